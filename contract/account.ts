@@ -23,7 +23,7 @@ export const changeEmailBody = z.strictObject({ email: requiredEmail() })
 export const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
 
 /** What a person signs in with, and how they change it. */
-export const account = {
+export const accountApi = {
   changePassword: endpoint('PUT /me/password', {
     summary: 'Changes the own password; other sessions end.',
     allow: 'signed in',
@@ -94,7 +94,7 @@ export const account = {
 }
 
 /** What was changed of an account, and can be undone by whoever it belongs to. */
-export const accountChanges = {
+export const accountChangesApi = {
   undoChange: endpoint('POST /undo-change', {
     summary:
       'Undoes a change of an account (password, second factor, roles gained) with the token of the link that its holder was sent, for 72 hours; everyone is signed out and a link to choose a password is mailed.',

@@ -65,7 +65,7 @@ const planBody = planForm.extend(sent)
 export const undoPlanForm = z.strictObject({ tenant_id, note })
 export type PlanUndone = z.output<typeof undoPlanForm>
 
-export const adjustments = {
+export const adjustmentsApi = {
   adjust: endpoint('POST /ledger/adjust', {
     summary:
       'Corrects what a tenancy owes: asks for more (`manual`), takes off a part (`discount`, `write_off`), or cancels an entry. The same key is written once.',

@@ -48,7 +48,7 @@ const ofAll = { estate_id: pathId.optional() }
 const SEARCHES = 'Searches name, email, phone number and property; the largest debt first unless told.'
 const totals = (whose: string) => `What ${whose} arrears that match add up to.`
 
-export const arrears = {
+export const arrearsApi = {
   listArrears: endpoint('GET /arrears', {
     summary: `Those who owe, in every estate. ${SEARCHES}`,
     allow: ADMINS,

@@ -13,7 +13,7 @@ export const createAttributeBody = z.strictObject({
   label: requiredText('Label is required.', 100),
 })
 
-export const attributes = {
+export const attributesApi = {
   listAttributes: endpoint('GET /property/attributes', {
     summary: 'What a property can be described by. Searches name and label.',
     allow: OWNERS,

@@ -181,7 +181,7 @@ export type BillingPreview = z.infer<typeof billingPreview>
 
 const ofEstate = z.strictObject({ estateId: pathId })
 
-export const billing = {
+export const billingApi = {
   getBilling: endpoint('GET /estate/billing/:estateId', {
     summary: 'Whether an estate bills its charges by itself, which, since when and by what terms.',
     allow: MANAGERS,

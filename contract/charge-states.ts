@@ -29,7 +29,7 @@ const chargeState = z.object({
 })
 export type ChargeState = z.infer<typeof chargeState>
 
-export const chargeStates = {
+export const chargeStatesApi = {
   listChargeStates: endpoint('GET /tenant/charges/:tenantId', {
     summary: 'How a tenancy stands with each charge that is billed; nothing where its estate does not bill.',
     allow: [...MANAGERS, 'tenant'],

@@ -47,7 +47,7 @@ const listQuery = pageQuery.extend({
   order: orderOf(CHARGE_ORDERS),
 })
 
-export const charges = {
+export const chargesApi = {
   listCharges: endpoint('GET /charges', {
     summary: 'All charges. Searches name, amount and duration.',
     allow: ADMINS,

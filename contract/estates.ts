@@ -64,7 +64,7 @@ export const saveEstateBody = z.strictObject({
 })
 export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus, lga_id: id }).partial()
 
-export const estates = {
+export const estatesApi = {
   listEstates: endpoint('GET /estates', {
     summary:
       'Estates; with `figures`, or in the order of one, also what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
@@ -129,7 +129,7 @@ export const colleagueForm = z.strictObject({
 
 const estateParams = z.strictObject({ estateId: pathId })
 
-export const colleagues = {
+export const colleaguesApi = {
   listColleagues: endpoint('GET /estate/colleagues/:estateId', {
     summary: 'Who runs an estate as its estate admin.',
     allow: MANAGERS,

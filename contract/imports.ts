@@ -168,7 +168,7 @@ export type ImportedRow = z.infer<typeof importedRow>
 const ofEstate = z.strictObject({ estateId: pathId })
 const format = z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' })
 
-export const imports = {
+export const importsApi = {
   uploadSheet: endpoint('POST /estate/imports/:estateId', {
     summary:
       'Takes an XLSX or CSV sheet of an estate, the file itself as the body. Answers its columns and what each is taken to say; nothing is written yet.',

@@ -57,7 +57,7 @@ export const joinForms = {
   unknown: joinBody.extend({ sign_in_with: requiredText('Enter an email or a phone number') }),
 }
 
-export const invitations = {
+export const invitationsApi = {
   listInvitations: endpoint('GET /estate/invitations/:estateId', {
     summary:
       'Who lives or owns property in an estate and was invited, or has not joined. Searches name, email and phone number as they were typed.',

@@ -128,7 +128,7 @@ export const ledger = z.object({
 })
 export type Ledger = z.infer<typeof ledger>
 
-export const ledgers = {
+export const ledgersApi = {
   readLedger: endpoint('GET /tenant/ledger/:tenantId', {
     summary:
       'What a tenancy owes, for what and since when, as of a day; with its entries, 100 on a page, or only those that are still open, in the order in which money pays them.',

@@ -51,7 +51,7 @@ const messageWithText = sentMessage.extend({ address: z.string() })
 export type MessageWithText = z.infer<typeof messageWithText>
 
 /** The paths keep the old word, deliveries, because other programs may call them. */
-export const messages = {
+export const messagesApi = {
   listMessages: endpoint('GET /deliveries', {
     summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',
     allow: ['super admin'],

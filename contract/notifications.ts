@@ -70,7 +70,7 @@ const going = {
   not_set_up: z.array(z.enum(CHANNELS)),
 }
 
-export const notifications = {
+export const notificationsApi = {
   listNotifications: endpoint('GET /notifications', {
     summary: 'Notifications within reach. Searches title and message.',
     allow: ROLES,

@@ -83,7 +83,7 @@ const owedOfProperty = z.object({
 })
 export type OwedOfProperty = z.infer<typeof owedOfProperty>
 
-export const owed = {
+export const owedApi = {
   estateOwed: endpoint('GET /estate/owed/:estateId', {
     summary: 'Who has paid this month, what is owed and since when, in one estate.',
     allow: MANAGERS,

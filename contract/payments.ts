@@ -182,7 +182,7 @@ const paymentSum = z.object({
 })
 export type PaymentSum = z.infer<typeof paymentSum>
 
-export const payments = {
+export const paymentsApi = {
   listPayments: endpoint('GET /all/payments', {
     summary: `All payments. ${SEARCHES_ALL}`,
     allow: ADMINS,

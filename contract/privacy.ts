@@ -36,7 +36,7 @@ export const privacyForm = z.strictObject({
   text: requiredLines('Write the privacy notice', LONGEST_NOTICE_CHARS),
 })
 
-export const privacy = {
+export const privacyApi = {
   readPrivacy: endpoint('GET /privacy', {
     summary: 'The privacy notice that holds now.',
     allow: 'anyone',

@@ -51,7 +51,7 @@ export const profileForm = z.strictObject({
 })
 
 /** Who somebody is here. */
-export const profile = {
+export const profileApi = {
   me: endpoint('GET /me', {
     summary: 'Who is signed in. The first role is the one acted in.',
     allow: 'signed in',

@@ -187,7 +187,7 @@ export const newOwnerForm = newOwner
 /** Contact details of today's owner in the estate's records. */
 export const landlordForm = reachable(z.strictObject({ ...contact }))
 
-export const properties = {
+export const propertiesApi = {
   listProperties: endpoint('GET /estates/properties', {
     summary:
       'Properties within reach, with who lives there and what is owed. Searches title and description.',
@@ -264,7 +264,7 @@ const landlord = z.object({
 })
 export type Landlord = z.infer<typeof landlord>
 
-export const landlords = {
+export const landlordsApi = {
   listLandlords: endpoint('GET /landlords', {
     summary: 'The owners of homes within reach, by name. Searches name, email, phone number and homes.',
     allow: MANAGERS,

@@ -43,7 +43,7 @@ const confirmedReceipt = z.object({
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
 
-export const receipts = {
+export const receiptsApi = {
   getReceipt: endpoint('GET /payment/:id/receipt', {
     summary: 'A payment with all that a receipt says.',
     allow: ROLES,

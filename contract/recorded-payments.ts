@@ -85,7 +85,7 @@ export const reversePaymentBody = z.strictObject({
 })
 
 /** Money that did not come by card. */
-export const recordedPayments = {
+export const recordedPaymentsApi = {
   listPayers: endpoint('GET /payment/payers', {
     summary:
       'The tenancies whose money may be recorded, those that have ended last. Searches name, email, phone number and property.',

@@ -107,7 +107,7 @@ const byHand = z.strictObject({
   }),
 })
 
-export const reminders = {
+export const remindersApi = {
   getReminderRules: endpoint('GET /estate/reminders/:estateId', {
     summary: 'By which rules an estate reminds those who owe.',
     allow: MANAGERS,

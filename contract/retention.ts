@@ -42,7 +42,7 @@ const retained = z.object({
 })
 export type Retained = z.infer<typeof retained>
 
-export const retention = {
+export const retentionApi = {
   readRetention: endpoint('GET /retention', {
     summary:
       'How long what is kept about people stays, how much of it there is, and what the last run removed.',

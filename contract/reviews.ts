@@ -32,7 +32,7 @@ export type Review = z.infer<typeof review>
 
 export const reviewBody = z.strictObject({ note: requiredLines('Say what you found out', 1000) })
 
-export const reviews = {
+export const reviewsApi = {
   listReviews: endpoint('GET /payments/reviews', {
     summary:
       'Payments that do not agree with what was to be paid, checkouts and refunds on which the provider never decided, and disputes.',

@@ -41,7 +41,7 @@ const filters = {
 }
 
 /** Read by super admins, and by an estate admin as far as it is of their estate. */
-export const securityLog = {
+export const securityLogApi = {
   listSecurityEvents: endpoint('GET /security-log', {
     summary:
       'What happened that matters for safety, newest first. Searches names, addresses and what was typed to sign in.',

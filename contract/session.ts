@@ -10,7 +10,7 @@ const LOGIN_MISSING = 'Please enter both email and password.'
 /** Who is signed in now, with the token of the session. */
 export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) })
 
-export const signIn = {
+export const signInApi = {
   login: endpoint('POST /login', {
     summary:
       'Signs in with an email or a phone number, and a password; and with a code where the account has a second factor.',
@@ -38,7 +38,7 @@ export const ownSession = z.object({
 })
 
 /** What a browser holds, from signing in to signing out. */
-export const session = {
+export const sessionApi = {
   logout: endpoint('POST /logout', {
     summary: 'Ends the session of the token sent.',
     allow: 'signed in',

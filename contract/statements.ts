@@ -94,7 +94,7 @@ const DAYS = 'Until today and of the last 12 months, or since the book begins, u
 const ofTenancy = z.strictObject({ tenantId: pathId })
 const ofLandlord = z.strictObject({ userId: pathId })
 
-export const statements = {
+export const statementsApi = {
   readStatement: endpoint('GET /tenant/statement/:tenantId', {
     summary: `What a tenancy owed on a day, what came after it, and what it owed on a later day. ${DAYS}`,
     allow: ROLES,

@@ -26,7 +26,7 @@ const holdings = {
   tenants_this_month: z.int(),
 }
 
-export const statistics = {
+export const statisticsApi = {
   adminStatistics: endpoint('GET /statistics', {
     summary: 'Figures over all estates.',
     allow: ADMINS,

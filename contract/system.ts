@@ -94,7 +94,7 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const system = {
+export const systemApi = {
   config: endpoint('GET /config', {
     summary: 'What the browser needs to know before anybody is signed in.',
     allow: 'anyone',

@@ -99,7 +99,7 @@ export const updateTenancyBody = contactCorrection
   })
   .partial()
 
-export const tenancies = {
+export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
     summary: 'Tenants within reach, with what each owes. Searches name, email, phone number and home.',
     allow: OWNERS,

@@ -71,7 +71,7 @@ const updateUserForm = (hasEmail: boolean) =>
 /** The same as a form: whose account has no email may be left without. */
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
 
-export const users = {
+export const usersApi = {
   register: endpoint('POST /register', {
     summary:
       'Makes an account. A role that manages needs the password of whoever gives it, see `POST /me/confirm-password`.',
@@ -121,7 +121,7 @@ export const handOverBody = z.strictObject({ to_user_id: pickedId('Choose who lo
 const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
 
 /** Those who leave, or whose account somebody else has: what admins do to another account. */
-export const leavers = {
+export const leaversApi = {
   deactivateUser: endpoint('POST /users/:id/deactivate', {
     summary: `Shuts an account: its sessions end and nobody signs in to it; what it wrote stays. Never the last super admin, nor the own. ${needsPassword}`,
     allow: ADMINS,

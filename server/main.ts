@@ -22,7 +22,7 @@ import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from './app.ts'
 import { connectDatabase } from './database/connect.ts'
-import { bringUpToDate } from './database/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { startJobs } from './jobs.ts'
@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
     const database = await connectDatabase(config, note)
     const { db, pool } = database
     closing.push(database.close)
-    await bringUpToDate(database, note, stopping.signal)
+    await migrateDatabase(database, note, stopping.signal)
     await renewSealing(db, sealing)
     const demo = await prepareDemo(config, db)
 

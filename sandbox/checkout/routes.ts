@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, badRequest, notFound, refused } from '#sandbox/answers/answer.ts'
+import { answered, badRequest, refused, transactionNotFound } from '#sandbox/answers/answer.ts'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import { openTransaction } from '#sandbox/processing/open-transaction.ts'
 import type { Services } from '#sandbox/processing/services.ts'
@@ -92,7 +92,7 @@ export function registerCheckout(
   ) {
     const before = await journal.findByAccessCode(access_code)
     const after = before && (await act(before))
-    if (!after) return notFound(reply, 'Transaction not found')
+    if (!after) return transactionNotFound(reply, 'Transaction not found')
     return { id: after.id, status: after.status, message: after.gateway_response }
   }
 }

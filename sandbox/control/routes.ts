@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { badRequest, notFound } from '#sandbox/answers/answer.ts'
+import { badRequest, transactionNotFound } from '#sandbox/answers/answer.ts'
 import { requireSecretKey } from '#sandbox/api/secret-key.ts'
 import { withDispute, withResolvedDispute } from '#sandbox/ledger/refund.ts'
 import { misbehaviour } from '#sandbox/processing/misbehaviours.ts'
@@ -86,7 +86,7 @@ function found<Found>(what: Found | undefined, message = 'Transaction reference 
 function answerErrors(routes: FastifyInstance): void {
   routes.setErrorHandler((error: Error, _, reply) => {
     if (error instanceof z.ZodError) return badRequest(reply, z.prettifyError(error))
-    if (error instanceof NotFound) return notFound(reply, error.message)
+    if (error instanceof NotFound) return transactionNotFound(reply, error.message)
     throw error // the sandbox's own handler answers the rest
   })
 }

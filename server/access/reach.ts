@@ -13,7 +13,7 @@ import { charges, estates, notifications, properties, tenants, users } from '#se
 import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import type { Asker } from './asker.ts'
-import { isAskedIn, isEveryEstates } from './every-estate.ts'
+import { isChargedIn, isEveryEstates } from './every-estate.ts'
 import { joinedEstate, livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
@@ -195,7 +195,7 @@ export const reachCharges = (asker: Asker): Reach<'charges'> =>
   reachOf(
     byRole(asker, {
       admin: ofEstateThere,
-      estate: (estateId) => isAskedIn(estateId),
+      estate: (estateId) => isChargedIn(estateId),
       landlord: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
       tenant: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
     }),

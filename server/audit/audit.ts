@@ -3,7 +3,7 @@ import type { Origin } from '#server/access/origin.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
-import { type Entry, eventOfEntry } from './event-of-entry.ts'
+import { type AuditChange, eventOfEntry } from './event-of-entry.ts'
 import { noteEvent } from './note-event.ts'
 
 type Row = Record<string, unknown>
@@ -23,7 +23,7 @@ export async function audit(
   caller: Actor,
   action: string,
   entity: string,
-  row: Entry,
+  row: AuditChange,
 ): Promise<number> {
   const entry = db.insert(auditLog).values({
     user_id: caller.user_id,

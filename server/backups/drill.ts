@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { type Figures, refuseDifference } from '#server/database/backup/figures.ts'
+import { type BackupFigures, refuseDifference } from '#server/database/backup/figures.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
@@ -52,7 +52,7 @@ interface Drill {
 /** A backup that was restored, and what all of it added up to. */
 interface Drilled {
   file: string
-  figures: Figures
+  figures: BackupFigures
 }
 
 /**

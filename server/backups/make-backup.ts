@@ -6,7 +6,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { PART, writeBackup } from '#server/database/backup/write-file.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import { type Connection, connectUnhurried, type Database } from '#server/database/open.ts'
+import { connectUnhurried, type Database, type DatabaseConnection } from '#server/database/open.ts'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { noteErased } from './erased-list.ts'
@@ -23,7 +23,7 @@ const BACKUP_LOCK = 4_120_005
 interface BackupContext {
   db: Database
   /** As whom the tables are read: only their owner may read all of it. */
-  owner: Connection
+  owner: DatabaseConnection
   settings: NonNullable<Config['backup']>
 }
 
@@ -43,7 +43,7 @@ export async function backUpNow(context: BackupContext): Promise<string | null> 
 }
 
 /** Does something where nobody else does it at the moment; answers null else. */
-async function holdingLock<T>(owner: Connection, work: () => Promise<T>): Promise<T | null> {
+async function holdingLock<T>(owner: DatabaseConnection, work: () => Promise<T>): Promise<T | null> {
   const holder = await connectUnhurried(owner)
   try {
     const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [

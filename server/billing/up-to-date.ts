@@ -3,7 +3,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { lagosToday } from '#server/database/time.ts'
-import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
+import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { allocateOldest } from './book/allocate.ts'
 import { lockBooks } from './book/entries.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
@@ -71,7 +71,7 @@ interface Share {
  */
 export async function bringAllUpToDate(
   db: Database,
-  log: Log,
+  log: FailureLog,
   { estate_id, stopping }: Share = {},
 ): Promise<number> {
   const { today } = await lagosToday(db)

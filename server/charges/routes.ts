@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { billing } from '#contract/billing.ts'
-import { charges } from '#contract/charges.ts'
+import { billingApi } from '#contract/billing.ts'
+import { chargesApi } from '#contract/charges.ts'
 import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { estateIdInDatabase } from '#server/access/every-estate.ts'
@@ -48,14 +48,16 @@ const changeTerms = (db: Database, caller: Caller, id: number, changed: Changed)
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
   const listEstateCharges = store.prepareEstateCharges(db)
 
-  route(app, charges.listCharges, ({ caller, query }) => store.listCharges(db, reachCharges(caller), query))
+  route(app, chargesApi.listCharges, ({ caller, query }) =>
+    store.listCharges(db, reachCharges(caller), query),
+  )
 
-  route(app, charges.listEstateCharges, async ({ caller, params, query }) => {
+  route(app, chargesApi.listEstateCharges, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
     return listEstateCharges(caller, params.estateId, query)
   })
 
-  route(app, charges.createCharge, async ({ caller, body }) => {
+  route(app, chargesApi.createCharge, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     if (body.estate_id === EVERY_ESTATE_ID && !isAdmin(caller))
       throw invalid('estate_id', 'No estate is linked to your account.')
@@ -74,7 +76,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     })
   })
 
-  route(app, charges.updateCharge, ({ caller, params, body }) =>
+  route(app, chargesApi.updateCharge, ({ caller, params, body }) =>
     db.transaction(async (tx) => {
       const before = found(await store.lockCharge(tx, reachChargesToChange(caller), params.id), 'charge')
       const after = await store.updateCharge(tx, params.id, body)
@@ -89,5 +91,5 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     }),
   )
 
-  route(app, billing.changeTerms, ({ caller, params, body }) => changeTerms(db, caller, params.id, body))
+  route(app, billingApi.changeTerms, ({ caller, params, body }) => changeTerms(db, caller, params.id, body))
 }

@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { anyAsker, askerValues } from '#server/access/asker.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
+import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { type Reach, reachCharges } from '#server/access/reach.ts'
 import {
   all,
@@ -55,7 +55,7 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
     reach,
     matches(charges.search, query.q),
     query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
-    query.estate_id === undefined ? undefined : isAskedIn(query.estate_id),
+    query.estate_id === undefined ? undefined : isChargedIn(query.estate_id),
   )
   return readPage(
     query,
@@ -81,7 +81,7 @@ export function prepareEstateCharges(db: Database) {
 }
 
 function prepareCounted(db: Database, role: Role) {
-  const where = all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id')))
+  const where = all(reachCharges(anyAsker(role)), isChargedIn(sql.placeholder('estate_id')))
   const counted = db.select({ total: sql`count(*)` }).from(charges).where(where)
   return db
     .select({ ...chargeFields, total: sql<number>`${counted}` })
@@ -111,7 +111,7 @@ export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
     .select({ id: charges.id, name: charges.name, amount: charges.amount })
     .from(charges)
-    .where(and(inArray(charges.id, ids), eq(charges.status, 1), isAskedIn(estateId)))
+    .where(and(inArray(charges.id, ids), eq(charges.status, 1), isChargedIn(estateId)))
 }
 
 interface Fields {

@@ -7,7 +7,7 @@ import { NOBODY } from '#server/access/actor.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { bringUpToDate } from '#server/database/migrate.ts'
+import { migrateDatabase } from '#server/database/migrate.ts'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
@@ -35,7 +35,7 @@ await runCommand(async (config) => {
   const database = await connectDatabase(config, note)
   const { db, close } = database
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
     await db.transaction(async (tx) => {
       const role = 'super admin'
       const must_change_password = chosen === null

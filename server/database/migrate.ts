@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import type { ConnectedDatabase } from './connect.ts'
 import { isDatabaseDown, isDeadlock, isForbidden, isLockTimeout } from './errors.ts'
-import { type Connection, connectUnhurried } from './open.ts'
+import { connectUnhurried, type DatabaseConnection } from './open.ts'
 import { allowServing, excessOf } from './privileges.ts'
 
 /**
@@ -71,7 +71,7 @@ interface MigrateOptions {
  * A later migration that these sources do not know is left alone: an older server may start again during an upgrade.
  */
 export async function migrate(
-  owner: Connection,
+  owner: DatabaseConnection,
   { folder = FOLDER, only, serving, note = console.error, stopping }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -198,7 +198,7 @@ async function whenFree(
  * Makes the database what these sources expect, as the role that owns it, and lets the one that serves do its work and no
  * more. `note` hears of one that may do more all the same.
  */
-export async function bringUpToDate(
+export async function migrateDatabase(
   database: ConnectedDatabase,
   note: (line: string) => void,
   stopping?: AbortSignal,

@@ -4,7 +4,7 @@ import { fillWithDemo } from '../demo/demo.ts'
 import { testDatabase } from '../test/database.ts'
 import { urlOf } from '../test/database-url.ts'
 import { connectDatabase } from './connect.ts'
-import { bringUpToDate, migrate } from './migrate.ts'
+import { migrate, migrateDatabase } from './migrate.ts'
 import { excessOf } from './privileges.ts'
 
 const { connection, db, pool, owner } = await testDatabase()
@@ -179,7 +179,7 @@ async function startedWith(environment: Record<string, string>): Promise<string[
   const note = (line: string) => void notes.push(line)
   const database = await connectDatabase(readConfig(environment), note)
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
 import type { Purpose } from '#contract/privacy.ts'
 import type { RetainedKind } from '#contract/retention.ts'
 import { boolean, date, integer, pgTable, primaryKey, sql, text } from '#server/database/drizzle.ts'
-import { createdAt, instant, serial } from './columns.ts'
+import { createdAt, instantColumn, serial } from './columns.ts'
 
 /** What was removed of what is kept for a time only. */
 export const retentionRuns = pgTable('retention_runs', {
@@ -12,7 +12,7 @@ export const retentionRuns = pgTable('retention_runs', {
   before_rows: integer().notNull(),
   removed: integer().notNull().default(0),
   /** Null: it is under way, or was cut short. */
-  ended_at: instant(),
+  ended_at: instantColumn(),
 })
 
 /* What people are told about what is kept of them, and what they said to it. Rows are added and never changed. */

@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
-import type { Line } from '#server/database/schema-payments.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { keepBook } from './billing.ts'
 import { addEstate } from './estate.ts'
@@ -12,16 +12,16 @@ import { createPeople } from './names.ts'
 import {
   type DemoCharge,
   type DemoTenant,
+  demoPaymentsOf,
   insertPayments,
   isDueInMonth,
   PAY_DAYS,
-  paymentsOf,
 } from './payments.ts'
 import { createRegistry, DEMO_PASSWORD, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { createRandom, monthBefore, type Random } from './random.ts'
 import { addSecurityEvents } from './security-events.ts'
-import { endTenancies, firstOfMonth, type Standing, standingsOf } from './standings.ts'
+import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, standingsOf } from './standings.ts'
 
 const ON_ACCOUNT_NAIRA = 20_000
 
@@ -88,7 +88,7 @@ async function fill(
     nextPerson: createPeople(dice),
     attributeIds: added.map(({ id }) => id),
   }
-  const made: ReturnType<typeof paymentsOf> = []
+  const made: ReturnType<typeof demoPaymentsOf> = []
   const books: Parameters<typeof keepBook>[1][] = []
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
@@ -97,13 +97,13 @@ async function fill(
     if (billing.includes(plan.name)) {
       const { admin: by, charges } = estate
       const standings = standingsOf(estate.tenants, now)
-      await endTenancies(db, standings)
-      books.push({ billing_from: firstOfMonth(now, 11), by, charges, standings })
+      await endDemoTenancies(db, standings)
+      books.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings })
       made.push(...punctualPaymentsOf(standings, charges, dice, now))
       continue
     }
     for (const tenant of estate.tenants)
-      made.push(...paymentsOf(tenant, [...estate.charges, everywhere], dice, now))
+      made.push(...demoPaymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
   await insertPayments(db, made, dice)
   for (const book of books) await keepBook(db, book, now)
@@ -120,13 +120,13 @@ export async function markNoticeSeen(db: Db): Promise<void> {
 
 /** What the tenants of an estate that bills paid since its first day, month by month, for all that was asked of them. */
 export function punctualPaymentsOf(
-  standings: readonly Standing[],
+  standings: readonly DemoStanding[],
   charges: readonly DemoCharge[],
   random: Random,
   now: Date,
 ) {
   return standings.flatMap(({ tenant, unpaid, pays_ahead }) => {
-    const made: { at: number; lines: Line[]; failed: boolean; tenant: DemoTenant }[] = []
+    const made: { at: number; lines: PaymentLineRow[]; failed: boolean; tenant: DemoTenant }[] = []
     for (let back = 11; back >= unpaid; back--) {
       const month = monthBefore(now, back)
       const end = monthBefore(now, back - 1)
@@ -139,7 +139,7 @@ export function punctualPaymentsOf(
       const surely = tenant.months_behind !== null || pays_ahead
       const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue
-      const lines: Line[] = asked.map(({ id, name, amount }) => ({
+      const lines: PaymentLineRow[] = asked.map(({ id, name, amount }) => ({
         charge_id: id,
         name,
         amount,

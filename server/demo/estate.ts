@@ -7,7 +7,7 @@ import { insertNotification, queueForAudience } from '#server/notifications/stor
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { demoAccount, monthsAgo } from './people.ts'
 import { ESTATES, NOTIFICATIONS } from './places.ts'
-import { addProperty, type Owner, type Plan, type Setting } from './property.ts'
+import { addProperty, type DemoPlan, type Owner, type Setting } from './property.ts'
 
 /** The demo's landlord owns 25 properties with 100 tenants, all in the first estate. */
 const LANDLORD_PROPERTIES = 25
@@ -16,7 +16,7 @@ const TENANTS_EACH = 4
 /** Adds an estate with its admin, charges, properties and people; answers who runs it, its active charges and who lives there. */
 export async function addEstate(
   setting: Setting,
-  plan: Plan,
+  plan: DemoPlan,
 ): Promise<{ admin: number; charges: DemoCharge[]; tenants: DemoTenant[] }> {
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan

@@ -24,11 +24,11 @@ export interface Setting {
 export interface Owner extends Pick<Person, 'name' | 'email'> {
   id: number
 }
-export type Plan = (typeof ESTATES)[number]
+export type DemoPlan = (typeof ESTATES)[number]
 
 interface Plot {
   estate_id: number
-  plan: Plan
+  plan: DemoPlan
   number: number
   owner: Owner | null
   /** How many live there; null for as many as it happens. */

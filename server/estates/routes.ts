@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { estates } from '#contract/estates.ts'
+import { estatesApi } from '#contract/estates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
 import { reachArchivedEstates, reachEstates } from '#server/access/reach.ts'
@@ -56,12 +56,12 @@ async function appointAdmin(
 
 export function estateRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  route(app, estates.listEstates, ({ caller, query }) => {
+  route(app, estatesApi.listEstates, ({ caller, query }) => {
     const archived = query.status === 'archived'
     return store.listEstates(db, archived ? reachArchivedEstates(caller) : reachEstates(caller), query)
   })
 
-  route(app, estates.saveEstate, async ({ caller, body }) => {
+  route(app, estatesApi.saveEstate, async ({ caller, body }) => {
     // Asked for before anything is counted: the call comes again once the password was given.
     if (await findPersonByName(db, body.email)) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
@@ -75,12 +75,12 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, estates.getEstate, async ({ caller, params }) => {
+  route(app, estatesApi.getEstate, async ({ caller, params }) => {
     const estate = found(await store.findEstate(db, reachEstates(caller), params.id), 'estate')
     return { ...estate, ...(await store.countHoldings(db, estate.id)) }
   })
 
-  route(app, estates.updateEstate, async ({ caller, params, body }) => {
+  route(app, estatesApi.updateEstate, async ({ caller, params, body }) => {
     if (body.status !== undefined && !isAdmin(caller))
       throw new Problem('forbidden', 'Only an admin can activate or deactivate an estate.')
     return db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, estates.deleteEstate, ({ caller, params }) =>
+  route(app, estatesApi.deleteEstate, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const before = found(
         await store.findEstate(tx, reachEstates(caller), params.id, { hold: true }),
@@ -106,7 +106,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  route(app, estates.restoreEstate, ({ caller, params }) =>
+  route(app, estatesApi.restoreEstate, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const before = found(
         await store.findEstate(tx, reachArchivedEstates(caller), params.id, { hold: true }),

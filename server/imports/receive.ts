@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RowProblem } from '#contract/imports.ts'
 import { PROBLEM_HEADING, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { invalid, Problem } from '#server/answers/problem.ts'
-import { type Column, tableFile } from '#server/answers/table-file.ts'
+import { type FileColumn, tableFile } from '#server/answers/table-file.ts'
 import { and, asc, eq, not } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
@@ -55,7 +55,7 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
-export async function readUpload(upload: Upload): Promise<ArrangedSheet> {
+export async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
   try {
     return await readSheet(upload)
   } catch (error) {
@@ -69,7 +69,7 @@ export async function readUpload(upload: Upload): Promise<ArrangedSheet> {
 
 /** The columns as they were uploaded, and one that says why; an earlier one of that kind is left out. */
 export function refusedFile(headings: readonly string[]) {
-  const columns = headings.flatMap((header, column): Column<RefusedRow>[] =>
+  const columns = headings.flatMap((header, column): FileColumn<RefusedRow>[] =>
     isProblemHeading(header) ? [] : [{ header, width: WIDTH, of: ({ cells }) => cells[column] ?? '' }],
   )
   const why = ({ problems }: RefusedRow) =>

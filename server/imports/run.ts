@@ -16,7 +16,7 @@ import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
 import type { Made } from './made.ts'
 import type { Mentioned } from './plan/child.ts'
-import type { Plan } from './plan/plan.ts'
+import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
 import { accountsIn, type EstateThere, type PropertyThere, type TenancyThere } from './plan/there.ts'
 import {
@@ -44,9 +44,9 @@ class Cancelled extends Error {}
 class Stopped extends Error {}
 /** A check has seen all; what it wrote is taken back. */
 class TakenBack extends Error {
-  readonly plan: Plan
+  readonly plan: ImportPlan
   readonly report: ImportReport
-  constructor(plan: Plan, report: ImportReport) {
+  constructor(plan: ImportPlan, report: ImportReport) {
     super('taken back')
     this.plan = plan
     this.report = report
@@ -197,7 +197,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
 }
 
 /** The properties that are there and that a plan changes or moves somebody into. */
-const propertiesIn = ({ properties, tenancies }: Plan): number[] => [
+const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
   ...properties.changed.map(({ id }) => id),
   ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
 ]
@@ -221,7 +221,7 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
   opening_balances: openings.taken.amount,
 })
 
-async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<Plan> {
+async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
   const { today, in_a_year } = await lagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
   const job = {
@@ -250,7 +250,7 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
 }
 
 /** Waits for the plan, and pauses from time to time. */
-async function pausing(planning: Promise<Plan>, pause: Pause): Promise<Plan> {
+async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<ImportPlan> {
   for (;;) {
     const made = await Promise.race([planning, sleep(PROGRESS_EVERY_MS, null, { ref: false })])
     await pause(made ? PLANNING : 0)
@@ -259,8 +259,8 @@ async function pausing(planning: Promise<Plan>, pause: Pause): Promise<Plan> {
 }
 
 /** Adds the rows that a person left out: the plan does not see them. */
-function withLeftOut(made: Plan, uploaded: Awaited<ReturnType<typeof readImportRows>>): Plan {
-  const out = uploaded.flatMap(({ number, left_out }): Plan['rows'] =>
+function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readImportRows>>): ImportPlan {
+  const out = uploaded.flatMap(({ number, left_out }): ImportPlan['rows'] =>
     left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],
   )
   const report = { ...made.report, rows: { ...made.report.rows, left_out: out.length } }

@@ -14,7 +14,7 @@ import {
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
 import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/door.ts'
 import type { Made } from './made.ts'
-import type { Plan } from './plan/plan.ts'
+import type { ImportPlan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
 
 /** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
@@ -36,7 +36,7 @@ interface Writing {
 }
 
 /** Writes a plan, and answers what it made and changed. In a transaction. */
-export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<Made> {
+export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
     users: [],
     roles: [],
@@ -68,7 +68,12 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
 type Step = (count: number) => Promise<void>
 
 /** Answers the ids of accounts by the keys of the plan. */
-async function writePeople(tx: Db, plan: Plan, made: Made, step: Step): Promise<(key: string) => number> {
+async function writePeople(
+  tx: Db,
+  plan: ImportPlan,
+  made: Made,
+  step: Step,
+): Promise<(key: string) => number> {
   const users = new Map<string, number>()
   const fresh = plan.people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
@@ -99,7 +104,7 @@ interface Doing {
 /** Answers the ids of new properties by their titles, folded. */
 async function writeProperties(
   tx: Db,
-  { properties }: Plan,
+  { properties }: ImportPlan,
   { estate_id, there }: Writing,
   { users, made, step }: Doing,
 ): Promise<Map<string, number>> {
@@ -167,7 +172,7 @@ async function writeProperties(
 
 async function writeTenancies(
   tx: Db,
-  { tenancies }: Plan,
+  { tenancies }: ImportPlan,
   { caller, estate_id, there }: Writing,
   { users, homes, made, step }: Doing & { homes: Map<string, number> },
 ): Promise<void> {
@@ -225,7 +230,7 @@ async function writeTenancies(
  * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
  * ends none of them can sign in, wherever else they have to do with.
  */
-export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promise<Made['roles']> {
+export async function giveRoles(tx: Db, { people }: ImportPlan, caller: Caller): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
   await holdPeople(tx, ids)
@@ -239,7 +244,12 @@ export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promi
 }
 
 /** Notes whom an invitation is for; none leaves before somebody sends it. */
-async function invite(tx: Db, { people }: Plan, { import_id, estate_id }: Writing, users: Doing['users']) {
+async function invite(
+  tx: Db,
+  { people }: ImportPlan,
+  { import_id, estate_id }: Writing,
+  users: Doing['users'],
+) {
   await inBatches(people, ROWS_AT_ONCE, async (batch) => {
     const ids = batch.map(({ key }) => users(key))
     await tx.execute(sql`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { invitations } from '#contract/invitations.ts'
+import { invitationsApi } from '#contract/invitations.ts'
 import { EMAIL_FORMAT } from '#contract/sign-in-name.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
@@ -170,14 +170,14 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     return requireUsable(link)
   }
 
-  route(app, invitations.openInvitation, async ({ body, request }) => {
+  route(app, invitationsApi.openInvitation, async ({ body, request }) => {
     const link = await followed(body.token, request.ip)
     await noteOpened(db, link)
     const { name, estate_name: estate, properties, email, sign_in_phone } = link
     return { name, estate, properties, sign_in_with: email ?? sign_in_phone }
   })
 
-  route(app, invitations.join, async ({ body, request, reply }) => {
+  route(app, invitationsApi.join, async ({ body, request, reply }) => {
     const { token, name, password, sign_in_with } = body
     const { user_id } = await followed(token, request.ip)
     await takeTry(throttles.newPasswords, user_id)

@@ -3,7 +3,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import { msFromNow } from '#server/database/time.ts'
-import type { Message } from '#server/messages/channels/channel.ts'
+import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
 import { isUnwanted } from './unwanted.ts'
 
@@ -33,9 +33,9 @@ export async function claimDue(
   channel: ChannelName,
   count: number,
   lease_ms: number,
-): Promise<Message[]> {
+): Promise<OutgoingMessage[]> {
   await giveUpLate(db, channel)
-  const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<OutgoingMessage & Record<string, unknown>>(sql`
     with claimed as (
       update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease_ms)}, last_error = null
       where id in (
@@ -64,7 +64,8 @@ async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
 }
 
 /** Only who claimed a message last may say what became of it. */
-const stillOurs = ({ id, tries }: Message) => sql`id = ${id} and tries = ${tries} and status = 'queued'`
+const stillOurs = ({ id, tries }: OutgoingMessage) =>
+  sql`id = ${id} and tries = ${tries} and status = 'queued'`
 
 /**
  * The other side has it, whatever was decided while it was under way. Where its status came back sooner than this, only
@@ -72,7 +73,7 @@ const stillOurs = ({ id, tries }: Message) => sql`id = ${id} and tries = ${tries
  */
 export async function markSent(
   db: Db,
-  message: Message,
+  message: OutgoingMessage,
   via: Carrier,
   providerId: string | null,
 ): Promise<void> {
@@ -86,7 +87,7 @@ export async function markSent(
 /** It will not be sent to this address; or, where that is not `unreachable`, for another reason that may pass. */
 export async function markFailed(
   db: Db,
-  message: Message,
+  message: OutgoingMessage,
   reason: string,
   unreachable = true,
 ): Promise<void> {
@@ -96,7 +97,12 @@ export async function markFailed(
 }
 
 /** It is tried again `wait_ms` from now, unless its time is over by then. */
-export async function postpone(db: Db, message: Message, wait_ms: number, reason: string): Promise<void> {
+export async function postpone(
+  db: Db,
+  message: OutgoingMessage,
+  wait_ms: number,
+  reason: string,
+): Promise<void> {
   const next = msFromNow(wait_ms)
   const over = sql`give_up_at < ${next}`
   await db.execute(sql`

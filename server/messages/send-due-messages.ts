@@ -3,10 +3,10 @@ import type { ChannelName } from '#contract/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { messageOf } from '#server/errors/errors.ts'
-import { LONGEST_REASON_CHARS, type Message, SendFailure } from '#server/messages/channels/channel.ts'
+import { LONGEST_REASON_CHARS, type OutgoingMessage, SendFailure } from '#server/messages/channels/channel.ts'
 import type { Channels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { CHANNEL_STOP_MS, type ChannelResult, type Log, noteChannelResult } from './channel-outages.ts'
+import { CHANNEL_STOP_MS, type ChannelResult, noteChannelResult, type OutageLog } from './channel-outages.ts'
 import * as queue from './queue.ts'
 import { WHY_UNWANTED } from './unwanted.ts'
 
@@ -27,7 +27,7 @@ interface Sender {
   db: Db
   channels: Channels
   app_url: string
-  log: Log
+  log: OutageLog
 }
 
 /** Sends what is due on a channel, at most a batch of it, and answers how many were taken. Several servers share the queue. */
@@ -52,7 +52,7 @@ export async function sendDueMessages(
 /** Never throws: what became of one message is nothing to the others. */
 async function sendMessage(
   sender: Sender,
-  message: Message,
+  message: OutgoingMessage,
   leaseEnds: number,
   result: ChannelResult,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function sendMessage(
 /** What is to be noted of a message that was not sent; what it says about its channel goes into `result`. */
 function outcomeOfFailure(
   { db, log }: Sender,
-  message: Message,
+  message: OutgoingMessage,
   error: unknown,
   result: ChannelResult,
 ): () => Promise<void> {

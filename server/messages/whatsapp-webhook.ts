@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { messages } from '#contract/messages.ts'
+import { messagesApi } from '#contract/messages.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -44,13 +44,13 @@ export async function whatsappWebhook(
 ): Promise<void> {
   keepRawBodies(app)
 
-  route(app, messages.confirmWhatsappWebhook, async ({ query, reply }) => {
+  route(app, messagesApi.confirmWhatsappWebhook, async ({ query, reply }) => {
     if (!whatsapp || !sameSecret(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
       throw new Problem('forbidden', 'The token does not match.')
     return reply.type('text/plain').send(query['hub.challenge'])
   })
 
-  route(app, messages.whatsappWebhook, async ({ request }) => {
+  route(app, messagesApi.whatsappWebhook, async ({ request }) => {
     const signature = request.headers['x-hub-signature-256']
     const body = readSignedBody(
       request,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
-import type { Message } from '#server/messages/channels/channel.ts'
+import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
 import { claimDue, markFailed, markSent, postpone } from '#server/messages/queue.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import { newInvitee, newPhone } from '#server/test/invitations.ts'
@@ -113,7 +113,7 @@ test('a number that was refused is not tried again; what may have passed is, and
     sql`update ${messages} set next_try_at = null where notification_id is distinct from ${id}`,
   )
   const claimed = await claimDue(db, 'whatsapp', 20, 60_000)
-  const to = (address: string) => claimed.find((message) => message.address === address) as Message
+  const to = (address: string) => claimed.find((message) => message.address === address) as OutgoingMessage
   await markFailed(db, to('0803 123 4567'), 'This number cannot receive WhatsApp messages.')
   await db.execute(sql`update ${messages} set give_up_at = now() where id = ${to('0803 765 4321').id}`)
   await postpone(db, to('0803 765 4321'), 60_000, 'WhatsApp: too many messages')
@@ -151,7 +151,7 @@ test('what was not sent of a deleted notification is not sent any more; what is 
   await db.execute(
     sql`update ${messages} set next_try_at = null where notification_id is distinct from ${params.id}`,
   )
-  const [message] = (await claimDue(db, 'email', 1, 60_000)) as [Message]
+  const [message] = (await claimDue(db, 'email', 1, 60_000)) as [OutgoingMessage]
   await as('estate admin')('DELETE /notification/delete/:id', { params })
   const of = eq(messages.notification_id, params.id)
   const states = async () => (await db.select().from(messages).where(of)).map(({ status }) => status).sort()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChannelName, Message } from '#contract/messages.ts'
-import { AUDIENCES, notifications } from '#contract/notifications.ts'
+import { AUDIENCES, notificationsApi } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -40,11 +40,11 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
   const find = async (tx: Db, caller: Caller, id: number) =>
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
-  route(app, notifications.listNotifications, ({ caller, query }) =>
+  route(app, notificationsApi.listNotifications, ({ caller, query }) =>
     store.listNotifications(db, reachNotifications(caller), caller, query),
   )
 
-  route(app, notifications.createNotification, async ({ caller, body }) => {
+  route(app, notificationsApi.createNotification, async ({ caller, body }) => {
     if (body.created_by !== caller.user_id) throw invalid('created_by', 'This is not your account.')
     const estateId = body.estate_id
     if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
@@ -70,13 +70,13 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     })
   })
 
-  route(app, notifications.updateNotification, async ({ caller, params, body }) => {
+  route(app, notificationsApi.updateNotification, async ({ caller, params, body }) => {
     await find(db, caller, params.id)
     await store.markRead(db, params.id, caller.user_id, body.is_read === 1)
     return find(db, caller, params.id)
   })
 
-  route(app, notifications.deleteNotification, async ({ caller, params }) => {
+  route(app, notificationsApi.deleteNotification, async ({ caller, params }) => {
     const notification = await find(db, caller, params.id)
     if (!manages(caller.role)) {
       await store.hideFor(db, params.id, caller.user_id)
@@ -101,7 +101,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
   const find = async (caller: Caller, id: number) =>
     found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
 
-  route(app, notifications.countAudience, async ({ caller, query: { type, audience } }) => {
+  route(app, notificationsApi.countAudience, async ({ caller, query: { type, audience } }) => {
     if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
     const counted = await countAudience(db, {
       estate_id: caller.estate.id,
@@ -111,7 +111,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
     return { ...counted, not_set_up: notSetUp.filter((channel) => counted[channel] > 0) }
   })
 
-  route(app, notifications.listNotificationMessages, async ({ caller, params, query }) => {
+  route(app, notificationsApi.listNotificationMessages, async ({ caller, params, query }) => {
     const { id } = await find(caller, params.id)
     const [counts, { failed: _, ...further }, { rows, total }] = await Promise.all([
       countMessages(db, id),
@@ -121,7 +121,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
     return { counts, ...further, not_set_up: notSetUp.filter((channel) => further[channel] > 0), rows, total }
   })
 
-  route(app, notifications.retryNotificationMessages, async ({ caller, params }) => {
+  route(app, notificationsApi.retryNotificationMessages, async ({ caller, params }) => {
     const { id, estate_id } = await find(caller, params.id)
     await takeAllowance(context, caller, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ interface NewOwner {
 }
 
 /** An account, with its owner's name and address as they were typed. */
-export interface Landlord {
+export interface ChosenLandlord {
   id: number
   name: string
   email: string | null
@@ -62,7 +62,7 @@ async function getOwner(db: Db, propertyId: number) {
 interface Change {
   property_id: number
   /** Null: the estate. */
-  owner: Landlord | null
+  owner: ChosenLandlord | null
   /** Not before the owner of today began. */
   from: string
   planned: boolean

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { landlords, type NewProperty, properties } from '#contract/properties.ts'
+import { landlordsApi, type NewProperty, propertiesApi } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'
@@ -51,17 +51,17 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
 
-  route(app, properties.listProperties, ({ caller, query }) =>
+  route(app, propertiesApi.listProperties, ({ caller, query }) =>
     listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
   )
 
-  route(app, landlords.listLandlords, ({ caller, query }) =>
+  route(app, landlordsApi.listLandlords, ({ caller, query }) =>
     listLandlords(db, reachProperties(caller), query),
   )
 
-  route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
+  route(app, propertiesApi.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
 
-  route(app, properties.saveProperty, async ({ caller, body }) => {
+  route(app, propertiesApi.saveProperty, async ({ caller, body }) => {
     const people = peopleOf(body)
     const estate = found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
     const count = Number(people.landlord !== null) + Number(people.tenant !== null)
@@ -104,7 +104,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, properties.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
+  route(app, propertiesApi.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
     db.transaction(async (tx) => {
       found(await findProperty(tx, reachProperties(caller), params.id, { hold: true }), 'property')
       const before = await getDetails(tx, caller, params.id)
@@ -126,7 +126,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  route(app, properties.correctLandlord, async ({ caller, params: { id }, body }) => {
+  route(app, propertiesApi.correctLandlord, async ({ caller, params: { id }, body }) => {
     const { estate_id, owners } = await getDetails(db, caller, id)
     const owner = owners.find(({ planned }) => !planned)
     if (owner) await takeForContact(context, caller, estate_id, [owner, body])
@@ -141,7 +141,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, properties.listLandlordMessages, async ({ caller, params: { id }, query }) => {
+  route(app, propertiesApi.listLandlordMessages, async ({ caller, params: { id }, query }) => {
     const { owner_id, estate_id, landlord_name } = found(
       await findProperty(db, reachProperties(caller), id),
       'property',
@@ -151,7 +151,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     return listMessagesTo(db, reachUsers(caller), landlord, query, context.config.app_url)
   })
 
-  route(app, properties.changeOwner, async ({ caller, params: { id }, body }) => {
+  route(app, propertiesApi.changeOwner, async ({ caller, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body
     const named = name !== null && email !== null ? { name, email } : null
     // Not held yet: only to know whose allowance it takes.

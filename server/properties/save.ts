@@ -5,7 +5,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import type { Landlord } from './owners.ts'
+import type { ChosenLandlord } from './owners.ts'
 
 /** The first half of a lock's number: who gives titles in an estate. */
 const OF_TITLES = 1_885_431_003
@@ -24,7 +24,7 @@ export async function insertProperty(
   {
     landlord,
     ...fields
-  }: Fields & { estate_id: number; property_type_id: number; landlord: Landlord | null },
+  }: Fields & { estate_id: number; property_type_id: number; landlord: ChosenLandlord | null },
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
   const rows = await db

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MOST_PREVIEWED, reminders } from '#contract/reminders.ts'
+import { MOST_PREVIEWED, remindersApi } from '#contract/reminders.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
@@ -15,7 +15,7 @@ import { route } from '#server/http/route.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { byHand, type Decided, preview, reachOf, sortOut } from './decide.ts'
+import { byHand, type Decided, previewReminders, reminderReachOf, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { readRules, requireBilling, setRules } from './rules.ts'
 import { writeReminders } from './write.ts'
@@ -25,33 +25,38 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
 
-  route(app, reminders.getReminderRules, ({ caller, params }) =>
+  route(app, remindersApi.getReminderRules, ({ caller, params }) =>
     readRules(db, reachEstates(caller), params.estateId),
   )
 
-  route(app, reminders.setReminderRules, async ({ caller, params, body }) => {
+  route(app, remindersApi.setReminderRules, async ({ caller, params, body }) => {
     await db.transaction((tx) => setRules(tx, caller, params.estateId, body))
     return readRules(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, reminders.previewReminderRules, async ({ caller, params, body, request }) => {
+  route(app, remindersApi.previewReminderRules, async ({ caller, params, body, request }) => {
     await requireBilling(db, reachEstates(caller), params.estateId)
     // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return { today, sends, ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
+    return {
+      today,
+      sends,
+      ...previewReminders(found.reminders, MOST_PREVIEWED),
+      ...reminderReachOf(found, notSetUp),
+    }
   })
 
-  route(app, reminders.previewReminders, async ({ caller, body }) => {
+  route(app, remindersApi.previewReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     await requireTenancies(db, caller, ids)
     const { today } = await lagosToday(db)
     const found = await remindersByHand(db, ids, today)
-    return { ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
+    return { ...previewReminders(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
   })
 
-  route(app, reminders.sendReminders, async ({ caller, body }) => {
+  route(app, remindersApi.sendReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     const [estate_id = null, ...others] = await requireTenancies(db, caller, ids)
     const only = others.length === 0 ? estate_id : null
@@ -61,7 +66,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       await bringUpToDate(tx, ids, today)
       return remindersByHand(tx, ids, today)
     })
-    if (wanted.reminders.length === 0) return { sent: 0, ...reachOf(wanted, notSetUp) }
+    if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
       const { today } = await lagosToday(tx)
@@ -75,7 +80,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
         estate_id: only,
         after: { sent, tenancies: reminded },
       })
-      return { sent, ...reachOf({ reminders: written, skipped }, notSetUp) }
+      return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
-import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
+import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { rulesOf } from './rules.ts'
 import { beginRun, holdRun, notePortion, type Rule } from './store.ts'
 
@@ -11,7 +11,7 @@ import { beginRun, holdRun, notePortion, type Rule } from './store.ts'
 export async function removeWhatIsPast(
   db: Database,
   config: Pick<Config, 'security_log_days'>,
-  log: Log,
+  log: FailureLog,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const rule of rulesOf(config)) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { retention } from '#contract/retention.ts'
+import { retentionApi } from '#contract/retention.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { rulesOf } from './rules.ts'
@@ -7,5 +7,5 @@ import { readRetained } from './store.ts'
 
 export function retentionRoutes(app: FastifyInstance, { db, config }: Context): void {
   const rules = rulesOf(config)
-  route(app, retention.readRetention, () => readRetained(db, rules))
+  route(app, retentionApi.readRetention, () => readRetained(db, rules))
 }

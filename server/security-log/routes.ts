@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
-import { type SecurityEvent, securityLog } from '#contract/security-log.ts'
+import { type SecurityEvent, securityLogApi } from '#contract/security-log.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { countEvents, eachEvent, listEvents, readFigures } from './store.ts'
+import { countEvents, eachEvent, listEvents, readSecurityFigures } from './store.ts'
 
 /** What a clock in Lagos shows, as if it were UTC: a spreadsheet's date has no time zone. */
 const LAGOS_AHEAD_MS = 3_600_000
@@ -35,11 +35,11 @@ const FILE_FORMATS = tableFile<SecurityEvent>('Security log', [
 
 /** What happened that matters for safety, for super admins and, as far as it is theirs, for estate admins. */
 export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, securityLog.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
+  route(app, securityLogApi.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
 
-  route(app, securityLog.securityFigures, ({ caller }) => readFigures(db, caller))
+  route(app, securityLogApi.securityFigures, ({ caller }) => readSecurityFigures(db, caller))
 
-  route(app, securityLog.exportSecurityEvents, async ({ caller, query, reply }) => {
+  route(app, securityLogApi.exportSecurityEvents, async ({ caller, query, reply }) => {
     requirePassword(caller)
     const { format, ...filter } = query
     const counted = await countEvents(db, caller, filter)

@@ -194,7 +194,7 @@ export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): Asy
 }
 
 /** Of the last 24 hours; what was refused several times at once counts each time. */
-export async function readFigures(
+export async function readSecurityFigures(
   db: Db,
   asker: Asker,
 ): Promise<{ refused: number; new_devices: number; exports: number }> {

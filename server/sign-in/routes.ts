@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { signIn } from '#contract/session.ts'
+import { signInApi } from '#contract/session.ts'
 import { findAccount } from '#server/account/password/store.ts'
 import { sendPasswordLink } from '#server/account/password-links/store.ts'
-import { Problem, tooMany } from '#server/answers/problem.ts'
+import { Problem, tooManyTries } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
@@ -27,7 +27,7 @@ const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const openSession = sessionOpener(context)
 
-  route(app, signIn.login, async ({ body, request, reply }) => {
+  route(app, signInApi.login, async ({ body, request, reply }) => {
     const name = signInName(body.email)
     const { password, code, shared_device } = body
     const account = await authenticate(context, {
@@ -90,7 +90,7 @@ async function fromAnywhere(
   // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
   const person = attacks.spent ? undefined : account
   const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
-  if (!right || !person) throw failures.spent ? tooMany(failures.seconds) : new Problem('wrong_password')
+  if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')
 
   // Where it throws, the tries stay counted, and soon none is compared any more.
   await takeTry(throttles.signIns, person.id)

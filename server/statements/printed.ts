@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { longDay } from '#contract/day-words.ts'
 import { nameOfEntry } from '#contract/due-words.ts'
-import { byProperty, type Figures, type Line, type Statement, sumFigures } from './statement.ts'
+import {
+  type AccountStatement,
+  byProperty,
+  type StatementFigures,
+  type StatementLine,
+  sumFigures,
+} from './statement.ts'
 
 interface Days {
   starts_on: string
@@ -17,18 +23,18 @@ export function tenancyInWords({ starts_on, ends_on, ended }: Days): string {
 }
 
 /** All that the paper says but for its code and day. It is printed from this alone, and two of the same are one statement. */
-export interface Printed extends Figures {
+export interface Printed extends StatementFigures {
   of: 'tenancy' | 'landlord'
   /** Whose it is. */
   name: string
   estates: string[]
   from: string
   to: string
-  properties: (Figures & {
+  properties: (StatementFigures & {
     title: string
     estate: string
     /** `from` where it is not that of all. */
-    tenancies: (Figures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
+    tenancies: (StatementFigures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
   })[]
 }
 export interface PrintedLine {
@@ -40,7 +46,7 @@ export interface PrintedLine {
   running: number
 }
 
-const printedLine = (line: Line): PrintedLine => ({
+const printedLine = (line: StatementLine): PrintedLine => ({
   dated_on: line.dated_on,
   what: nameOfEntry(line),
   note: line.note,
@@ -49,7 +55,7 @@ const printedLine = (line: Line): PrintedLine => ({
 })
 
 export function printedOf(
-  { from, to, accounts }: Statement,
+  { from, to, accounts }: AccountStatement,
   { of, name }: Pick<Printed, 'of' | 'name'>,
 ): Printed {
   const properties = byProperty(accounts).map(({ property, estate, accounts: homes, ...figures }) => ({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
-import { statements } from '#contract/statements.ts'
+import { statementsApi } from '#contract/statements.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
@@ -12,11 +12,18 @@ import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
-import { type Account, beginOf, byProperty, type Line, type Statement, sumFigures } from './statement.ts'
+import {
+  type AccountStatement,
+  beginOf,
+  byProperty,
+  type StatementAccount,
+  type StatementLine,
+  sumFigures,
+} from './statement.ts'
 import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
 
-interface Row extends Partial<Line> {
-  tenancy: Account['tenancy']
+interface Row extends Partial<StatementLine> {
+  tenancy: StatementAccount['tenancy']
   day: string
   what: string
   balance: number
@@ -42,7 +49,7 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
 
 /** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, statements.readStatement, async ({ caller, params, query }) => {
+  route(app, statementsApi.readStatement, async ({ caller, params, query }) => {
     const { accounts, ...statement } = await readTenancyStatement(db, caller, params.tenantId, {
       ...query,
       lines: true,
@@ -55,7 +62,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return { ...statement, ...account, lines }
   })
 
-  route(app, statements.printStatement, async ({ caller, params, query, reply }) => {
+  route(app, statementsApi.printStatement, async ({ caller, params, query, reply }) => {
     await takeTry(throttles.prints, caller.user_id)
     const { format, ...days } = query
     const statement = await readTenancyStatement(db, caller, params.tenantId, { ...days, lines: true })
@@ -65,7 +72,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return send(statement, subject, tenancy.property.title, { format, caller, reply })
   })
 
-  route(app, statements.readLandlordStatement, async ({ caller, params, query }) => {
+  route(app, statementsApi.readLandlordStatement, async ({ caller, params, query }) => {
     const landlord = await findLandlord(db, caller, params.userId)
     const { accounts, ...statement } = await readLandlordStatement(db, caller, params.userId, {
       ...query,
@@ -83,7 +90,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     }
   })
 
-  route(app, statements.printLandlordStatement, async ({ caller, params, query, reply }) => {
+  route(app, statementsApi.printLandlordStatement, async ({ caller, params, query, reply }) => {
     await takeTry(throttles.prints, caller.user_id)
     const landlord = await findLandlord(db, caller, params.userId)
     const { format, ...days } = query
@@ -92,7 +99,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, caller, reply })
   })
 
-  route(app, statements.confirmStatement, async ({ params, request }) => {
+  route(app, statementsApi.confirmStatement, async ({ params, request }) => {
     await takeTry(throttles.failures, `${request.ip} document`)
     const statement = await findByStatementCode(db, params.code)
     if (!statement) throw new Problem('not_found', 'No statement has this code. It was not issued here.')
@@ -101,7 +108,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
 
   /** Answers with the file; `called` is what its name says beside the days. */
   async function send(
-    statement: Statement,
+    statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
     called: string,
     { format, caller, reply }: { format: 'pdf' | 'csv' | 'xlsx'; caller: Caller; reply: FastifyReply },
@@ -150,7 +157,7 @@ const inFileName = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Each account from its opening balance, line by line, to its closing one. */
-function* rowsOf({ to, accounts }: Statement): Generator<Row> {
+function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
   for (const { tenancy, from, opening, lines, closing } of accounts) {
     yield { tenancy, day: from, what: 'Opening balance', balance: opening }
     for (const line of lines)

@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
-import { readFigures, type Subject } from './store.ts'
+import { readStatistics, type Subject } from './store.ts'
 
 /**
  * Naira paid, less what was given back, and how many payments were not reversed, by month of Lagos: kept figures for estates, the
@@ -34,7 +34,7 @@ export async function sumCollections(
   db: Db,
   subject: Subject,
 ): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     with collected as (${collected(subject)}),
@@ -63,7 +63,7 @@ export async function sumSameDaysLastMonth(
   db: Db,
   subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
 ): Promise<number> {
-  const { amount } = await readFigures<{ amount: number }>(
+  const { amount } = await readStatistics<{ amount: number }>(
     db,
     sql`
     with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),

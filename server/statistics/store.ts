@@ -1,4 +1,4 @@
-import { isAskedIn } from '#server/access/every-estate.ts'
+import { isChargedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
@@ -18,7 +18,7 @@ export async function countCharges(
   db: Db,
   subject: Extract<Subject, { of: 'all' | 'estate' }>,
 ): Promise<{ total_charges: number }> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`select count(*)::int as total_charges from charges where ${
       subject.of === 'all' ? sql`true` : sql`estate_id = ${subject.id}`
@@ -33,7 +33,7 @@ export async function isAnybodyInvited(
 ): Promise<{ anybody_invited: boolean }> {
   const ofEstate = (table: string) =>
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -78,10 +78,10 @@ const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)
   and t.starts_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today()))`
 
 /** Properties and tenants of estates that are there. */
-export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
+export function countHoldingsOf(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
   const { properties, tenancies } = within(subject)
   const there = sql`${isThere('t')} and ${tenancies}`
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -101,7 +101,7 @@ interface Counted extends Record<string, unknown> {
 }
 
 export function countEstatesAndUsers(db: Db): Promise<Counted> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -120,7 +120,7 @@ interface OfTenant extends Record<string, unknown> {
 
 /** When one person last paid, and how many charges they can pay: active ones, of estates that are active. */
 export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -128,12 +128,12 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
         from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
-        where t.user_id = ${userId} and t.left_at is null and ${isAskedIn(sql`t.estate_id`)})) as active_charges`,
+        where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`,
   )
 }
 
 /** The one row of figures that a query answers. */
-export async function readFigures<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
+export async function readStatistics<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
   const { rows } = await db.execute<Figures>(query)
   return onlyRow(rows)
 }

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/api.ts'
 import { type Endpoint, splitKey } from '#contract/endpoint.ts'
 import { PROBLEMS } from '#contract/errors.ts'
 import { CURRENCY } from '#contract/money.ts'
-import { type SystemState, system } from '#contract/system.ts'
+import { type SystemState, systemApi } from '#contract/system.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { listAuditLog } from '#server/audit/audit-log.ts'
@@ -51,9 +51,9 @@ const READY_WITHIN_MS = 3000
 
 export function systemRoutes(app: FastifyInstance, context: SystemContext & { pool: Pool }): void {
   const { db, pool, outage, provider, demo } = context
-  route(app, system.config, async () => ({ test_mode: provider.test_mode, demo, currency: CURRENCY }))
+  route(app, systemApi.config, async () => ({ test_mode: provider.test_mode, demo, currency: CURRENCY }))
 
-  route(app, system.health, async () => ({ status: 'ok' as const }))
+  route(app, systemApi.health, async () => ({ status: 'ok' as const }))
 
   async function askDatabase(): Promise<void> {
     const late = sleep(READY_WITHIN_MS, undefined, { ref: false }).then(() => {
@@ -62,7 +62,7 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
     await Promise.race([refuseReadOnly(pool), late])
   }
   let asking: Promise<void> | undefined
-  route(app, system.ready, async () => {
+  route(app, systemApi.ready, async () => {
     // Once for all who ask meanwhile: anybody may, as often as they like.
     asking ??= askDatabase().finally(() => (asking = undefined))
     try {
@@ -74,12 +74,12 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
     return { status: 'ok' as const }
   })
 
-  route(app, system.systemState, () => describeState(context, app.proxies.untrusted))
+  route(app, systemApi.systemState, () => describeState(context, app.proxies.untrusted))
 
-  route(app, system.auditLog, ({ query }) => listAuditLog(db, query))
+  route(app, systemApi.auditLog, ({ query }) => listAuditLog(db, query))
 
   let description: object | undefined
-  route(app, system.openApi, async () => {
+  route(app, systemApi.openApi, async () => {
     description ??= describeApi()
     return description
   })

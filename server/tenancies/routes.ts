@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
-import { type Tenant, type TenantDetail, tenancies } from '#contract/tenancies.ts'
+import { type Tenant, type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
 import {
@@ -24,7 +24,7 @@ import { route } from '#server/http/route.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { holdAddresses, linkOrInsertUser, signInNameOf } from '#server/users/store.ts'
+import { holdAddresses, linkOrInsertUser, signInNameOfNew } from '#server/users/store.ts'
 import { takeForContact } from './contact.ts'
 import { requireFirstDay, setDates, updateTenancy } from './dates.ts'
 import { endTenancies } from './ending.ts'
@@ -33,7 +33,7 @@ import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  route(app, tenancies.listTenancies, ({ caller, query }) =>
+  route(app, tenanciesApi.listTenancies, ({ caller, query }) =>
     listTenancies(
       db,
       query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
@@ -44,9 +44,9 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const getDetail = async (tx: Db, caller: Caller, id: number) =>
     found(await findTenancyDetail(tx, reachTenanciesToRead(caller), id, caller.role), 'tenant')
 
-  route(app, tenancies.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
+  route(app, tenanciesApi.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
 
-  route(app, tenancies.saveTenancy, async ({ caller, body }) => {
+  route(app, tenanciesApi.saveTenancy, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
@@ -65,7 +65,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
       await requireFirstDay(tx, starts_on)
       const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
-      await holdAddresses(tx, [signInNameOf(newcomer)])
+      await holdAddresses(tx, [signInNameOfNew(newcomer)])
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
       const id = await insertTenancy(tx, {
         user_id: person.id,
@@ -84,7 +84,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, tenancies.updateTenancy, async ({ caller, params: { id }, body }) => {
+  route(app, tenanciesApi.updateTenancy, async ({ caller, params: { id }, body }) => {
     const tenant = await getDetail(db, caller, id)
     await takeForContact(context, caller, tenant.estate.id, [tenant, { ...tenant, ...body }])
     return db.transaction(async (tx) => {
@@ -97,13 +97,13 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, tenancies.listTenantMessages, async ({ caller, params, query }) => {
+  route(app, tenanciesApi.listTenantMessages, async ({ caller, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, caller, params.id)
     const addressee = { user_id, estate_id: estate.id, name }
     return listMessagesTo(db, reachUsers(caller), addressee, query, config.app_url)
   })
 
-  route(app, tenancies.leaveTenancy, ({ caller, params }) =>
+  route(app, tenanciesApi.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const tenancy = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
       const { id, estate, estate_property } = tenancy

@@ -22,7 +22,7 @@ import { listReviews } from '#server/payments/reviews/store.ts'
 import { listProperties } from '#server/properties/store.ts'
 import { listEvents } from '#server/security-log/store.ts'
 import { sumCollections } from '#server/statistics/collections.ts'
-import { countEstatesAndUsers, countHoldings } from '#server/statistics/store.ts'
+import { countEstatesAndUsers, countHoldingsOf } from '#server/statistics/store.ts'
 import { listTenancies } from '#server/tenancies/list.ts'
 import { listUsers } from '#server/users/list.ts'
 import { startWorld } from './world.ts'
@@ -217,7 +217,7 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'what each estate is owed': (to) => listOwedOfEstates(to, reach.reachEstates(admin), { page: 1 }),
   'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
   'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
-  'how many live where': (to) => countHoldings(to, { of: 'all' }),
+  'how many live where': (to) => countHoldingsOf(to, { of: 'all' }),
   'how many there are': (to) => countEstatesAndUsers(to),
   'what came in': (to) => sumCollections(to, { of: 'all' }),
   'what an estate is owed': async (to) =>

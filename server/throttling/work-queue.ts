@@ -1,5 +1,5 @@
 import { type Caller, isAdmin } from '#server/access/caller.ts'
-import { Problem, tooMany } from '#server/answers/problem.ts'
+import { Problem, tooManyTries } from '#server/answers/problem.ts'
 import { apart } from '#server/database/open.ts'
 
 /** Per process. One estate cannot take both places. */
@@ -36,7 +36,7 @@ export class WorkQueue {
   #running = 0
 
   constructor(room: Room) {
-    this.#room = { refusal: () => tooMany(RETRY_AFTER_S), ...room }
+    this.#room = { refusal: () => tooManyTries(RETRY_AFTER_S), ...room }
   }
 
   get empty(): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
-import { secondFactor } from '#contract/second-factor.ts'
-import { users } from '#contract/users.ts'
+import { secondFactorApi } from '#contract/second-factor.ts'
+import { usersApi } from '#contract/users.ts'
 import { type Caller, requireCode, requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { askForEmail, cancelEmail } from '#server/account/email/store.ts'
@@ -28,11 +28,11 @@ function requireGrantable(caller: Caller, field: string, names: readonly Role[])
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
-  route(app, users.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
+  route(app, usersApi.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
 
-  route(app, users.listRoles, async () => onePage(await listRoles(db)))
+  route(app, usersApi.listRoles, async () => onePage(await listRoles(db)))
 
-  route(app, users.register, async ({ caller, body }) => {
+  route(app, usersApi.register, async ({ caller, body }) => {
     requireGrantable(caller, 'role', [body.role])
     if (manages(body.role)) requirePassword(caller)
     await refuseWeakPassword(body.password, [body.name, body.email])
@@ -48,7 +48,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, users.updateUser, async ({ caller, params, body }) => {
+  route(app, usersApi.updateUser, async ({ caller, params, body }) => {
     const names = [...new Set(body.roles)]
     requireGrantable(caller, 'roles', names)
     const { email: present } = found(await findUser(db, reachUsers(caller), params.id), 'user')
@@ -82,7 +82,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, users.cancelUserEmail, ({ caller, params }) =>
+  route(app, usersApi.cancelUserEmail, ({ caller, params }) =>
     db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), params.id, { hold: true }), 'user')
       await cancelEmail(tx, caller, params.id)
@@ -93,7 +93,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
 /** The second factor of somebody who lost it, taken by another who has one of their own. */
 export function usersSecondFactorRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, secondFactor.resetSecondFactor, async ({ caller, params: { id } }) => {
+  route(app, secondFactorApi.resetSecondFactor, async ({ caller, params: { id } }) => {
     found(await findUser(db, reachUsers(caller), id), 'user')
     if (id === caller.user_id)
       throw new Problem('forbidden', 'Turn your own second factor off in your profile.')

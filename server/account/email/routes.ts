@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
+import { accountApi } from '#contract/account.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { invalid } from '#server/answers/problem.ts'
@@ -16,14 +16,14 @@ import { countTry, takeTry } from '#server/throttling/tries.ts'
 import { getPasswordHash } from '../password/store.ts'
 import { giveUpPasswordLinks, queuePasswordLink } from '../password-links/store.ts'
 import { shutOut } from '../store.ts'
-import { askForEmail, type Change, cancelEmail, EMAIL_CHANGED, lockChange, setEmail } from './store.ts'
+import { askForEmail, cancelEmail, EMAIL_CHANGED, type EmailChange, lockChange, setEmail } from './store.ts'
 
 const WRONG_PASSWORD = 'This is not your password'
 const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(token))
 
 /** Changes of the own address, from being asked for to being confirmed. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  route(app, account.changeEmail, async ({ caller, body: { email } }) => {
+  route(app, accountApi.changeEmail, async ({ caller, body: { email } }) => {
     if (email === caller.email) throw invalid('email', 'This is your email already')
     requirePassword(caller)
     await takeTry(throttles.daily, `email ${caller.user_id}`)
@@ -31,12 +31,12 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     return { message: `We have sent a link to ${email}. Your email changes once it is used.` }
   })
 
-  route(app, account.cancelEmail, async ({ caller }) => {
+  route(app, accountApi.cancelEmail, async ({ caller }) => {
     await db.transaction((tx) => cancelEmail(tx, caller, caller.user_id))
     return { message: 'Your email stays as it is.' }
   })
 
-  route(app, account.confirmEmail, async ({ body, request }) => {
+  route(app, accountApi.confirmEmail, async ({ body, request }) => {
     const { token, password } = body
     const waiting = await findConfirmation(db, token)
     // Whoever has a link that works is let through, whatever others try from the same network.
@@ -62,7 +62,7 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
 }
 
 /** Why a link to confirm an address is of no use; undefined where it is. */
-function refusalOf(change: Change | undefined): string | undefined {
+function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone) return 'This change was stopped. Your email stays as it was.'
   if (change.confirmed) return 'This email is confirmed already. You can sign in with it.'

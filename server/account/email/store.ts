@@ -13,7 +13,7 @@ import { queueMessage } from '#server/messages/store.ts'
 import { EMAIL_CHANGE_LIFETIME_S, newToken } from '#server/secrets/tokens.ts'
 import { requireSession } from '#server/session/store.ts'
 
-export type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
+export type EmailChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
 /** See `EMAIL_CHANGE_LIFETIME_S`. */
 export const CHANGE_LIFETIME = intervalOf(EMAIL_CHANGE_LIFETIME_S)

@@ -4,7 +4,7 @@ import { PROBLEMS } from '#contract/errors.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
-import { inTime, Problem, tooMany } from '#server/answers/problem.ts'
+import { inTime, Problem, tooManyTries } from '#server/answers/problem.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
@@ -74,7 +74,7 @@ async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userI
   const take = async (limit: typeof guesses): Promise<number> => {
     const { spent, seconds, counted } = await countTry(limit, who)
     if (!spent) return counted
-    throw tooMany(seconds, `Too many wrong codes. Try again ${inTime(seconds)}, or use a recovery code.`)
+    throw tooManyTries(seconds, `Too many wrong codes. Try again ${inTime(seconds)}, or use a recovery code.`)
   }
   await take(guesses)
   return {
@@ -143,7 +143,7 @@ async function spendRecoveryCode(
 }
 
 /** A new key for an authenticator app: as it is kept, to type, and to scan. */
-export function newKey(label: string): { secret: Uint8Array; key: string; uri: string } {
+export function newTotpKey(label: string): { secret: Uint8Array; key: string; uri: string } {
   const { bytes, base32 } = new Secret({ size: KEY_BYTES })
   return { secret: bytes, key: base32, uri: totp(bytes, label).toString() }
 }

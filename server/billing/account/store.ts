@@ -125,7 +125,7 @@ const PAID_PERIODS = sql`
 const PAID_UNTIL = sql`
   select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
 
-export interface Book extends Pick<Ledger, 'tenancy' | 'billing'> {
+export interface AccountBook extends Pick<Ledger, 'tenancy' | 'billing'> {
   /** Its entries are read from this day on; those before are one sum. Null: all of them. */
   read_from: string | null
 }
@@ -136,7 +136,7 @@ interface Read {
 }
 
 /** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
-export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOf): Promise<Book[]> {
+export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOf): Promise<AccountBook[]> {
   const rows = await db
     .select({
       tenancy: {
@@ -171,7 +171,7 @@ export async function findBook(
   reach: Read,
   tenant_id: number,
   as_of: AsOf,
-): Promise<Book | undefined> {
+): Promise<AccountBook | undefined> {
   const [book] = await findBooks(db, reach, eq(tenants.id, tenant_id), as_of)
   return book
 }

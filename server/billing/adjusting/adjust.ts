@@ -22,7 +22,7 @@ const WRITTEN_OTHERWISE =
   'This was saved already, with other details. Look at the statement before you save it again.'
 
 /** The book of a tenancy that somebody writes in. */
-export interface Book {
+export interface HeldBook {
   tenant_id: number
   estate_id: number
   /** The person of the tenancy. */
@@ -35,7 +35,7 @@ export interface Book {
  * Writes an adjustment into a book that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
  * than is owed.
  */
-export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promise<string | undefined> {
+export async function adjust(tx: Db, book: HeldBook, adjustment: Adjustment): Promise<string | undefined> {
   switch (adjustment.kind) {
     case 'manual':
       await askFor(tx, book, adjustment)
@@ -50,7 +50,7 @@ export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promis
 
 type Of<Kind> = Extract<Adjustment, { kind: Kind }>
 
-async function askFor(tx: Db, book: Book, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
+async function askFor(tx: Db, book: HeldBook, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
   await insertEntry(tx, {
     ...{ estate_id, tenant_id, name, amount, due_on, note },
@@ -73,7 +73,7 @@ interface Owed extends Record<string, unknown> {
 }
 
 /** An entry that asks for something, and may be corrected by a person. */
-async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
+async function findOwed(tx: Db, { tenant_id }: HeldBook, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
     select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
@@ -85,9 +85,9 @@ async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> 
 }
 
 /** What counts only from a later day is corrected from that day on. */
-const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
+const dayOf = ({ today }: HeldBook, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
-async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<string> {
+async function cancel(tx: Db, book: HeldBook, { of_entry, note }: Of<'cancel'>): Promise<string> {
   const owed = await findOwed(tx, book, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
   const decided = { day: dayOf(book, owed), note, created_by: book.by }
@@ -106,7 +106,7 @@ const NAMES = { discount: 'Discount', write_off: 'Written off' } as const
 
 async function letOffOwed(
   tx: Db,
-  book: Book,
+  book: HeldBook,
   { kind, of_entry, amount, note }: Of<'discount' | 'write_off'>,
 ): Promise<void> {
   const given = { kind, note, created_by: book.by }
@@ -137,7 +137,7 @@ function requireWithin(amount: number, owed: number): void {
 }
 
 /** Naira that a tenancy owes until today. */
-export async function sumOwed(tx: Db, { tenant_id, today }: Book): Promise<number> {
+export async function sumOwed(tx: Db, { tenant_id, today }: HeldBook): Promise<number> {
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
@@ -148,7 +148,7 @@ export async function sumOwed(tx: Db, { tenant_id, today }: Book): Promise<numbe
  * The book of a tenancy within reach, also one that has ended: brought up to date and held until the transaction ends.
  * Throws 404 where there is none, 422 where its estate does not bill.
  */
-export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Promise<Book> {
+export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Promise<HeldBook> {
   const [row] = await tx
     .select({
       estate_id: tenants.estate_id,
@@ -171,7 +171,7 @@ export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Pro
  */
 export async function wasWritten(
   tx: Db,
-  { tenant_id, by: created_by }: Book,
+  { tenant_id, by: created_by }: HeldBook,
   key: string,
   asked: Adjustment | Plan | PlanUndone,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Adjustment, adjustments } from '#contract/adjustments.ts'
+import { type Adjustment, adjustmentsApi } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -11,7 +11,7 @@ import { createPlan, undoPlan } from './plan.ts'
 
 /** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, adjustments.adjust, ({ caller, body }) =>
+  route(app, adjustmentsApi.adjust, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const saved = { message: 'Adjustment saved.' }
       const { key, ...asked } = body
@@ -25,7 +25,7 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
     }),
   )
 
-  route(app, adjustments.createPlan, ({ caller, body }) =>
+  route(app, adjustmentsApi.createPlan, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const saved = { message: 'Payment plan saved.' }
       const { key, ...asked } = body
@@ -45,7 +45,7 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
     }),
   )
 
-  route(app, adjustments.undoPlan, ({ caller, body }) =>
+  route(app, adjustmentsApi.undoPlan, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const undone = { message: 'Payment plan undone.' }
       const { key, ...asked } = body

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type Arrear, arrears } from '#contract/arrears.ts'
+import { type Arrear, arrearsApi } from '#contract/arrears.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
@@ -47,38 +47,38 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
     }
   }
 
-  route(app, arrears.listArrears, async ({ caller, query }) => {
+  route(app, arrearsApi.listArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, filter)
   })
-  route(app, arrears.totalArrears, async ({ caller, query }) => {
+  route(app, arrearsApi.totalArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, filter)
   })
 
-  route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+  route(app, arrearsApi.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, { ...filter, estate_id })
   })
-  route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+  route(app, arrearsApi.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, { ...filter, estate_id })
   })
 
-  route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+  route(app, arrearsApi.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, { ...filter, owner_id })
   })
-  route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+  route(app, arrearsApi.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, { ...filter, owner_id })
   })
 
-  route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
+  route(app, arrearsApi.exportArrears, async ({ caller, query, reply }) => {
     requirePassword(caller)
     const {
       reach,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type ChargeState, chargeStates } from '#contract/charge-states.ts'
+import { type ChargeState, chargeStatesApi } from '#contract/charge-states.ts'
 import { type Reach, reachPaidTenancies } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { found } from '#server/answers/problem.ts'
@@ -15,7 +15,7 @@ import { nextOfEach } from '../dues/raise.ts'
 type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
 export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, chargeStates.listChargeStates, async ({ caller, params: { tenantId } }) => {
+  route(app, chargeStatesApi.listChargeStates, async ({ caller, params: { tenantId } }) => {
     await requireTenancy(db, reachPaidTenancies(caller), tenantId)
     return listChargeStates(db, tenantId)
   })

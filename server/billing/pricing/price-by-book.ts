@@ -34,7 +34,7 @@ export type WantedByBook =
   | { amount: number; entries: readonly number[] }
 
 /** What a payment settles: an entry of the book or a part of it, or a period that is not raised yet. */
-export interface Settled {
+export interface PriceBreakdown {
   name: string
   charge_id: number | null
   entry_id: number | null
@@ -59,14 +59,14 @@ interface ListedCharge {
 }
 
 /** One line of the purchase, and what it settles; a charge that the estate does not bill settles nothing. */
-export interface PricedLine {
+export interface PricedByBook {
   charge_id: number | null
   entry_id: number | null
   name: string
   /** Naira, of one. */
   amount: number
   quantity: number
-  settles: Settled[]
+  settles: PriceBreakdown[]
 }
 
 /**
@@ -79,7 +79,7 @@ export async function priceByBook(
   tenant_id: number,
   wanted: WantedByBook,
   listed: readonly ListedCharge[],
-): Promise<PricedLine[]> {
+): Promise<PricedByBook[]> {
   const open = await listOpen(db, tenant_id)
   if ('amount' in wanted) return priceAmount(open, wanted)
   if ('owed' in wanted) {
@@ -87,7 +87,7 @@ export async function priceByBook(
     if (owed.length === 0) throw invalid('owed', 'Nothing is owed.')
     return owed.map((entry) => entryLine(entry, entry.open))
   }
-  const lines: PricedLine[] = []
+  const lines: PricedByBook[] = []
   for (const [index, { charge_id, quantity }] of wanted.items.entries()) {
     const charge = listed.find(({ id }) => id === charge_id)
     if (!charge) throw invalid(`items.${index}.charge_id`, NOT_ACTIVE)
@@ -100,7 +100,7 @@ export async function priceByBook(
 
 const NOT_ACTIVE = 'This charge is not active. Please remove it and try again.'
 
-function refuseTwice(lines: PricedLine[]): void {
+function refuseTwice(lines: PricedByBook[]): void {
   const entries = lines.flatMap(({ settles }) => settles.flatMap(({ entry_id }) => entry_id ?? []))
   const charges = lines.flatMap(({ charge_id, settles }) => (settles.length === 0 ? (charge_id ?? []) : []))
   if (new Set(entries).size !== entries.length) throw invalid('entries', 'A due is in the list twice.')
@@ -118,10 +118,10 @@ const findNamed = (open: readonly OpenEntry[], ids: readonly number[]): OpenEntr
 function priceAmount(
   open: readonly OpenEntry[],
   { amount, entries }: { amount: number; entries: readonly number[] },
-): PricedLine[] {
+): PricedByBook[] {
   const named = new Set(findNamed(open, entries))
   const inTurn = [...open.filter((entry) => named.has(entry)), ...open.filter((entry) => !named.has(entry))]
-  const lines: PricedLine[] = []
+  const lines: PricedByBook[] = []
   let left = toKobo(amount)
   for (const entry of inTurn) {
     const kobo = Math.min(left, toKobo(entry.open))
@@ -133,7 +133,7 @@ function priceAmount(
   return left > 0 ? [...lines, { ...credit, amount: toNaira(left) }] : lines
 }
 
-function entryLine(entry: OpenEntry, amount: number): PricedLine {
+function entryLine(entry: OpenEntry, amount: number): PricedByBook {
   const { charge_id, entry_id } = entry
   return {
     charge_id,
@@ -145,7 +145,7 @@ function entryLine(entry: OpenEntry, amount: number): PricedLine {
   }
 }
 
-const settledOf = (entry: OpenEntry, amount: number): Settled => {
+const settledOf = (entry: OpenEntry, amount: number): PriceBreakdown => {
   const { name, charge_id, entry_id, period, due_on, late, in_advance } = entry
   return {
     ...{ name, charge_id, entry_id, period, due_on, late, in_advance },
@@ -163,7 +163,7 @@ async function priceCharge(
   charge: ListedCharge,
   quantity: number,
   index: number,
-): Promise<PricedLine[]> {
+): Promise<PricedByBook[]> {
   const months = await findMonths(db, tenant_id, charge.id)
   if (months === null) return [bought(charge, quantity)]
   const dues = open.filter((each) => isOfCharge(each) && each.charge_id === charge.id)
@@ -188,19 +188,22 @@ async function priceCharge(
 
 const isOfCharge = ({ kind }: OpenEntry) => kind === 'due' || kind === 'manual'
 
-const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLine => ({
+const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedByBook => ({
   ...{ charge_id: id, entry_id: null, name, amount, quantity },
   settles: [],
 })
 
-const ahead = ({ id, name }: ListedCharge, { from_on, last_on, due_on, amount }: NextPeriod): Settled => ({
+const ahead = (
+  { id, name }: ListedCharge,
+  { from_on, last_on, due_on, amount }: NextPeriod,
+): PriceBreakdown => ({
   ...{ name, charge_id: id, entry_id: null, due_on, amount },
   period: last_on === null ? null : { from_on, until_on: last_on },
   ...{ part: false, rest: false, late: false, in_advance: true },
 })
 
-function group({ id, name }: ListedCharge, settled: Settled[]): PricedLine[] {
-  const lines: PricedLine[] = []
+function group({ id, name }: ListedCharge, settled: PriceBreakdown[]): PricedByBook[] {
+  const lines: PricedByBook[] = []
   for (const each of settled) {
     const last = lines.at(-1)
     if (last?.amount === each.amount) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { billing } from '#contract/billing.ts'
+import { billingApi } from '#contract/billing.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -21,26 +21,26 @@ const PATIENCE_MS = 8000
 const BATCH = 200
 
 export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, billing.getBilling, ({ caller, params }) =>
+  route(app, billingApi.getBilling, ({ caller, params }) =>
     readBilling(db, reachEstates(caller), params.estateId),
   )
 
-  route(app, billing.listBilledTenancies, async ({ caller, params }) => {
+  route(app, billingApi.listBilledTenancies, async ({ caller, params }) => {
     await requireEstate(db, caller, params.estateId)
     return listResidents(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, billing.previewBilling, ({ caller, params, body }) =>
+  route(app, billingApi.previewBilling, ({ caller, params, body }) =>
     previewBilling(db, caller, params.estateId, body),
   )
 
-  route(app, billing.turnBillingOn, async ({ caller, params, body }) => {
+  route(app, billingApi.turnBillingOn, async ({ caller, params, body }) => {
     await db.transaction((tx) => switchOn(tx, caller, params.estateId, body, 'for update'))
     await raiseNow(db, params.estateId)
     return readBilling(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, billing.billCharge, async ({ caller, params, body }) => {
+  route(app, billingApi.billCharge, async ({ caller, params, body }) => {
     await db.transaction((tx) => billOneMore(tx, caller, params.estateId, body))
     await raiseNow(db, params.estateId)
     return readBilling(db, reachEstates(caller), params.estateId)

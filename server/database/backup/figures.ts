@@ -8,7 +8,7 @@ export const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
 )
-export type Figures = z.infer<typeof figures>
+export type BackupFigures = z.infer<typeof figures>
 
 interface Row {
   name: string
@@ -25,7 +25,7 @@ const TABLES = `
   group by c.relname order by c.relname`
 
 /** Counts and sums of every table there is, as a transaction sees them. */
-export async function readFigures(client: pg.ClientBase): Promise<Figures> {
+export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFigures> {
   const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
   const counting = tables.map(({ name, money }) => {
     const sums = money.map(
@@ -40,7 +40,7 @@ export async function readFigures(client: pg.ClientBase): Promise<Figures> {
 }
 
 /** What is not as it was noted, in words; nothing where all is. */
-export function differences(noted: Figures, found: Figures): string[] {
+export function differences(noted: BackupFigures, found: BackupFigures): string[] {
   const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
   return tables.flatMap((table) => {
     const [was, is] = [noted[table], found[table]]
@@ -55,7 +55,7 @@ export function differences(noted: Figures, found: Figures): string[] {
 }
 
 /** Throws where something is not as it was noted. */
-export function refuseDifference(noted: Figures, found: Figures): void {
+export function refuseDifference(noted: BackupFigures, found: BackupFigures): void {
   const wrong = differences(noted, found)
   if (wrong.length > 0) throw new SettingError(`The backup does not hold what was noted: ${wrong.join('; ')}`)
 }

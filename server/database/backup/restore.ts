@@ -5,11 +5,11 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, connectUnhurried } from '#server/database/open.ts'
+import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { SettingError } from '#server/errors/errors.ts'
-import { type Figures, readFigures, refuseDifference } from './figures.ts'
+import { type BackupFigures, readBackupFigures, refuseDifference } from './figures.ts'
 import { END_OF_ROWS, header, section, trailer } from './format.ts'
-import { appliedMigrations, type Table, tablesInOrder } from './tables.ts'
+import { appliedMigrations, type BackupTable, tablesInOrder } from './tables.ts'
 
 /** About so much is handed to PostgreSQL at once. */
 const PORTION_BYTES = 65_536
@@ -20,7 +20,7 @@ const name = pg.escapeIdentifier
 interface Restored {
   made_at: string
   /** What it held before anything was calmed down. */
-  figures: Figures
+  figures: BackupFigures
   /** Payments that were under way: the job asks the provider what became of them. */
   open_checkouts: number
   /** Messages that were waiting, and now are not sent by themselves. */
@@ -33,7 +33,7 @@ interface Restored {
  * is not what the backup says of itself.
  */
 export async function restore(
-  owner: Connection,
+  owner: DatabaseConnection,
   backup: AsyncIterable<Buffer>,
   serving?: string,
 ): Promise<Restored> {
@@ -46,7 +46,7 @@ export async function restore(
 }
 
 async function fill(
-  owner: Connection,
+  owner: DatabaseConnection,
   lines: AsyncGenerator<Buffer, void>,
   serving: string | undefined,
 ): Promise<Restored> {
@@ -63,7 +63,7 @@ async function fill(
     // What triggers keep up to date is in the backup as well; and nothing may be emptied that is append-only.
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`truncate ${tables.map((table) => name(table.name))}`)
-    let figures: Figures
+    let figures: BackupFigures
     for (;;) {
       const line = parseLine(await nextLine(lines))
       const end = trailer.safeParse(line)
@@ -73,7 +73,7 @@ async function fill(
         }
         // To the last byte: what it is packed in is checked at its end.
         if (!(await lines.next()).done) throw new SettingError('The backup goes on after its end')
-        figures = await readFigures(client)
+        figures = await readBackupFigures(client)
         if (end.data.figures) refuseDifference(end.data.figures, figures)
         break
       }
@@ -118,7 +118,7 @@ async function refuseOther(client: pg.ClientBase, migrations: Record<string, str
 async function readRows(
   client: pg.ClientBase,
   { table, columns }: z.infer<typeof section>,
-  tables: Table[],
+  tables: BackupTable[],
   lines: AsyncIterator<Buffer>,
 ): Promise<void> {
   if (!tables.some((known) => known.name === table))

@@ -7,10 +7,10 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { type Connection, connectUnhurried } from '#server/database/open.ts'
+import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { encrypted } from './encryption.ts'
-import { type Figures, readFigures } from './figures.ts'
+import { type BackupFigures, readBackupFigures } from './figures.ts'
 import { END_OF_ROWS, FORMAT } from './format.ts'
 import { appliedMigrations, refuseBlind, sequences, tablesInOrder } from './tables.ts'
 
@@ -19,7 +19,7 @@ const name = pg.escapeIdentifier
 /** What is known of a backup beside it. */
 interface Snapshot {
   made_at: string
-  figures: Figures
+  figures: BackupFigures
 }
 
 const json = (value: object): string => `${JSON.stringify(value)}\n`
@@ -45,7 +45,7 @@ interface Wishes {
  * none is written over. Throws a `SettingError` where the file cannot be written.
  */
 export async function writeBackup(
-  owner: Connection,
+  owner: DatabaseConnection,
   file: string,
   { recipient, signal }: Wishes,
 ): Promise<WrittenBackup> {
@@ -86,7 +86,7 @@ export async function writeBackup(
  * `SettingError` where the role may not read all of it.
  */
 export async function* backUp(
-  owner: Connection,
+  owner: DatabaseConnection,
   about: (snapshot: Snapshot) => void = () => {},
 ): AsyncGenerator<string | Buffer, void> {
   const client = await connectUnhurried(owner)
@@ -94,7 +94,7 @@ export async function* backUp(
     await client.query('begin transaction isolation level repeatable read read only')
     await refuseBlind(client)
     const migrations = await appliedMigrations(client)
-    const snapshot = { made_at: new Date().toISOString(), figures: await readFigures(client) }
+    const snapshot = { made_at: new Date().toISOString(), figures: await readBackupFigures(client) }
     about(snapshot)
     yield json({ format: FORMAT, made_at: snapshot.made_at, migrations })
     for (const { name: table, columns } of await tablesInOrder(client)) {

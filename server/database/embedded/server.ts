@@ -14,8 +14,8 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
-import { type Account, postgresAccount } from './account.ts'
-import { type Address, addressOf, type Cluster, prepareCluster, SUPERUSER } from './cluster.ts'
+import { type OsAccount, postgresAccount } from './account.ts'
+import { type Address, type Cluster, clusterAddress, prepareCluster, SUPERUSER } from './cluster.ts'
 import {
   isRunning,
   lengthOfLog,
@@ -89,8 +89,8 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   watch()
 
   return {
-    connection: addressOf(server.socket, SERVING_ROLE),
-    owner: addressOf(server.socket, OWNER_ROLE),
+    connection: clusterAddress(server.socket, SERVING_ROLE),
+    owner: clusterAddress(server.socket, OWNER_ROLE),
     async stop() {
       leaving = true
       await reviving
@@ -159,7 +159,7 @@ const PASSING_CODES = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECO
 /** Tells the server that this program uses it; null where it does not answer yet. */
 async function announce(socket: string): Promise<pg.Client | null> {
   const presence = new pg.Client({
-    ...addressOf(socket, SUPERUSER, 'postgres'),
+    ...clusterAddress(socket, SUPERUSER, 'postgres'),
     connectionTimeoutMillis: 5000,
   })
   // Its loss is told by 'end', which follows.
@@ -222,7 +222,7 @@ function makeFolder(path: string): void {
 }
 
 /** The account that root lends to PostgreSQL may pass through to its own part, and not look around. */
-function closeToOthers(dataDir: string, account: Account | null, note: (line: string) => void): void {
+function closeToOthers(dataDir: string, account: OsAccount | null, note: (line: string) => void): void {
   const { uid, gid, mode } = statSync(dataDir)
   const allowed = account && gid === account.gid ? 0o710 : 0o700
   if ((mode & 0o777 & ~allowed) === 0) return

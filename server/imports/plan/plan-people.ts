@@ -2,7 +2,7 @@ import { groupBy, usual } from './fold.ts'
 import { type Mention, userOf } from './identify.ts'
 import type { PropertyPlan } from './plan-properties.ts'
 import type { TenancyPlan } from './plan-tenancies.ts'
-import type { Facts, Planned } from './planned.ts'
+import type { PlanFacts, Planned } from './planned.ts'
 import { isRefused } from './read-row.ts'
 import { accountsIn } from './there.ts'
 
@@ -26,7 +26,7 @@ export function planPeople(
   planned: readonly Planned[],
   properties: PropertyPlan,
   tenancies: TenancyPlan,
-  { accounts, estate }: Facts,
+  { accounts, estate }: PlanFacts,
 ): PlannedPerson[] {
   const landlords = new Set(
     [

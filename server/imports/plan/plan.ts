@@ -10,12 +10,12 @@ import { identify, type Mention } from './identify.ts'
 import { type PlannedPerson, planPeople } from './plan-people.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
-import type { Facts, Planned, RowPlan } from './planned.ts'
+import type { PlanFacts, Planned, RowPlan } from './planned.ts'
 import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { settleHomes, settleNames } from './settle.ts'
 
 /** What an import is going to do, and what it says of each row. */
-export interface Plan {
+export interface ImportPlan {
   rows: RowPlan[]
   people: PlannedPerson[]
   properties: PropertyPlan
@@ -33,7 +33,7 @@ export function readRows(rows: readonly { number: number; cells: string[] }[], r
 }
 
 /** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
-export function plan(rows: readonly ReadRow[], facts: Facts): Plan {
+export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = settleHomes(rows, facts)
   const mentions = identify(rows, facts)
@@ -79,7 +79,7 @@ export function plan(rows: readonly ReadRow[], facts: Facts): Plan {
 }
 
 /** Whether a mention says of somebody what the estate has of them already. */
-function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolean {
+function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
   const there = groupBy(
@@ -101,7 +101,7 @@ function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolea
 }
 
 /** Refuses a new part for a person who runs estates, where the caller must not know that they do. */
-function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
+function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))

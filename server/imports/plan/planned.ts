@@ -27,7 +27,7 @@ export interface Planned {
   changes: Change[]
 }
 
-export interface Facts extends People {
+export interface PlanFacts extends People {
   /** To what earlier checks asked. */
   answers: Answers
   attributes: ReadonlyMap<number, string>

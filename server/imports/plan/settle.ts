@@ -4,8 +4,8 @@ import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
-import type { Facts } from './planned.ts'
-import { ask, type Spelling, spellingsOf } from './questions.ts'
+import type { PlanFacts } from './planned.ts'
+import { askQuestion, type Spelling, spellingsOf } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
@@ -60,7 +60,7 @@ const LETTERS = new Map([
 ])
 
 /** Asks about titles that look like one home, and gives the rows of one home one title. */
-export function settleHomes(rows: readonly ReadRow[], facts: Facts): ImportQuestion[] {
+export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
   const here = groupBy(facts.estate.properties, ({ title }) => homeKey(title))
   const groups = groupBy(
     rows.filter(({ property }) => property !== null),
@@ -74,7 +74,7 @@ export function settleHomes(rows: readonly ReadRow[], facts: Facts): ImportQuest
     ])
     const fresh = spellings.filter((spelling) => !spelling.here)
     if (fresh.length === 0) return []
-    const question = ask('home', spellings, safeAnswer(spellings, homes, facts), facts.answers)
+    const question = askQuestion('home', spellings, safeAnswer(spellings, homes, facts), facts.answers)
     for (const { text, rows } of fresh) for (const row of rows) settle(row, text, question)
     return [question]
   })
@@ -97,7 +97,7 @@ function settle(row: ReadRow, text: string, { answer, answered, spellings }: Imp
 function safeAnswer(
   spellings: readonly Spelling[],
   homes: readonly PropertyThere[],
-  { estate, phoneOf }: Facts,
+  { estate, phoneOf }: PlanFacts,
 ): string | null {
   const rows = spellings.flatMap((spelling) => spelling.rows)
   const saidOf = ({ tenant, opening }: ReadRow) =>
@@ -138,7 +138,7 @@ export function homeKey(title: string): string {
 /** Asks about people with several names and one phone or email, and gives those of one person one name. */
 export function settleNames(
   mentions: readonly Mention[],
-  facts: Facts,
+  facts: PlanFacts,
   /** Whether it is word for word what the estate has already. */
   isThere: (mention: Mention) => boolean,
 ): ImportQuestion[] {
@@ -162,7 +162,12 @@ export function settleNames(
     // Couples among tenants share a number and a family name.
     const isOne =
       mayBeOne(spellings.map(({ text }) => text)) && spellings.every(({ text }) => owners.has(fold(text)))
-    const question = ask('person', spellings, isOne ? (spellings[0]?.text ?? null) : null, facts.answers)
+    const question = askQuestion(
+      'person',
+      spellings,
+      isOne ? (spellings[0]?.text ?? null) : null,
+      facts.answers,
+    )
     for (const mention of group)
       settleGroup(
         mention,
@@ -190,7 +195,7 @@ function settleGroup(mention: Mention, known: readonly string[], { answer, answe
 }
 
 /** Names that the estate has, by who it is and the number beside the name. */
-function namesHere({ estate, phoneOf }: Facts) {
+function namesHere({ estate, phoneOf }: PlanFacts) {
   const people = [
     ...estate.properties.flatMap(({ owner }) => (owner ? [{ ...owner, part: 'landlord' as const }] : [])),
     ...estate.tenancies.map((tenancy) => ({ ...tenancy, part: 'tenant' as const })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toE164 } from '#server/answers/phone-numbers.ts'
 import { messageOf } from '#server/errors/errors.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
-import { type Channel, type Message, SendFailure } from './channel.ts'
+import { type Channel, type OutgoingMessage, SendFailure } from './channel.ts'
 
 /**
  * Bad token, no permission, account barred, no such template or one that wants other variables, no means of payment,
@@ -89,7 +89,7 @@ export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
 
 function templateMessage(
   { template, language }: WhatsappSettings,
-  message: Message,
+  message: OutgoingMessage,
   messageText: MessageText,
 ): object {
   const to = toE164(message.address)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
-import { type Payer, recordedPayments } from '#contract/recorded-payments.ts'
+import { type Payer, recordedPaymentsApi } from '#contract/recorded-payments.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachPaidTenancies, reachPayments } from '#server/access/reach.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
@@ -71,13 +71,13 @@ const payerFields = {
 
 /** Money that did not come by card. */
 export function byHandRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, recordedPayments.listPayers, ({ caller, query }) =>
+  route(app, recordedPaymentsApi.listPayers, ({ caller, query }) =>
     listPayers(db, reachPaidTenancies(caller), query),
   )
 
-  route(app, recordedPayments.recordPayment, ({ caller, body }) => recordByHand(db, caller, body))
+  route(app, recordedPaymentsApi.recordPayment, ({ caller, body }) => recordByHand(db, caller, body))
 
-  route(app, recordedPayments.reversePayment, ({ caller, params, body }) =>
+  route(app, recordedPaymentsApi.reversePayment, ({ caller, params, body }) =>
     reverseByHand(db, caller, { id: params.id, reason: body.note }),
   )
 }

@@ -4,12 +4,12 @@ import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
-import { hasBook, type PricedLine, priceByBook, type WantedByBook } from '#server/billing/door.ts'
+import { hasBook, type PricedByBook, priceByBook, type WantedByBook } from '#server/billing/door.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import { eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import type { Line } from '#server/database/schema-payments.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 export interface WantedCharge {
@@ -81,10 +81,10 @@ export async function priceToRecord(
 }
 
 interface Priced {
-  items: Line[]
+  items: PaymentLineRow[]
   /** Naira. */
   amount: number
-  settles: PricedLine['settles']
+  settles: PricedByBook['settles']
 }
 
 /** Prices what is wanted for a tenancy, whoever pays it; by card unless told that less may be paid. Throws 422 as above. */
@@ -119,7 +119,7 @@ export function priceLines(
   wanted: readonly WantedCharge[],
   payable: readonly PayableCharge[],
   least_naira = LEAST_BY_CARD_NAIRA,
-): { items: Line[]; amount: number } {
+): { items: PaymentLineRow[]; amount: number } {
   if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)
     throw invalid('items', 'A charge is in the list twice.')
   const items = wanted.map(({ charge_id, quantity }, index) => {
@@ -132,7 +132,7 @@ export function priceLines(
 }
 
 /** What lines cost together, in naira; by card unless told that less may be paid. Throws 422 for what no payment can hold. */
-function payableTotal(items: readonly Line[], least_naira = LEAST_BY_CARD_NAIRA): number {
+function payableTotal(items: readonly PaymentLineRow[], least_naira = LEAST_BY_CARD_NAIRA): number {
   const amount = sumNaira(items)
   if (amount < least_naira)
     throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)

@@ -31,7 +31,7 @@ export const MOST_OPEN = 20
  * Keeps what somebody sets out to pay, unless too much of theirs is open already. Their calls wait for one another, so that
  * each counts what the one before has added.
  */
-export const beginCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
+export const openCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
   db.transaction(async (tx) => {
     const { user_id } = checkout
     // Not the row of the person: what else refers to it need not wait.

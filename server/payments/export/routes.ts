@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { methodName } from '#contract/payment-methods.ts'
-import { payments } from '#contract/payments.ts'
+import { paymentsApi } from '#contract/payments.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { reachPayments } from '#server/access/reach.ts'
 import { tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
-import type { Line } from '#server/database/schema-payments.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { withOwnEstate } from '#server/payments/recorded/filter.ts'
 import { requirePaidTenancy } from '#server/payments/recorded/store.ts'
 import { type ExportRow, eachPayment, findToExport } from './store.ts'
 
-const listed = ({ name, quantity }: Line) => (quantity > 1 ? `${name} x ${quantity}` : name)
+const listed = ({ name, quantity }: PaymentLineRow) => (quantity > 1 ? `${name} x ${quantity}` : name)
 
 /** The columns of the table on the screen, then what else a ledger wants. */
 const FILE_FORMATS = tableFile<ExportRow>('Payments', [
@@ -33,7 +33,7 @@ const FILE_FORMATS = tableFile<ExportRow>('Payments', [
 
 /** The payments that a list shows, all its pages, as a file that is written while it is sent. */
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, payments.exportPayments, async ({ caller, query, reply }) => {
+  route(app, paymentsApi.exportPayments, async ({ caller, query, reply }) => {
     // What a tenant takes along is their own.
     if (caller.role !== 'tenant') requirePassword(caller)
     const { format, ...filter } = query

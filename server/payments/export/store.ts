@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
-import { type PaymentFilter, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
+import { type PaymentQuery, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
 import { linesOf } from '#server/payments/recorded/store.ts'
 
 const BATCH = 500
@@ -36,7 +36,7 @@ const PACKED = 8192
 export async function findToExport(
   db: Db,
   reach: Reach<'payments'>,
-  filter: PaymentFilter,
+  filter: PaymentQuery,
 ): Promise<{ ids: Int32Array; people: number }> {
   const where = await paymentsWhere(db, reach, filter)
   const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
@@ -52,7 +52,7 @@ export async function findToExport(
   return { ids, people: rows[0]?.people ?? 0 }
 }
 
-const readBatch = (db: Db, ids: Int32Array, filter: PaymentFilter) =>
+const readBatch = (db: Db, ids: Int32Array, filter: PaymentQuery) =>
   db
     .select(exportFields)
     .from(payments)
@@ -68,11 +68,7 @@ export type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
  * Payments that were found within reach, in the order of the list, read batch by batch as they are wanted: no rows pile
  * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
  */
-export async function* eachPayment(
-  db: Db,
-  ids: Int32Array,
-  filter: PaymentFilter,
-): AsyncGenerator<ExportRow> {
+export async function* eachPayment(db: Db, ids: Int32Array, filter: PaymentQuery): AsyncGenerator<ExportRow> {
   for (let start = 0; start < ids.length; start += BATCH)
     yield* await readBatch(db, ids.subarray(start, start + BATCH), filter)
 }

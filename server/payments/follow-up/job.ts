@@ -4,7 +4,7 @@ import { msFromNow } from '#server/database/time.ts'
 import type { SettleContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { settle } from '#server/payments/settling/settle.ts'
-import type { Log } from '#server/runtime/note-failure.ts'
+import type { FailureLog } from '#server/runtime/note-failure.ts'
 
 /** Longer than one answer of the provider may take; a check that outlives it may be done twice, which changes nothing. */
 const LEASE_MS = 30_000
@@ -33,7 +33,11 @@ const REFUNDS: Check = {
  * Looks after open checkouts and announced refunds: settles all that are due, or those it has begun with once `stopping`
  * says so. Answers how many it looked at.
  */
-export async function settleDue(context: SettleContext, log: Log, stopping?: AbortSignal): Promise<number> {
+export async function settleDue(
+  context: SettleContext,
+  log: FailureLog,
+  stopping?: AbortSignal,
+): Promise<number> {
   // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
   // for a while, so this comes to an end.
   for (let looked = 0; ; ) {
@@ -44,7 +48,11 @@ export async function settleDue(context: SettleContext, log: Log, stopping?: Abo
   }
 }
 
-async function settleSome({ due, ask, failed }: Check, context: SettleContext, log: Log): Promise<number> {
+async function settleSome(
+  { due, ask, failed }: Check,
+  context: SettleContext,
+  log: FailureLog,
+): Promise<number> {
   const references = await claimDue(context.db, due, BATCH)
   const settled = references.map((reference) =>
     ask(context, reference).catch((error: unknown) => log.error({ err: error, reference }, failed)),

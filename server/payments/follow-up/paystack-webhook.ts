@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { paymentReference, payments } from '#contract/payments.ts'
+import { paymentReference, paymentsApi } from '#contract/payments.ts'
 import { route } from '#server/http/route.ts'
 import { keepRawBodies, readSignedBody } from '#server/http/signed-body.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { makeRefundDue } from '#server/payments/refunds/store.ts'
-import { type Dispute, flagDispute } from '#server/payments/reviews/flags.ts'
+import { flagDispute, type ProviderDispute } from '#server/payments/reviews/flags.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { makeDue } from '#server/payments/settling/store.ts'
 import type { Background } from '#server/runtime/background.ts'
@@ -31,7 +31,7 @@ const dispute = z.object({
 interface WebhookEvent {
   about: 'charge' | 'refund'
   reference: string
-  dispute?: Dispute
+  dispute?: ProviderDispute
 }
 
 /**
@@ -46,7 +46,7 @@ export async function paystackWebhook(
   const { db, paystack } = context
   keepRawBodies(app)
 
-  route(app, payments.paystackWebhook, async ({ request }) => {
+  route(app, paymentsApi.paystackWebhook, async ({ request }) => {
     const signature = request.headers['x-paystack-signature']
     const body = readSignedBody(
       request,

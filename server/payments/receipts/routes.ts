@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type ConfirmedReceipt, type Receipt, receipts } from '#contract/receipts.ts'
+import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
 import { type Reach, reachPayments } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
@@ -36,14 +36,14 @@ const reversal = (named: boolean) => sql<Receipt['reversal']>`(
 
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, receipts.getReceipt, async ({ caller, params }) =>
+  route(app, receiptsApi.getReceipt, async ({ caller, params }) =>
     found(
       await findReceipt(db, reachPayments(caller), { id: params.id, named: manages(caller.role) }),
       'payment',
     ),
   )
 
-  route(app, receipts.printReceipt, async ({ caller, params, reply }) => {
+  route(app, receiptsApi.printReceipt, async ({ caller, params, reply }) => {
     const receipt = found(await findReceipt(db, reachPayments(caller), { id: params.id }), 'payment')
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
@@ -55,7 +55,7 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url))
   })
 
-  route(app, receipts.confirmReceipt, async ({ params, request }) => {
+  route(app, receiptsApi.confirmReceipt, async ({ params, request }) => {
     await takeTry(throttles.failures, `${request.ip} document`)
     const receipt = await findByReceiptCode(db, params.code)
     if (!receipt) throw new Problem('not_found', 'No receipt has this code. It was not issued here.')

@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/money.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Line } from '#server/database/schema-payments.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentFact } from './payment-fact.ts'
 import { linesOf } from './store.ts'
@@ -22,7 +22,7 @@ export const reversalNotification = (
   message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
 })
 
-const listed = (lines: Line[]): string =>
+const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
 
 /** Queues the receipt of a successful payment, or word of a failed one, to its payer, where they have an email. In the transaction that records it. */
@@ -66,7 +66,7 @@ async function queueMessageOfPayment(
 /** What the payer reads in the application about a payment. */
 export function paymentNotification(
   { outcome, amount, currency, reason, method }: PaymentFact,
-  lines: Line[],
+  lines: PaymentLineRow[],
   reference: string,
 ): Notification {
   const what = `${formatAmount(amount, currency)} for ${listed(lines)}`

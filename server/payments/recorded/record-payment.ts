@@ -3,7 +3,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
-import { type Line, payments } from '#server/database/schema-payments.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import type { PaymentFact } from './payment-fact.ts'
@@ -23,7 +23,7 @@ interface Purchase
     | 'phone_number'
   > {
   reference: string
-  items: Line[]
+  items: PaymentLineRow[]
 }
 
 /**
@@ -82,7 +82,7 @@ async function findTypedPayer(tx: Db, tenantId: number) {
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>
 
-async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<number> {
+async function insertPayment(tx: Db, payment: NewPayment, lines: PaymentLineRow[]): Promise<number> {
   const invoice_number = await takeInvoiceNumber(tx)
   const written = await tx
     .insert(payments)

@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import type { PaymentFilter } from './filter.ts'
+import type { PaymentQuery } from './filter.ts'
 import { isOfDays, sumPayments } from './sum.ts'
 
 const world = await startWorld()
@@ -72,7 +72,7 @@ describe('What is kept of each day', () => {
   })
 })
 
-const filters: PaymentFilter[] = [
+const filters: PaymentQuery[] = [
   {},
   { status: 'failed' },
   { status: 'refunded' },

@@ -5,15 +5,15 @@ import { all } from '#server/answers/page.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { paymentDays } from '#server/database/schema-payments.ts'
-import { type PaymentFilter, paymentsWhere } from './filter.ts'
+import { type PaymentQuery, paymentsWhere } from './filter.ts'
 
 /* Of the payments of all estates the database keeps how many there are of each day: see migration 050. */
 
 /** Days of a filter, both of them included. */
-type Days = Pick<PaymentFilter, 'status' | 'method' | 'from' | 'to'>
+type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
 
 /** Whether what is asked for is told by days alone: all payments, narrowed by nothing that a day does not know. */
-export const isOfDays = (reach: Reach<'payments'>, filter: PaymentFilter): boolean =>
+export const isOfDays = (reach: Reach<'payments'>, filter: PaymentQuery): boolean =>
   isEverything(reach) &&
   [filter.q, filter.estate_id, filter.tenant_id, filter.owner_id].every((narrowed) => narrowed === undefined)
 
@@ -36,7 +36,7 @@ interface Summed {
   payments: number
 }
 
-async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> {
+async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentQuery): Promise<Summed[]> {
   const where = await paymentsWhere(db, reach, filter)
   const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
@@ -50,7 +50,7 @@ async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter):
 export async function sumPayments(
   db: Db,
   reach: Reach<'payments'>,
-  filter: PaymentFilter,
+  filter: PaymentQuery,
 ): Promise<PaymentSum> {
   const rows = await (isOfDays(reach, filter) ? sumDays(db, filter) : sumEach(db, reach, filter))
   const numberOf = (some: Summed[]) => some.reduce((sum, each) => sum + each.payments, 0)

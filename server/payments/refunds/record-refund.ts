@@ -1,7 +1,7 @@
 import { bookRefund, holdBook } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Line, payments } from '#server/database/schema-payments.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import {
   queueRefundMessage,
@@ -59,7 +59,7 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
   const name = `${reversal ? 'Reversal' : 'Refund'} of ${invoice_number}`
-  const line: Line = { charge_id: null, name, amount: -amount, quantity: 1 }
+  const line: PaymentLineRow = { charge_id: null, name, amount: -amount, quantity: 1 }
   const written = await tx
     .insert(payments)
     .values({

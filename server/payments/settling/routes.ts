@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toKobo } from '#contract/money.ts'
-import { type PaymentOutcome, payments } from '#contract/payments.ts'
+import { type PaymentOutcome, paymentsApi } from '#contract/payments.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, invalid, notFound } from '#server/answers/problem.ts'
 import type { Database } from '#server/database/open.ts'
@@ -12,7 +12,7 @@ import { takeTry } from '#server/throttling/tries.ts'
 import { priceWanted, type WantedCharge } from '../checkout/price-wanted.ts'
 import type { Verification } from '../provider/paystack.ts'
 import { toPayersProblem } from '../provider/provider-errors.ts'
-import { type Settled, settle } from './settle.ts'
+import { type SyncResult, settle } from './settle.ts'
 
 const PLACE = ['tenant_id', 'estate_id', 'estate_property_id'] as const
 type Place = Record<(typeof PLACE)[number], number>
@@ -33,7 +33,7 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
   const verify = singleFlight((reference) => paystack.verify(reference))
   const settleOnce = singleFlight((reference) => settle(context, reference))
 
-  route(app, payments.makePayment, async ({ caller, body, reply }) => {
+  route(app, paymentsApi.makePayment, async ({ caller, body, reply }) => {
     const { reference, charge_id, payload } = body
     const wanted = charge_id === 0 ? (payload?.items ?? []) : [{ charge_id, quantity: 1 }]
     await takeTry(throttles.slowCalls, `provider ${caller.user_id}`)
@@ -50,7 +50,7 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
   })
 }
 
-function toOutcome(reference: string, settled: Settled): PaymentOutcome {
+function toOutcome(reference: string, settled: SyncResult): PaymentOutcome {
   const { status, payment } = settled
   if (payment?.status === 'success')
     return { status: 'success', message: 'Payment recorded successfully.', reference, payment }

@@ -14,7 +14,7 @@ type Recorded = { status: 'success' | 'failed'; payment: Payment }
  * `pending`: the provider has not decided; `unanswered`: it could not be asked, and `payment` is what was recorded before.
  * The record follows by itself.
  */
-export type Settled =
+export type SyncResult =
   | Recorded
   | { status: 'pending' | 'closed'; payment: null; on_its_way: boolean }
   | { status: 'unanswered'; payment: Payment | null }
@@ -24,7 +24,7 @@ export type Settled =
  * payer's call, the webhook and the job may all come here, at the same time and on several servers. Throws where the
  * reference has no checkout, and where what the provider says cannot be written down.
  */
-export async function settle({ db, paystack }: SettleContext, reference: string): Promise<Settled> {
+export async function settle({ db, paystack }: SettleContext, reference: string): Promise<SyncResult> {
   const checkout = await findCheckout(db, reference)
   if (!checkout) throw new Error(`no checkout has the reference ${reference}`)
   const known = await findRecorded(db, reference)
@@ -46,7 +46,7 @@ export async function settle({ db, paystack }: SettleContext, reference: string)
   }
 }
 
-async function settleAs(tx: Db, reference: string, said: Verification): Promise<Settled> {
+async function settleAs(tx: Db, reference: string, said: Verification): Promise<SyncResult> {
   const checkout = await lockCheckout(tx, reference)
   if (!checkout) throw new Error(`the checkout ${reference} is gone`)
   const before = await findRecorded(tx, reference)

@@ -10,7 +10,7 @@ export interface TableRow extends SheetRow {
 }
 
 /** A tab of a workbook, or a CSV read with one of the delimiters. */
-export interface Table {
+export interface SheetTable {
   name: string
   /** One of a workbook, and not another reading of the same text. */
   is_tab?: true

@@ -8,7 +8,7 @@ import type { Sheet, SheetRow } from '../sheet.ts'
 import { type ChosenTable, chooseTables } from './choose-table.ts'
 import { csvRows, DELIMITERS, decode } from './csv.ts'
 import { kindOf } from './kind.ts'
-import { fillDown, type MergedDown, ofEachRow, type Table } from './merged.ts'
+import { fillDown, type MergedDown, ofEachRow, type SheetTable } from './merged.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** A tab that is read, and how many rows of other tabs count above it. */
@@ -101,7 +101,7 @@ const inSheet = (
   }))
 
 /** What the bytes hold: the tabs of a workbook; a text once by each delimiter, for the headings tell which it is. */
-async function openTables(bytes: Uint8Array, file_name: string): Promise<Table[]> {
+async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {
   if (kindOf(bytes) === 'workbook') return openWorkbook(bytes)
   const text = decode(bytes)
   const likeliest = detectDelimiter(text.slice(0, LOOKED_AT_CHARS))

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { MOST_CELLS, MOST_PARTS, MOST_TABS, MOST_TEXT_CHARS, MOST_UNPACKED_BYTES } from '../limits.ts'
 import { broken, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
-import type { MergedDown, Table } from './merged.ts'
+import type { MergedDown, SheetTable } from './merged.ts'
 import { type CellSources, formatOf, type NumberFormat } from './number-text.ts'
 import { worksheetRows } from './worksheet.ts'
 import { cleanCell, collectText, readWholeXml, relationOf } from './xml.ts'
@@ -114,7 +114,7 @@ async function readFormats(parts: Parts, part: string | undefined): Promise<Numb
 }
 
 /** The tabs of an Excel workbook that a person sees. */
-export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
+export async function openWorkbook(bytes: Uint8Array): Promise<SheetTable[]> {
   const parts = await openParts(bytes)
   await refuseOtherKinds(parts)
   const part = partOfType(await relationsOf(parts, ''), 'officeDocument')

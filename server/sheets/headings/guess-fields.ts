@@ -7,7 +7,7 @@ import {
   COMING_IN,
   EMAIL,
   HEADINGS,
-  HOMES,
+  HOME_WORDS,
   LANDLORD,
   LEFT_OUT,
   NAME,
@@ -122,7 +122,7 @@ function composed(simple: string): SheetField | null {
   if (are(OWED, BESIDE_OWED)) return 'opening_balance'
   if (are(COMING_IN, BESIDE_COMING_IN)) return 'starts_on'
   const counts = /^(?:no|nos|number|numbers) of /.test(simple)
-  return !counts && are(HOMES, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
+  return !counts && are(HOME_WORDS, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
 }
 
 function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Guess[] {
