@@ -22,7 +22,7 @@ import { listOf } from './text.ts'
 
 const role = z.enum(ROLES, { error: 'Role is required' })
 
-export const user = z.object({
+const user = z.object({
   id,
   name: z.string(),
   /** Null: signs in with a phone number. */

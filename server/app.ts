@@ -55,7 +55,7 @@ import { metricsRoutes } from './system/metrics/routes.ts'
 import { securityTxt, systemRoutes } from './system/routes.ts'
 import { leaverRoutes } from './users/leavers/routes.ts'
 import { userRoutes, usersSecondFactorRoutes } from './users/routes.ts'
-import { undoRoutes } from './users/undo/routes.ts'
+import { undoRoutes } from './users/undo/undo.ts'
 
 /** A request has to come in within this time; its answer may take as long as the line needs. */
 const REQUEST_TIMEOUT_MS = 60_000

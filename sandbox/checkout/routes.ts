@@ -21,8 +21,6 @@ const pagePolicy = (origin: string | null): string =>
 
 const TYPES = {
   'checkout.js': 'text/javascript',
-  'calls.js': 'text/javascript',
-  'card-fields.js': 'text/javascript',
   'checkout.css': 'text/css',
   'form.css': 'text/css',
 }

@@ -2,7 +2,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { allocateOldest } from './book/allocate.ts'
 import { lockBooks } from './book/entries.ts'
@@ -74,7 +74,7 @@ export async function bringAllUpToDate(
   log: FailureLog,
   { estate_id, stopping }: Share = {},
 ): Promise<number> {
-  const { today } = await lagosToday(db)
+  const { today } = await readLagosToday(db)
   const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
   for (let done = 0, after = 0; ; ) {
     const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`, stopping)

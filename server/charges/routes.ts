@@ -6,7 +6,7 @@ import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { reachCharges, reachChargesToChange, reachEstates } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
 import { addTerms, estatesThatBill, termsChanged } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -77,17 +77,14 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, chargesApi.updateCharge, ({ caller, params, body }) =>
-    db.transaction(async (tx) => {
-      const before = found(await store.lockCharge(tx, reachChargesToChange(caller), params.id), 'charge')
-      const after = await store.updateCharge(tx, params.id, body)
-      await termsChanged(tx, before, after, caller.user_id)
-      await audit(tx, caller, 'update', 'charge', {
-        id: after.id,
-        estate_id: estateIdInDatabase(after.estate_id),
-        before,
-        after,
-      })
-      return after
+    changeAudited(db, caller, 'update', 'charge', {
+      estateOf: (after) => estateIdInDatabase(after.estate_id),
+      hold: (tx) => store.lockCharge(tx, reachChargesToChange(caller), params.id),
+      change: async (tx, before) => {
+        const after = await store.updateCharge(tx, params.id, body)
+        await termsChanged(tx, before, after, caller.user_id)
+        return after
+      },
     }),
   )
 

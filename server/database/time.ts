@@ -14,7 +14,7 @@ export const intervalOf = (seconds: number) => sql`${`${seconds} seconds`}::inte
 export const msFromNow = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
 /** Today in Lagos by the database's clock, and the last day for which something can be planned. */
-export async function lagosToday(db: Db): Promise<{ today: string; in_a_year: string }> {
+export async function readLagosToday(db: Db): Promise<{ today: string; in_a_year: string }> {
   const { rows } = await db.execute<{ today: string; in_a_year: string }>(
     sql`select lagos_today() as today, (lagos_today() + interval '1 year')::date as in_a_year`,
   )

@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/door.ts'
 import type { Background } from '#server/runtime/background.ts'
@@ -222,7 +222,7 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
 })
 
 async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
-  const { today, in_a_year } = await lagosToday(tx)
+  const { today, in_a_year } = await readLagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
   const job = {
     rows: uploaded.filter(({ left_out }) => !left_out),

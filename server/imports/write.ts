@@ -3,7 +3,7 @@ import type { Caller } from '#server/access/caller.ts'
 import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import {
   changeProperties,
   insertProperties,
@@ -215,7 +215,7 @@ async function writeTenancies(
     await step(batch.length)
   })
   if (billing_from === null) return
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
     bookOpenings(tx, { id: estate_id, billing_from }, batch, caller.user_id),
   )

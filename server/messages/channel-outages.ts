@@ -9,7 +9,7 @@ import { msFromNow } from '#server/database/time.ts'
 export const CHANNEL_STOP_MS = 15 * MINUTE_MS
 
 /** Where the sending of messages says how it goes: the program's log. */
-export interface OutageLog {
+export interface ChannelLog {
   error(context: object, message: string): void
   warn(context: object, message: string): void
   info(context: object, message: string): void
@@ -26,7 +26,7 @@ export interface ChannelResult {
 
 /** Keeps how a channel does. One by which something left works, whatever the answer to another message was. */
 export async function noteChannelResult(
-  { db, log }: { db: Db; log: OutageLog },
+  { db, log }: { db: Db; log: ChannelLog },
   channel: ChannelName,
   { sent, stop, noAnswer }: ChannelResult,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function noteChannelResult(
 
 /** Lets nothing leave by a channel for a while, on every server, and keeps why. */
 export async function stopChannel(
-  { db, log }: { db: Db; log: Pick<OutageLog, 'warn'> },
+  { db, log }: { db: Db; log: Pick<ChannelLog, 'warn'> },
   channel: ChannelName,
   reason: string,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { messageOf } from '#server/errors/errors.ts'
 import { LONGEST_REASON_CHARS, type OutgoingMessage, SendFailure } from '#server/messages/channels/channel.ts'
 import type { Channels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { CHANNEL_STOP_MS, type ChannelResult, noteChannelResult, type OutageLog } from './channel-outages.ts'
+import { CHANNEL_STOP_MS, type ChannelLog, type ChannelResult, noteChannelResult } from './channel-outages.ts'
 import * as queue from './queue.ts'
 import { WHY_UNWANTED } from './unwanted.ts'
 
@@ -27,7 +27,7 @@ interface Sender {
   db: Db
   channels: Channels
   app_url: string
-  log: OutageLog
+  log: ChannelLog
 }
 
 /** Sends what is due on a channel, at most a batch of it, and answers how many were taken. Several servers share the queue. */

@@ -7,7 +7,7 @@ import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { properties, propertyOwners } from '#server/database/schema.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { giveUpNotificationsTo, notifyPerson } from '#server/notifications/store.ts'
 import type { generatePassword } from '#server/secrets/passwords.ts'
 import { tellAdded } from '#server/tenancies/store.ts'
@@ -156,7 +156,7 @@ export async function changeOwner(
   { named, from }: NewOwner,
   generated: Awaited<ReturnType<typeof generatePassword>>,
 ): Promise<Credentials | null> {
-  const { today, in_a_year } = await lagosToday(tx)
+  const { today, in_a_year } = await readLagosToday(tx)
   if (from > in_a_year) throw invalid('from', 'At most a year from today')
   const { from_on: since } = await getOwner(tx, property.id)
   if (since !== null && from < since)

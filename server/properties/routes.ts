@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { landlordsApi, type NewProperty, propertiesApi } from '#contract/properties.ts'
+import { landlordsApi, type NewProperty, type PropertyDetail, propertiesApi } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { findAttributes } from '#server/attributes/store.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -50,6 +50,18 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
+  const change = (caller: Caller, id: number, work: (tx: Db, before: PropertyDetail) => Promise<void>) =>
+    changeAudited(db, caller, 'update', 'property', {
+      estateOf: (after: PropertyDetail) => after.estate_id,
+      hold: async (tx) => {
+        found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
+        return getDetails(tx, caller, id)
+      },
+      change: async (tx, before) => {
+        await work(tx, before)
+        return getDetails(tx, caller, id)
+      },
+    })
 
   route(app, propertiesApi.listProperties, ({ caller, query }) =>
     listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
@@ -105,9 +117,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, propertiesApi.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
-    db.transaction(async (tx) => {
-      found(await findProperty(tx, reachProperties(caller), params.id, { hold: true }), 'property')
-      const before = await getDetails(tx, caller, params.id)
+    change(caller, params.id, async (tx, before) => {
       if (fields.title !== undefined && fold(fields.title) !== fold(before.title))
         await requireNewTitle(tx, { ...params, estate_id: before.estate_id, title: fields.title })
       if (attributes) {
@@ -115,14 +125,6 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         await setAttributes(tx, params.id, attributes)
       }
       await updateProperty(tx, params.id, fields)
-      const after = await getDetails(tx, caller, params.id)
-      await audit(tx, caller, 'update', 'property', {
-        id: params.id,
-        estate_id: after.estate_id,
-        before,
-        after,
-      })
-      return after
     }),
   )
 
@@ -130,14 +132,9 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const { estate_id, owners } = await getDetails(db, caller, id)
     const owner = owners.find(({ planned }) => !planned)
     if (owner) await takeForContact(context, caller, estate_id, [owner, body])
-    return db.transaction(async (tx) => {
-      const held = found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
-      if (held.owner_id === null) throw invalid('name', 'The estate owns this property.')
-      const before = await getDetails(tx, caller, id)
-      await correctContact(tx, caller, { user_id: held.owner_id, estate_id }, body)
-      const after = await getDetails(tx, caller, id)
-      await audit(tx, caller, 'update', 'property', { id, estate_id, before, after })
-      return after
+    return change(caller, id, async (tx, { owner_id: user_id }) => {
+      if (user_id === null) throw invalid('name', 'The estate owns this property.')
+      await correctContact(tx, caller, { user_id, estate_id }, body)
     })
   })
 

@@ -128,7 +128,7 @@ export function reminderReachOf(
 }
 
 /** The largest reminders, with their count and sum. */
-export const previewReminders = (reminders: readonly DecidedReminder[], most: number) => ({
+export const previewOf = (reminders: readonly DecidedReminder[], most: number) => ({
   count: reminders.length,
   amount: sumNaira(reminders),
   people: reminders.toSorted(byAmount).slice(0, most).map(shown),

@@ -9,13 +9,13 @@ import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
 import { eq, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { byHand, type Decided, previewReminders, reminderReachOf, sortOut } from './decide.ts'
+import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { readRules, requireBilling, setRules } from './rules.ts'
 import { writeReminders } from './write.ts'
@@ -43,7 +43,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     return {
       today,
       sends,
-      ...previewReminders(found.reminders, MOST_PREVIEWED),
+      ...previewOf(found.reminders, MOST_PREVIEWED),
       ...reminderReachOf(found, notSetUp),
     }
   })
@@ -51,9 +51,9 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   route(app, remindersApi.previewReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     await requireTenancies(db, caller, ids)
-    const { today } = await lagosToday(db)
+    const { today } = await readLagosToday(db)
     const found = await remindersByHand(db, ids, today)
-    return { ...previewReminders(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
+    return { ...previewOf(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.sendReminders, async ({ caller, body }) => {
@@ -62,14 +62,14 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const only = others.length === 0 ? estate_id : null
     // Nobody to remind costs nothing.
     const wanted = await db.transaction(async (tx) => {
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
       return remindersByHand(tx, ids, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const written = await writeReminders(tx, found, today, caller.user_id)

@@ -4,7 +4,7 @@ import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
 import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { type AccountBook, findBooks, readPeriod } from '#server/billing/account/store.ts'
-import { type AsOf, readAsOf } from '#server/billing/door.ts'
+import { type AsOfDate, readAsOf } from '#server/billing/door.ts'
 import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -81,7 +81,7 @@ const readStatement = (
  * The first day: the one asked for, or a year before the last, or when the first of the books begins, whichever is later; not
  * before the first on which any of them is read.
  */
-async function firstDay(tx: Db, books: readonly AccountBook[], to: AsOf, asked: Asked): Promise<string> {
+async function firstDay(tx: Db, books: readonly AccountBook[], to: AsOfDate, asked: Asked): Promise<string> {
   const ids = books.map(({ tenancy }) => tenancy.id)
   const days = books.map(({ read_from }) => read_from)
   const { rows } = await tx.execute<{ from: string; lines: number }>(sql`

@@ -14,7 +14,7 @@ import {
 } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
 import { and, desc, eq, inArray, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -87,13 +87,13 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   route(app, tenanciesApi.updateTenancy, async ({ caller, params: { id }, body }) => {
     const tenant = await getDetail(db, caller, id)
     await takeForContact(context, caller, tenant.estate.id, [tenant, { ...tenant, ...body }])
-    return db.transaction(async (tx) => {
-      await holdHomeOf(tx, id)
-      const before = await getDetail(tx, caller, id)
-      await updateTenancy(tx, caller, before, body)
-      const after = await getDetail(tx, caller, id)
-      await audit(tx, caller, 'update', 'tenant', { id, estate_id: after.estate.id, before, after })
-      return after
+    return changeAudited(db, caller, 'update', 'tenant', {
+      estateOf: (after) => after.estate.id,
+      hold: (tx) => holdHomeOf(tx, id).then(() => getDetail(tx, caller, id)),
+      change: async (tx, before) => {
+        await updateTenancy(tx, caller, before, body)
+        return getDetail(tx, caller, id)
+      },
     })
   })
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { OLDEST_FIRST } from '../book/allocate.ts'
 import { mayBeLetOff } from '../book/let-off.ts'
-import { type AsOf, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
+import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
 
@@ -19,7 +19,7 @@ import { nextOfEach } from '../dues/raise.ts'
  * - `paid`: what each credit had paid of each debit by then, of later periods too (`ahead`) as far as it was written by then
  * - `lines`: all entries, with what was open of each and since when nothing is; those dated later stand there as well
  */
-const bookAt = (tenant_id: number, as_of: AsOf): SQL => sql`
+const bookAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
   book as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
   paid as materialized (
@@ -136,7 +136,7 @@ interface Read {
 }
 
 /** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
-export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOf): Promise<AccountBook[]> {
+export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOfDate): Promise<AccountBook[]> {
   const rows = await db
     .select({
       tenancy: {
@@ -170,7 +170,7 @@ export async function findBook(
   db: Db,
   reach: Read,
   tenant_id: number,
-  as_of: AsOf,
+  as_of: AsOfDate,
 ): Promise<AccountBook | undefined> {
   const [book] = await findBooks(db, reach, eq(tenants.id, tenant_id), as_of)
   return book
@@ -198,7 +198,7 @@ type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 export async function readAccount(
   db: Db,
   tenant_id: number,
-  as_of: AsOf,
+  as_of: AsOfDate,
   {
     listed = 'all',
     page = 1,
@@ -239,7 +239,7 @@ export async function readPeriod(
     to,
     lines,
     read_from = null,
-  }: { from: string; to: AsOf; lines: boolean; read_from?: string | null },
+  }: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const money = sql`kind in ('payment', 'opening_credit')`
   const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`

@@ -10,7 +10,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest, allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
@@ -160,7 +160,7 @@ export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Pro
     .where(all(reachPaidTenancies(caller), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
   return { tenant_id, estate_id, user_id, today, by: caller.user_id }
 }

@@ -8,7 +8,7 @@ import { isOfTenancy, searched } from '#server/answers/search.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type AsOf, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
+import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
 /** Whose debts are looked for; nothing: everybody's. */
 interface Scope {
@@ -24,7 +24,7 @@ interface Scope {
  * the database keeps, see the table `ledger_open`. Of a day before, what was paid since is added to that again, so that only
  * what has happened since is read.
  */
-const openDebits = ({ day, is_today }: AsOf, scope: Scope): SQL =>
+const openDebits = ({ day, is_today }: AsOfDate, scope: Scope): SQL =>
   is_today
     ? sql`
       select d.tenant_id, d.estate_id, d.due_on, d.open from ledger_open d
@@ -39,7 +39,7 @@ const openDebits = ({ day, is_today }: AsOf, scope: Scope): SQL =>
       ) d group by d.entry_id, d.tenant_id, d.estate_id, d.due_on having sum(d.open) > 0`
 
 interface Filter extends Scope {
-  as_of: AsOf
+  as_of: AsOfDate
   /** The day from which on a book (of `tenants`) is read; all of it unless told. */
   read_from?: SQL<string | null> | undefined
   q?: string | undefined
@@ -78,7 +78,7 @@ const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
   order by e.dated_on desc, e.id desc limit 1)`
 
 /** What of the tenancy `o` is paid and for nothing yet, not even for what is still to come. */
-const creditOf = (as_of: AsOf) =>
+const creditOf = (as_of: AsOfDate) =>
   as_of.is_today
     ? sql`(select coalesce(sum(c.open), 0) from ledger_open c
         where c.tenant_id = o.tenant_id and c.side = 'credit' and c.open > 0 and c.dated_on <= ${as_of.day})`

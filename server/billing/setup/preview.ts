@@ -4,7 +4,7 @@ import type { Caller } from '#server/access/caller.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { switchOn } from './turn-on.ts'
@@ -43,7 +43,7 @@ export async function previewBilling(
   try {
     return await db.transaction(async (tx) => {
       await switchOn(tx, caller, estate_id, body, 'for no key update')
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       // Before its first day nothing is raised: then it is shown as of that day.
       const [, as_of = today] = [body.billing_from, today].sort()
       await raiseAll(tx, estate_id, as_of)

@@ -3,7 +3,7 @@ import { billingApi } from '#contract/billing.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { lagosToday } from '#server/database/time.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -49,7 +49,7 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
 
 /** Raises what an estate's tenancies are to be asked for today and are not, also by a charge that is new; in batches, safe to repeat. */
 async function raiseNow(db: Database, estate_id: number): Promise<void> {
-  const { today } = await lagosToday(db)
+  const { today } = await readLagosToday(db)
   const until = Date.now() + PATIENCE_MS
   for (let last = 0; Date.now() < until; ) {
     const ids = await db.transaction(async (tx) => {
