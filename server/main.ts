@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
-import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
+import { sealAnew } from '#server/account/second-factor/store.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/note-event.ts'
 import { requireFolder } from '#server/backups/make-backup.ts'

@@ -12,7 +12,7 @@ import {
 import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
-import type { Asker } from './asker.ts'
+import type { Asker } from './caller.ts'
 import { isChargedIn, isEveryEstates } from './every-estate.ts'
 import { joinedEstate, livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
 import { found, type Noun } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'

@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { SecurityEventKind } from '#contract/security-events.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Actor, Caller } from '#server/access/caller.ts'
 import { getTableColumns } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { type Db, onceCommitted } from '#server/database/open.ts'

@@ -8,7 +8,7 @@ import { bringUpToDate } from './up-to-date.ts'
 
 export { type AsOfDate, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
-export { notRaised } from './dues/not-raised.ts'
+export { notRaised } from './dues/raise.ts'
 export { type PricedByBook, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'

@@ -9,7 +9,7 @@ import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import { followTerms } from './follow-terms.ts'
+import { followTerms } from './store.ts'
 
 const world = await startWorld({ today: '2026-03-15' })
 const { as, db, owner, charges } = world

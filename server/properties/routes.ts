@@ -16,10 +16,9 @@ import { correctContact, takeForContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import { listLandlords } from './landlords.ts'
 import { changeOwner } from './owners.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
-import { findProperty, listProperties, withDetails } from './store.ts'
+import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { MOST_PREVIEWED, remindersApi } from '#contract/reminders.ts'
+import { REMINDER_DAYS } from '#contract/reminder-words.ts'
+import { MOST_PREVIEWED, type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { reachDebts, reachEstates } from '#server/access/reach.ts'
+import { type Reach, reachDebts, reachEstates } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
-import { notFound } from '#server/answers/problem.ts'
+import { clash, found, notFound } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
-import { eq, inArray } from '#server/database/drizzle.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
@@ -17,8 +18,16 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
 import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
-import { readRules, requireBilling, setRules } from './rules.ts'
 import { writeReminders } from './write.ts'
+
+/** What an estate begins with that has chosen nothing yet. */
+const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
+
+interface Kept extends Record<string, unknown> {
+  name: string
+  billing: boolean
+  rules: ReminderRules | null
+}
 
 /** Those who run an estate remind who owes: by rules, and by hand. */
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
@@ -102,4 +111,49 @@ async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]):
 async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
   const facts = await readFacts(db, ids, today)
   return sortOut(facts.map((each) => byHand(each, today)))
+}
+
+async function findRules(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+  const { rows } = await db.execute<Kept>(sql`
+    select name, billing_from is not null as billing, (
+      select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
+      from reminder_rules r where r.estate_id = estates.id) as rules
+    from estates where ${reach} and id = ${estate_id}`)
+  return found(rows[0], 'estate')
+}
+
+/** By which rules an estate within reach reminds; throws 404 where it is not. */
+async function readRules(db: Db, reach: Reach<'estates'>, estate_id: number) {
+  const { billing, rules } = await findRules(db, reach, estate_id)
+  return { billing, ...(rules ?? UNCHOSEN) }
+}
+
+/** Throws 404 for an estate that is not within reach, 409 for one that does not bill. */
+async function requireBilling(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+  const kept = await findRules(db, reach, estate_id)
+  if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
+  return kept
+}
+
+/** Sets the rules of an estate; today's reminders go by them, as far as they are not sent yet. */
+async function setRules(
+  tx: Db,
+  caller: Caller,
+  estate_id: number,
+  { turned_on, days, whatsapp }: ReminderRules,
+): Promise<void> {
+  const { name, rules } = await requireBilling(tx, reachEstates(caller), estate_id)
+  const chosen = [...new Set(days)].sort((one, other) => one - other)
+  const listed = sql`${sql.param(chosen)}::int[]`
+  await tx.execute(sql`
+    insert into reminder_rules (estate_id, turned_on, days, whatsapp, reminded_until)
+    values (${estate_id}, ${turned_on}, ${listed}, ${whatsapp}, lagos_today() - 1)
+    on conflict (estate_id) do update set turned_on = excluded.turned_on, days = excluded.days, whatsapp = excluded.whatsapp,
+      reminded_until = excluded.reminded_until`)
+  await audit(tx, caller, 'update', 'reminders', {
+    id: estate_id,
+    estate_id,
+    before: { name, ...(rules ?? UNCHOSEN) },
+    after: { name, turned_on, days: chosen, whatsapp },
+  })
 }

@@ -1,7 +1,7 @@
 import { ERASURE_DAYS } from '#contract/data-request-states.ts'
 import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/access/caller.ts'
 import { shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,7 +1,7 @@
 import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
-import type { Asker } from '#server/access/asker.ts'
+import type { Asker } from '#server/access/caller.ts'
 import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
 import { called, holds, lookedUp } from '#server/answers/search.ts'

@@ -4,13 +4,14 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
-import { sumCollections, sumSameDaysLastMonth } from './collections.ts'
 import {
   countCharges,
   countEstatesAndUsers,
   countHoldingsOf,
   isAnybodyInvited,
+  sumCollections,
   summariseTenant,
+  sumSameDaysLastMonth,
 } from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {

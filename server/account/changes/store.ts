@@ -1,4 +1,4 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { toE164 } from '#server/answers/phone-numbers.ts'
 import { and, eq, notInArray, sql } from '#server/database/drizzle.ts'

@@ -5,8 +5,7 @@ import { clash, invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
-import { insertEntry } from '../book/entries.ts'
+import { allocateOldest, allocateTo, insertEntry, release } from '../book/allocate.ts'
 import { type HeldBook, sumOwed } from './adjust.ts'
 
 /**

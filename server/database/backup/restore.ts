@@ -7,8 +7,15 @@ import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { SettingError } from '#server/errors/errors.ts'
-import { type BackupFigures, readBackupFigures, refuseDifference } from './figures.ts'
-import { END_OF_ROWS, header, section, trailer } from './format.ts'
+import {
+  type BackupFigures,
+  END_OF_ROWS,
+  header,
+  readBackupFigures,
+  refuseDifference,
+  section,
+  trailer,
+} from './figures.ts'
 import { appliedMigrations, type BackupTable, tablesInOrder } from './tables.ts'
 
 /** About so much is handed to PostgreSQL at once. */

@@ -10,8 +10,7 @@ import { isDatabaseDown } from '#server/database/errors.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { encrypted } from './encryption.ts'
-import { type BackupFigures, readBackupFigures } from './figures.ts'
-import { END_OF_ROWS, FORMAT } from './format.ts'
+import { type BackupFigures, END_OF_ROWS, FORMAT, readBackupFigures } from './figures.ts'
 import { appliedMigrations, refuseBlind, sequences, tablesInOrder } from './tables.ts'
 
 const name = pg.escapeIdentifier

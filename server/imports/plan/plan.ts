@@ -5,14 +5,29 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
-import { groupBy } from './fold.ts'
-import { identify, type Mention } from './identify.ts'
-import { type PlannedPerson, planPeople } from './plan-people.ts'
+import { groupBy, usual } from './fold.ts'
+import { identify, type Mention, userOf } from './identify.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
 import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { settleHomes, settleNames } from './settle.ts'
+import { accountsIn } from './there.ts'
+
+/** Somebody who gets a part in the estate that they do not have yet. */
+interface PlannedPerson {
+  key: string
+  /** Null: an account is made. */
+  user_id: number | null
+  name: string
+  email: string | null
+  phone: string | null
+  parts: ('landlord' | 'tenant')[]
+  /** Has a part in the estate already. Of others nothing is told that their accounts say: anybody's email can be put into a sheet. */
+  here: boolean
+  /** Of who is here: has chosen a password. */
+  joined: boolean
+}
 
 /** What an import is going to do, and what it says of each row. */
 export interface ImportPlan {
@@ -182,4 +197,48 @@ function balances(planned: readonly Planned[], which: (each: Planned) => boolean
     kobo += toKobo(row.opening)
   }
   return { count, amount: toNaira(kobo) }
+}
+
+/** Who gets a part by what is written, with all that the rows say of them that are not refused. */
+function planPeople(
+  planned: readonly Planned[],
+  properties: PropertyPlan,
+  tenancies: TenancyPlan,
+  { accounts, estate }: PlanFacts,
+): PlannedPerson[] {
+  const landlords = new Set(
+    [
+      ...properties.new.map(({ owner }) => owner?.key),
+      ...properties.changed.map(({ new_owner }) => new_owner?.key),
+    ].filter((key) => key !== undefined),
+  )
+  const tenants = new Set(tenancies.new.map(({ key }) => key))
+  const said = groupBy(
+    planned.flatMap(({ row, landlord, tenant }): Mention[] =>
+      isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
+    ),
+    ({ key }) => key,
+  )
+  const ids = new Set(accountsIn(estate))
+  const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
+  return [...new Set([...landlords, ...tenants])].sort().map((key) => {
+    const mentions = said.get(key) ?? []
+    const first = (about: 'email' | 'phone') =>
+      mentions.flatMap((each) => each[about] ?? []).sort()[0] ?? null
+    const user_id = userOf(key)
+    const account = user_id === null ? undefined : known.get(user_id)
+    return {
+      key,
+      user_id,
+      name: usual(mentions.map(({ name }) => name)),
+      email: account ? account.email : first('email'),
+      phone: first('phone') ?? account?.sign_in_phone ?? null,
+      parts: [
+        ...(landlords.has(key) ? ['landlord' as const] : []),
+        ...(tenants.has(key) ? ['tenant' as const] : []),
+      ],
+      here: account !== undefined,
+      joined: account?.joined ?? false,
+    }
+  })
 }

@@ -3,8 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Problem } from '#server/answers/problem.ts'
 import { isLoopback } from '#server/config/network.ts'
 import { sameSecret } from '#server/secrets/tokens.ts'
-import { type Measured, processGauges } from './gauges.ts'
-import { queueGauges } from './queue-gauges.ts'
+import { type Measured, processGauges, queueGauges } from './queue-gauges.ts'
 
 /** Every answer of a page or a file is one of these: their names are many and change with each build. */
 const WEBSITE = 'website'

@@ -8,8 +8,7 @@ import { createSealing } from '#server/secrets/sealing.ts'
 import { undoLink } from '#server/test/builders.ts'
 import { addSecondFactor } from '#server/test/second-factors.ts'
 import { addPerson, newAddress, PASSWORD, startWorld } from '#server/test/world.ts'
-import { sealAnew } from './seal-anew.ts'
-import { takeSecondFactor } from './store.ts'
+import { sealAnew, takeSecondFactor } from './store.ts'
 
 const world = await startWorld()
 const { call, context, db } = world

@@ -5,7 +5,7 @@ import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import type { PaymentQuery } from './filter.ts'
-import { isOfDays, sumPayments } from './sum.ts'
+import { isOfDays, sumPayments } from './routes.ts'
 
 const world = await startWorld()
 const { as, db, people } = world
