@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { plainDemo } from '../e2e/app.ts'
-import { checkBooks } from '../server/backups/check-books.ts'
+import { checkBooks } from '../server/backups/drill.ts'
 import { SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { connectUnhurried } from '../server/database/open.ts'

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { LONGEST_EMAIL_CHARS } from './email.ts'
-import { endpoint } from './endpoint.ts'
-import { requiredEmail, requiredText } from './fields.ts'
-import { newPassword, typedPassword } from './password.ts'
+import { done, endpoint } from './endpoint.ts'
+import { newPassword, requiredEmail, requiredText, typedPassword } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
-import { problemOfSignInName } from './sign-in-name.ts'
+import { LONGEST_EMAIL_CHARS, problemOfSignInName } from './sign-in-name.ts'
 
 export const changePasswordBody = z.strictObject({
   current_password: typedPassword('Enter your current password'),
@@ -26,7 +23,7 @@ export const changeEmailBody = z.strictObject({ email: requiredEmail() })
 export const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
 
 /** What a person signs in with, and how they change it. */
-export const account = {
+export const accountApi = {
   changePassword: endpoint('PUT /me/password', {
     summary: 'Changes the own password; other sessions end.',
     allow: 'signed in',
@@ -90,6 +87,17 @@ export const account = {
   undoEmail: endpoint('POST /undo-email', {
     summary:
       'Stops or undoes a change of address with the token of the link mailed to the old one, until 72 hours after it took effect.',
+    allow: 'anyone',
+    body: linkBody,
+    reply: done,
+  }),
+}
+
+/** What was changed of an account, and can be undone by whoever it belongs to. */
+export const accountChangesApi = {
+  undoChange: endpoint('POST /undo-change', {
+    summary:
+      'Undoes a change of an account (password, second factor, roles gained) with the token of the link that its holder was sent, for 72 hours; everyone is signed out and a link to choose a password is mailed.',
     allow: 'anyone',
     body: linkBody,
     reply: done,

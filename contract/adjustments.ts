@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { day } from './days.ts'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { naira, requiredLines, requiredText } from './fields.ts'
-import { id, pickedId } from './ids.ts'
-import { onceKey } from './once-key.ts'
+import { done, endpoint } from './endpoint.ts'
+import { day, id, naira, onceKey, pickedId, requiredLines, requiredText } from './fields.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
@@ -69,7 +65,7 @@ const planBody = planForm.extend(sent)
 export const undoPlanForm = z.strictObject({ tenant_id, note })
 export type PlanUndone = z.output<typeof undoPlanForm>
 
-export const adjustments = {
+export const adjustmentsApi = {
   adjust: endpoint('POST /ledger/adjust', {
     summary:
       'Corrects what a tenancy owes: asks for more (`manual`), takes off a part (`discount`, `write_off`), or cancels an entry. The same key is written once.',

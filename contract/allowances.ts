@@ -12,7 +12,7 @@ const allowance = z.object({
   again_at: instant.nullable(),
 })
 
-export const allowances = {
+export const allowancesApi = {
   myAllowances: endpoint('GET /me/allowances', {
     summary:
       'How many invitations and notices the caller may still send today, also for the estate they look after.',

@@ -1,85 +1,80 @@
-import { account } from './account.ts'
-import { accountChanges } from './account-changes.ts'
-import { adjustments } from './adjustments.ts'
-import { allowances } from './allowances.ts'
-import { arrears } from './arrears.ts'
-import { attributes } from './attributes.ts'
-import { billing } from './billing.ts'
-import { chargeStates } from './charge-states.ts'
-import { charges } from './charges.ts'
-import { colleagues } from './colleagues.ts'
+import { accountApi, accountChangesApi } from './account.ts'
+import { adjustmentsApi } from './adjustments.ts'
+import { allowancesApi } from './allowances.ts'
+import { arrearsApi } from './arrears.ts'
+import { attributesApi } from './attributes.ts'
+import { billingApi } from './billing.ts'
+import { chargeStatesApi } from './charge-states.ts'
+import { chargesApi } from './charges.ts'
 import { dataRequests } from './data-requests.ts'
 import type { Endpoint } from './endpoint.ts'
-import { estates } from './estates.ts'
-import { imports } from './imports.ts'
-import { invitations } from './invitations.ts'
-import { landlords } from './landlords.ts'
-import { leavers } from './leavers.ts'
-import { ledgers } from './ledger.ts'
-import { messages } from './messages.ts'
+import { colleaguesApi, estatesApi } from './estates.ts'
+import { importsApi } from './imports.ts'
+import { invitationsApi } from './invitations.ts'
+import { ledgersApi } from './ledger.ts'
+import { messagesApi } from './messages.ts'
 import { myData } from './my-data.ts'
-import { notifications } from './notifications.ts'
-import { owed } from './owed.ts'
-import { payments } from './payments.ts'
-import { privacy } from './privacy.ts'
-import { profile } from './profile.ts'
-import { properties } from './properties.ts'
-import { receipts } from './receipts.ts'
-import { recordedPayments } from './recorded-payments.ts'
-import { reminders } from './reminders.ts'
-import { retention } from './retention.ts'
-import { reviews } from './reviews.ts'
-import { secondFactor } from './second-factor.ts'
-import { securityLog } from './security-log.ts'
-import { session } from './session.ts'
-import { signIn } from './sign-in.ts'
-import { statements } from './statements.ts'
-import { statistics } from './statistics.ts'
-import { system } from './system.ts'
-import { tenancies } from './tenancies.ts'
-import { users } from './users.ts'
+import { notificationsApi } from './notifications.ts'
+import { owedApi } from './owed.ts'
+import { paymentsApi } from './payments.ts'
+import { privacyApi } from './privacy.ts'
+import { profileApi } from './profile.ts'
+import { landlordsApi, propertiesApi } from './properties.ts'
+import { receiptsApi } from './receipts.ts'
+import { recordedPaymentsApi } from './recorded-payments.ts'
+import { remindersApi } from './reminders.ts'
+import { retentionApi } from './retention.ts'
+import { reviewsApi } from './reviews.ts'
+import { secondFactorApi } from './second-factor.ts'
+import { securityLogApi } from './security-log.ts'
+import { sessionApi, signInApi } from './session.ts'
+import { statementsApi } from './statements.ts'
+import { statisticsApi } from './statistics.ts'
+import { systemApi } from './system.ts'
+import { tenanciesApi } from './tenancies.ts'
+import { leaversApi, usersApi } from './users.ts'
 
 /** Every call there is. */
 const calls = {
-  ...signIn,
-  ...session,
-  ...profile,
-  ...privacy,
-  ...account,
-  ...accountChanges,
-  ...secondFactor,
-  ...allowances,
+  ...signInApi,
+  ...sessionApi,
+  ...profileApi,
+  ...privacyApi,
+  ...accountApi,
+  ...accountChangesApi,
+  ...secondFactorApi,
+  ...allowancesApi,
   ...myData,
-  ...users,
-  ...leavers,
-  ...estates,
-  ...colleagues,
-  ...properties,
-  ...landlords,
-  ...attributes,
-  ...tenancies,
-  ...invitations,
-  ...charges,
-  ...billing,
-  ...chargeStates,
-  ...ledgers,
-  ...arrears,
-  ...owed,
-  ...statements,
-  ...adjustments,
-  ...reminders,
-  ...imports,
-  ...payments,
-  ...recordedPayments,
-  ...receipts,
-  ...reviews,
-  ...notifications,
-  ...messages,
-  ...statistics,
-  ...system,
-  ...securityLog,
+  ...usersApi,
+  ...leaversApi,
+  ...estatesApi,
+  ...colleaguesApi,
+  ...propertiesApi,
+  ...landlordsApi,
+  ...attributesApi,
+  ...tenanciesApi,
+  ...invitationsApi,
+  ...chargesApi,
+  ...billingApi,
+  ...chargeStatesApi,
+  ...ledgersApi,
+  ...arrearsApi,
+  ...owedApi,
+  ...statementsApi,
+  ...adjustmentsApi,
+  ...remindersApi,
+  ...importsApi,
+  ...paymentsApi,
+  ...recordedPaymentsApi,
+  ...receiptsApi,
+  ...reviewsApi,
+  ...notificationsApi,
+  ...messagesApi,
+  ...statisticsApi,
+  ...systemApi,
+  ...securityLogApi,
   ...dataRequests,
-  ...retention,
+  ...retentionApi,
 }
 type Calls = typeof calls
 /** The calls by method and path, so that a caller can be typed without loading a schema. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { AGES } from './ages.ts'
-import { dayOut } from './days.ts'
+import { AGES } from './due-words.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant } from './fields.ts'
-import { id, pathId } from './ids.ts'
+import { dayOut, id, instant, pathId } from './fields.ts'
 import { ageing, asOf } from './ledger.ts'
 import { ARREARS_ORDERS } from './orders.ts'
 import { pageQuery } from './pages.ts'
@@ -50,7 +48,7 @@ const ofAll = { estate_id: pathId.optional() }
 const SEARCHES = 'Searches name, email, phone number and property; the largest debt first unless told.'
 const totals = (whose: string) => `What ${whose} arrears that match add up to.`
 
-export const arrears = {
+export const arrearsApi = {
   listArrears: endpoint('GET /arrears', {
     summary: `Those who owe, in every estate. ${SEARCHES}`,
     allow: ADMINS,

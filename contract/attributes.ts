@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredText } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant, requiredText } from './fields.ts'
 import { ATTRIBUTE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'
 
-export const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
+const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
 export type Attribute = z.infer<typeof attribute>
 
 export const createAttributeBody = z.strictObject({
@@ -14,7 +13,7 @@ export const createAttributeBody = z.strictObject({
   label: requiredText('Label is required.', 100),
 })
 
-export const attributes = {
+export const attributesApi = {
   listAttributes: endpoint('GET /property/attributes', {
     summary: 'What a property can be described by. Searches name and label.',
     allow: OWNERS,

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { charge } from './charges.ts'
-import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { naira } from './fields.ts'
-import { id, idParams, pathId } from './ids.ts'
+import { day, dayOut, id, idParams, naira, pathId } from './fields.ts'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
 /** A period begins on a day that every month has. */
-export const LAST_ANCHOR_DAY = 28
+const LAST_ANCHOR_DAY = 28
 /** More charges than any estate asks for, and more tenancies than the largest has. */
 const MOST_CHARGES = 200
 const MOST_OPENINGS = 10_000
@@ -34,7 +32,7 @@ const lateFee = z
   })
 export type LateFee = z.infer<typeof lateFee>
 
-export const PRORATIONS = ['full', 'daily', 'none'] as const
+const PRORATIONS = ['full', 'daily', 'none'] as const
 const chargeTerms = {
   /** Days from the first day of a period to the day by which it is to be paid. */
   due_days: days('From 0 to 365 days'),
@@ -44,7 +42,7 @@ const chargeTerms = {
   proration: z.enum(PRORATIONS),
   late_fee: lateFee.nullable(),
 }
-export const chargeToBill = z.strictObject({
+const chargeToBill = z.strictObject({
   charge_id: id,
   /** The first day of a period. */
   anchor_on: day('Enter the first day').refine(
@@ -68,7 +66,7 @@ const opening = z.strictObject({
   due_on: day().optional(),
 })
 
-export const turnOnBody = z.strictObject({
+const turnOnBody = z.strictObject({
   /** The first day of a month. */
   billing_from: day('Choose the first month').refine(
     (value) => value.endsWith('-01'),
@@ -115,7 +113,7 @@ const billedCharge = z.object({
 
 export type BilledCharge = z.infer<typeof billedCharge>
 
-export const estateBilling = z.object({
+const estateBilling = z.object({
   estate: z.object({ id, name: z.string(), status: activeStatus }),
   /** In Lagos. */
   today: dayOut,
@@ -139,7 +137,7 @@ const upcoming = z.object({
   dues: z.int(),
   amount: z.number(),
 })
-export const billingPreview = z.object({
+const billingPreview = z.object({
   /** The day as of which all this is: the first of billing, or today. */
   as_of: dayOut,
   tenancies: z.int(),
@@ -183,7 +181,7 @@ export type BillingPreview = z.infer<typeof billingPreview>
 
 const ofEstate = z.strictObject({ estateId: pathId })
 
-export const billing = {
+export const billingApi = {
   getBilling: endpoint('GET /estate/billing/:estateId', {
     summary: 'Whether an estate bills its charges by itself, which, since when and by what terms.',
     allow: MANAGERS,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { id, pathId } from './ids.ts'
+import { dayOut, id, pathId } from './fields.ts'
 import { MANAGERS } from './roles.ts'
 
 /** How a tenancy stands with a charge that is billed by itself; amounts in naira, days in Lagos. */
-export const chargeState = z.object({
+const chargeState = z.object({
   charge_id: id,
   name: z.string(),
   /** Of its periods; 2 is one-time. */
@@ -30,7 +29,7 @@ export const chargeState = z.object({
 })
 export type ChargeState = z.infer<typeof chargeState>
 
-export const chargeStates = {
+export const chargeStatesApi = {
   listChargeStates: endpoint('GET /tenant/charges/:tenantId', {
     summary: 'How a tenancy stands with each charge that is billed; nothing where its estate does not bill.',
     allow: [...MANAGERS, 'tenant'],

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { EVERY_ESTATE_ID } from './every-estate.ts'
-import { instant, naira, requiredText } from './fields.ts'
-import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
+import { id, idParams, instant, MAX_ID, naira, pathId, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS, ROLES } from './roles.ts'
+import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
 
 /** An estate, or `EVERY_ESTATE_ID`. */
 const estateOrAll = z
@@ -49,7 +47,7 @@ const listQuery = pageQuery.extend({
   order: orderOf(CHARGE_ORDERS),
 })
 
-export const charges = {
+export const chargesApi = {
   listCharges: endpoint('GET /charges', {
     summary: 'All charges. Searches name, amount and duration.',
     allow: ADMINS,

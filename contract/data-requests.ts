@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { DATA_REQUEST_STATES, ERASURE_DAYS } from './data-request-states.ts'
-import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, optionalLines, requiredLines } from './fields.ts'
-import { id, idParams, pickedId } from './ids.ts'
+import { day, id, idParams, instant, optionalLines, pickedId, requiredLines } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 

@@ -1,6 +1,31 @@
 import { dayAfter } from './dates.ts'
 import { longDay, monthOf, monthWords, sameMonth, sameYear } from './day-words.ts'
+import type { Ledger } from './ledger.ts'
 import { methodName } from './payment-methods.ts'
+
+/** Why what was asked for in this way is not corrected by hand; null where it is. */
+export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string | null =>
+  kind === 'purchase'
+    ? 'This was bought with a payment, and goes when that is given back.'
+    : kind === 'refund'
+      ? 'This is money that was given back. It is written off with what is owed longest.'
+      : null
+
+/** Charge durations (§9). They are months, except that 2 means one-time. */
+export const DURATIONS = [
+  { value: 1, label: 'Monthly' },
+  { value: 12, label: 'Yearly' },
+  { value: 2, label: 'One-time' },
+] as const
+
+/** `1` -> `Monthly`, `5` -> `5 months`. */
+export const formatDuration = (months: number): string =>
+  DURATIONS.find((each) => each.value === months)?.label ?? `${months} months`
+
+// Without zod, for the page of arrears needs it before it can be used.
+
+/** The ages of a debt; `any`: something late; `not_due`: something due today or later. */
+export const AGES = ['not_due', 'd30', 'd60', 'd90', 'older', 'any'] as const
 
 /* How a due is called, on every screen and paper. The year always stands, but where `today` is told and in the same year. */
 

@@ -1,7 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Allow } from './roles.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** The answer of a call that has nothing to tell but that it is done. */
+export const done = z.object({ message: z.string() })
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodType
 
 /** One call of the wire. The server registers it, the web is typed by it, the OpenAPI page and the permission test are read off it. */

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { credentials } from './credentials.ts'
-import { endpoint } from './endpoint.ts'
-import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
-import { id, idParams } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import {
+  credentials,
+  id,
+  idParams,
+  instant,
+  pathId,
+  requiredEmail,
+  requiredLines,
+  requiredPhone,
+  requiredText,
+} from './fields.ts'
 import { ESTATE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
@@ -56,7 +64,7 @@ export const saveEstateBody = z.strictObject({
 })
 export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus, lga_id: id }).partial()
 
-export const estates = {
+export const estatesApi = {
   listEstates: endpoint('GET /estates', {
     summary:
       'Estates; with `figures`, or in the order of one, also what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
@@ -101,5 +109,48 @@ export const estates = {
     allow: ['super admin'],
     params: idParams,
     reply: estate,
+  }),
+}
+
+/** Somebody who runs an estate as its estate admin. */
+const colleague = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Has chosen a password. */
+  joined: z.boolean(),
+})
+export type Colleague = z.infer<typeof colleague>
+
+export const colleagueForm = z.strictObject({
+  name: requiredText('Name is required'),
+  email: requiredEmail(),
+})
+
+const estateParams = z.strictObject({ estateId: pathId })
+
+export const colleaguesApi = {
+  listColleagues: endpoint('GET /estate/colleagues/:estateId', {
+    summary: 'Who runs an estate as its estate admin.',
+    allow: MANAGERS,
+    params: estateParams,
+    list: true,
+    reply: z.array(colleague),
+  }),
+  addColleague: endpoint('POST /estate/colleagues/:estateId', {
+    summary:
+      'Adds an estate admin, whose email has no account yet, and mails them a link to choose a password. Needs the password, see `POST /me/confirm-password`.',
+    allow: MANAGERS,
+    status: 201,
+    params: estateParams,
+    body: colleagueForm,
+    reply: colleague,
+  }),
+  removeColleague: endpoint('DELETE /estate/colleagues/:estateId/:userId', {
+    summary:
+      'Takes the role of estate admin from somebody else, whose sessions end. Needs the password, see `POST /me/confirm-password`.',
+    allow: MANAGERS,
+    params: z.strictObject({ estateId: pathId, userId: pathId }),
+    reply: done,
   }),
 }

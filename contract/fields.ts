@@ -1,8 +1,59 @@
 import { z } from 'zod'
-import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from './email.ts'
+import { isIsoDay } from './dates.ts'
+import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
-import { isPhone } from './phone.ts'
-import { line, lines } from './text.ts'
+import { EMAIL_FORMAT, isPhone, LONGEST_EMAIL_CHARS } from './sign-in-name.ts'
+import { line, lines, typed } from './text.ts'
+
+const LONGEST_PASSWORD_CHARS = 128
+/** Credentials as typed: never trimmed away or judged before they are compared. */
+export const typedPassword = (message: string) =>
+  typed(LONGEST_PASSWORD_CHARS, { missing: message }).min(1, message)
+/** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
+export const newPassword = typed(LONGEST_PASSWORD_CHARS, { missing: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
+  .min(MIN_PASSWORD_CHARACTERS, `Use at least ${MIN_PASSWORD_CHARACTERS} characters`)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_KEY = 'Not a key such as 0b6f3c1e-52d1-4d0a-9f60-3c6b8f0f7a11'
+
+/** Made anew for each thing to be written by whoever sends it, and the same when it is sent again: it is written once. */
+export const onceKey = typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY)
+
+/** A day in Lagos, `2026-11-30`, of this century. */
+export const day = (message = 'Enter a valid date') =>
+  typed(10, { missing: message, tooLong: message })
+    .regex(/^20\d\d-\d\d-\d\d$/, { error: message, abort: true })
+    .refine(isIsoDay, { error: message, abort: true })
+    .meta({ format: 'date' })
+
+/** A day of a reply. */
+export const dayOut = z.string().meta({ format: 'date', example: '2026-11-30' })
+
+/** A day that is asked for. */
+export const askedDay = day('Not a day such as 2026-11-30').optional()
+
+/** Of a first and a last day, both included, the first does not come after the last. */
+export const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  schema: Schema,
+) =>
+  schema.refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'The last day is before the first',
+  })
+
+/** The largest `integer` of PostgreSQL, which ids are. */
+export const MAX_ID = 2_147_483_647
+/** The id of something that a person picks; `message` is shown while nothing is picked. */
+export const pickedId = (message: string) => z.int({ error: message }).positive(message).max(MAX_ID, message)
+/** An id in a body or a reply. */
+export const id = pickedId('Not a valid id')
+/** An id in a path or a query, where everything is text. */
+export const pathId = typed(10, { tooLong: 'Not a valid id' })
+  .regex(/^[1-9]\d*$/, 'Not a valid id')
+  .transform(Number)
+  .refine((value) => value <= MAX_ID, 'Not a valid id')
+export const idParams = z.strictObject({ id: pathId })
 
 /** Required text of one line, trimmed. `message` is shown when it is missing. */
 export const requiredText = (message: string, max = 200) => line(max, { missing: message }).min(1, message)
@@ -42,3 +93,41 @@ export const naira = (message: string) =>
     .refine(isWholeKobo, 'At most two decimals')
 /** A moment as ISO 8601 in UTC. */
 export const instant = z.string().meta({ format: 'date-time' })
+
+/** Contact details of a person in one estate's records. An email or a phone number is enough. */
+export const contact = {
+  name: requiredText('Name is required'),
+  email: optionalEmail,
+  phone_number: optionalPhone,
+}
+type Reached = { email?: string | null | undefined; phone_number?: string | null | undefined }
+const unreached = ({ email, phone_number }: Reached) => email === null && phone_number === null
+/** Judged together with the other fields, so that a person reads everything at once. */
+const missing = (field: keyof Reached, error: string) => ({
+  path: [field],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+/** At least one way to reach the person. */
+export const reachable = <Shape extends z.ZodType<Reached>>(shape: Shape) =>
+  shape
+    .refine((body) => !unreached(body), missing('email', 'Email is required'))
+    .refine((body) => !unreached(body), missing('phone_number', 'Phone number is required'))
+
+/** Corrections of a person as one estate has them; null takes an email or a number away. */
+export const contactCorrection = z.strictObject({
+  name: contact.name,
+  email: requiredEmail().nullable(),
+  phone_number: requiredPhone().nullable(),
+})
+
+/** Somebody's sign-in details, shown once; `password` is null where the account existed before. */
+export const credentials = z.object({
+  name: z.string(),
+  /** Null: signs in with the phone number. */
+  email: z.string().nullable(),
+  /** E.164; of an account without an email. */
+  phone_number: z.string().optional(),
+  password: z.string().nullable(),
+})
+export type Credentials = z.infer<typeof credentials>

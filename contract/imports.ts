@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, naira } from './fields.ts'
-import { id, idParams, pathId } from './ids.ts'
+import { id, idParams, instant, naira, pathId } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { COLUMN_FIELDS, MOST_SHEET_COLUMNS, SHEET_LIMIT_BYTES, type SheetField } from './sheet-fields.ts'
@@ -115,7 +114,7 @@ const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-export const importDetail = importSummary.extend({
+const importDetail = importSummary.extend({
   columns: z.array(column),
   /** Sentences about the whole sheet, for example which tabs and rows were not read. */
   notes: z.array(z.string()),
@@ -169,7 +168,7 @@ export type ImportedRow = z.infer<typeof importedRow>
 const ofEstate = z.strictObject({ estateId: pathId })
 const format = z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' })
 
-export const imports = {
+export const importsApi = {
   uploadSheet: endpoint('POST /estate/imports/:estateId', {
     summary:
       'Takes an XLSX or CSV sheet of an estate, the file itself as the body. Answers its columns and what each is taken to say; nothing is written yet.',

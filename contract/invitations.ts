@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { instant, optionalText, requiredText } from './fields.ts'
-import { id, pathId } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import { id, instant, newPassword, optionalText, pathId, requiredText } from './fields.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
 import { CHANNELS } from './messages.ts'
 import { pageQuery } from './pages.ts'
-import { newPassword } from './password.ts'
 import { MANAGERS } from './roles.ts'
-import { signedIn } from './sign-in.ts'
+import { signedIn } from './session.ts'
 import { listOf, typed } from './text.ts'
 
 /** As many people as one estate brings at once. */
@@ -60,7 +57,7 @@ export const joinForms = {
   unknown: joinBody.extend({ sign_in_with: requiredText('Enter an email or a phone number') }),
 }
 
-export const invitations = {
+export const invitationsApi = {
   listInvitations: endpoint('GET /estate/invitations/:estateId', {
     summary:
       'Who lives or owns property in an estate and was invited, or has not joined. Searches name, email and phone number as they were typed.',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { askedDay, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, dayOut, id, pathId } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ROLES } from './roles.ts'
 
@@ -27,7 +26,7 @@ export const asOf = askedDay
 const period = z.object({ from: dayOut, to: dayOut }).nullable()
 
 /** Above zero it is owed (the first seven), below zero it is paid or let off. */
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   'due',
   'purchase',
   'late_fee',
@@ -129,7 +128,7 @@ export const ledger = z.object({
 })
 export type Ledger = z.infer<typeof ledger>
 
-export const ledgers = {
+export const ledgersApi = {
   readLedger: endpoint('GET /tenant/ledger/:tenantId', {
     summary:
       'What a tenancy owes, for what and since when, as of a day; with its entries, 100 on a page, or only those that are still open, in the order in which money pays them.',

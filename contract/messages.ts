@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { typed } from './text.ts'
 
 /** How far a message to one person has come; only ever forward. */
-export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 export const CHANNELS = ['email', 'whatsapp'] as const
 export type ChannelName = (typeof CHANNELS)[number]
 /** By what a message left; `outbox`: kept as a file, because the channel is not configured. */
-export const CARRIERS = ['smtp', 'whatsapp', 'outbox'] as const
+const CARRIERS = ['smtp', 'whatsapp', 'outbox'] as const
 export type Carrier = (typeof CARRIERS)[number]
 
 const status = z.enum(MESSAGE_STATUSES)
@@ -48,11 +47,11 @@ export const sentMessage = message.extend({ kind: z.string(), subject: z.string(
 export type SentMessage = z.infer<typeof sentMessage>
 
 /** A message with its text. The application forgets its secrets once it is sent. */
-export const messageWithText = sentMessage.extend({ address: z.string() })
+const messageWithText = sentMessage.extend({ address: z.string() })
 export type MessageWithText = z.infer<typeof messageWithText>
 
 /** The paths keep the old word, deliveries, because other programs may call them. */
-export const messages = {
+export const messagesApi = {
   listMessages: endpoint('GET /deliveries', {
     summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',
     allow: ['super admin'],

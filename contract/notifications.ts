@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { instant, requiredLines, requiredText } from './fields.ts'
-import { id, idParams, pickedId } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import { id, idParams, instant, pickedId, requiredLines, requiredText } from './fields.ts'
 import { CHANNELS, message, messageCounts } from './messages.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS, ROLES } from './roles.ts'
 import { line, listOf } from './text.ts'
 
 /** `notification` is shown as In-App. */
-export const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
+const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const AUDIENCES = ['landlord', 'tenant'] as const
 const readFlag = z.union([z.literal(0), z.literal(1)], { error: 'Either 0 or 1' })
 
-export const notification = z.object({
+const notification = z.object({
   id,
   title: z.string(),
   message: z.string(),
@@ -72,7 +70,7 @@ const going = {
   not_set_up: z.array(z.enum(CHANNELS)),
 }
 
-export const notifications = {
+export const notificationsApi = {
   listNotifications: endpoint('GET /notifications', {
     summary: 'Notifications within reach. Searches title and message.',
     allow: ROLES,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { id, pathId } from './ids.ts'
+import { dayOut, id, pathId } from './fields.ts'
 import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
@@ -84,7 +83,7 @@ const owedOfProperty = z.object({
 })
 export type OwedOfProperty = z.infer<typeof owedOfProperty>
 
-export const owed = {
+export const owedApi = {
   estateOwed: endpoint('GET /estate/owed/:estateId', {
     summary: 'Who has paid this month, what is owed and since when, in one estate.',
     allow: MANAGERS,

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { askedDay, dayOut, inTurn } from './days.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
-import { instant, naira, requiredText } from './fields.ts'
-import { id, MAX_ID, pathId, pickedId } from './ids.ts'
+import {
+  askedDay,
+  dayOut,
+  id,
+  instant,
+  inTurn,
+  MAX_ID,
+  naira,
+  pathId,
+  pickedId,
+  requiredText,
+} from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { PAYMENT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
@@ -18,7 +27,7 @@ export const paymentLine = z.object({
   amount: z.number(),
   quantity: z.int(),
 })
-export const PAYMENT_STATUSES = ['success', 'failed', 'refunded'] as const
+const PAYMENT_STATUSES = ['success', 'failed', 'refunded'] as const
 
 export const payment = z.object({
   id,
@@ -95,14 +104,14 @@ const oneWay = <Body extends Wanted>({ items, entries, owed, amount }: Body, con
   if (!items && !entries && owed === undefined && amount === undefined) wrong('items', 'Your cart is empty')
 }
 
-export const initializeBody = z
+const initializeBody = z
   .strictObject({ tenant_id: pickedId('Missing tenant'), phone_number, ...wanted })
   .superRefine(oneWay)
 export const previewBody = z
   .strictObject({ tenant_id: pickedId('Missing tenant'), ...wanted })
   .superRefine(oneWay)
 /** What a payment settles: something that is owed or a part of it, or a period that is not raised yet. */
-export const settledByPayment = z.object({
+const settledByPayment = z.object({
   name: z.string(),
   charge_id: id.nullable(),
   entry_id: z.int().nullable(),
@@ -134,7 +143,7 @@ export const makePaymentBody = z.strictObject({
   payload: z.strictObject({ items }).nullish(),
 })
 /** `pending`: the provider has not said yet; the record follows by itself. */
-export const paymentOutcome = z.object({
+const paymentOutcome = z.object({
   status: z.enum(['success', 'failed', 'pending']),
   message: z.string(),
   reference: z.string(),
@@ -159,7 +168,7 @@ const SEARCHES_ALL = `${SEARCHES}, payer and property.`
 
 const count = z.int()
 /** What is received with the payments of a list: successful ones in naira, before anything was given back of them. */
-export const paymentSum = z.object({
+const paymentSum = z.object({
   /** Naira. */
   amount: z.number(),
   payments: count,
@@ -173,7 +182,7 @@ export const paymentSum = z.object({
 })
 export type PaymentSum = z.infer<typeof paymentSum>
 
-export const payments = {
+export const paymentsApi = {
   listPayments: endpoint('GET /all/payments', {
     summary: `All payments. ${SEARCHES_ALL}`,
     allow: ADMINS,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { instant, requiredLines } from './fields.ts'
 
 const LONGEST_NOTICE_CHARS = 30_000
 
 /** The privacy notice: what is kept about people, why, how long, and by whom it is processed. Each version stays readable. */
-export const privacyNotice = z.object({
+const privacyNotice = z.object({
   version: z.int(),
   /** Plain text: blank lines part paragraphs, `## ` begins a heading, `- ` an item of a list. */
   text: z.string(),
@@ -24,7 +23,7 @@ export type PrivacyNotice = z.infer<typeof privacyNotice>
 export const PURPOSES = ['whatsapp', 'email_notices'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-export const consent = z.object({
+const consent = z.object({
   purpose: z.enum(PURPOSES),
   /** Null: never answered; then what an estate sends is sent as before. */
   given: z.boolean().nullable(),
@@ -32,12 +31,12 @@ export const consent = z.object({
   since: instant.nullable(),
 })
 export type Consent = z.infer<typeof consent>
-export const consentForm = z.strictObject({ purpose: z.enum(PURPOSES), given: z.boolean() })
+const consentForm = z.strictObject({ purpose: z.enum(PURPOSES), given: z.boolean() })
 export const privacyForm = z.strictObject({
   text: requiredLines('Write the privacy notice', LONGEST_NOTICE_CHARS),
 })
 
-export const privacy = {
+export const privacyApi = {
   readPrivacy: endpoint('GET /privacy', {
     summary: 'The privacy notice that holds now.',
     allow: 'anyone',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, optionalPhone, requiredText } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant, optionalPhone, requiredText } from './fields.ts'
 import { ROLES } from './roles.ts'
 
 const tenancy = z.object({
@@ -52,7 +51,7 @@ export const profileForm = z.strictObject({
 })
 
 /** Who somebody is here. */
-export const profile = {
+export const profileApi = {
   me: endpoint('GET /me', {
     summary: 'Who is signed in. The first role is the one acted in.',
     allow: 'signed in',

@@ -1,10 +1,23 @@
 import { z } from 'zod'
-import { contact, reachable } from './contact.ts'
-import { credentials } from './credentials.ts'
-import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
-import { id, idParams, pathId, pickedId } from './ids.ts'
+import { estateName } from './estates.ts'
+import {
+  contact,
+  credentials,
+  day,
+  dayOut,
+  id,
+  idParams,
+  instant,
+  naira,
+  optionalEmail,
+  optionalLines,
+  optionalText,
+  pathId,
+  pickedId,
+  reachable,
+  requiredText,
+} from './fields.ts'
 import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
@@ -17,7 +30,7 @@ const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
 /** What a property is when nothing else is said (§9). */
 export const DEFAULT_PROPERTY_TYPE_ID = 3
 
-export const property = z.object({
+const property = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
@@ -69,7 +82,7 @@ const propertyOwner = z.object({
 export type PropertyOwner = z.infer<typeof propertyOwner>
 /** `value` is the attribute's name and `label` the value chosen for this property (§3). */
 const chosenAttribute = z.object({ id, value: z.string(), label: z.string() })
-export const propertyDetail = property.extend({
+const propertyDetail = property.extend({
   attributes: z.array(chosenAttribute),
   landlord: person.nullable(),
   tenant: z.array(person.extend({ id, starts_on: dayOut, ends_on: dayOut.nullable() })),
@@ -174,7 +187,7 @@ export const newOwnerForm = newOwner
 /** Contact details of today's owner in the estate's records. */
 export const landlordForm = reachable(z.strictObject({ ...contact }))
 
-export const properties = {
+export const propertiesApi = {
   listProperties: endpoint('GET /estates/properties', {
     summary:
       'Properties within reach, with who lives there and what is owed. Searches title, description, owner and occupants.',
@@ -234,5 +247,29 @@ export const properties = {
     params: idParams,
     body: newOwnerBody,
     reply: propertyDetail.omit({ landlord: true }).extend({ landlord: credentials.nullable() }),
+  }),
+}
+
+/** Somebody who owns homes within reach, as they were typed there last. */
+const landlord = z.object({
+  /** The account. */
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  homes: z.int(),
+  estates: z.array(estateName),
+  /** What is owed for these homes, in naira; null where none of their estates bills. */
+  owed: z.number().nullable(),
+})
+export type Landlord = z.infer<typeof landlord>
+
+export const landlordsApi = {
+  listLandlords: endpoint('GET /landlords', {
+    summary: 'The owners of homes within reach, by name. Searches name, email, phone number and homes.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery.extend({ estate_id: pathId.optional(), owner_id: pathId.optional() }),
+    reply: z.array(landlord),
   }),
 }

@@ -2,7 +2,7 @@ import { formatAmount, toKobo, toNaira } from './money.ts'
 import { isRecordedMethod } from './payment-methods.ts'
 import type { ConfirmedReceipt } from './receipts.ts'
 
-export interface ReceiptState {
+interface ReceiptState {
   word: string
   title: string
   text: string

@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { printedCode } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { idParams } from './ids.ts'
+import { idParams, instant } from './fields.ts'
 import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
+import { typed } from './text.ts'
+
+/** What confirms a paper, as it is printed there: 32 hexadecimal digits in groups, with or without what stands between them. */
+export const printedCode = (wrong: string) =>
+  typed(100, { tooLong: wrong })
+    .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
+    .pipe(typed(32, { tooLong: wrong }).regex(/^[0-9a-f]{32}$/, wrong))
 
 /** A payment with all that its receipt says. */
-export const receipt = payment.extend({
+const receipt = payment.extend({
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
   gateway_response: z.string().nullable(),
@@ -25,7 +30,7 @@ export const receipt = payment.extend({
 export type Receipt = z.infer<typeof receipt>
 
 /** What a receipt proves to whoever holds its code: nothing about a person. */
-export const confirmedReceipt = z.object({
+const confirmedReceipt = z.object({
   invoice_number: z.string(),
   estate_name: z.string(),
   /** Naira, unless `currency` is another. */
@@ -38,7 +43,7 @@ export const confirmedReceipt = z.object({
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
 
-export const receipts = {
+export const receiptsApi = {
   getReceipt: endpoint('GET /payment/:id/receipt', {
     summary: 'A payment with all that a receipt says.',
     allow: ROLES,

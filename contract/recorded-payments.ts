@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { formatDay } from './dates.ts'
-import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
-import { id, idParams, pickedId } from './ids.ts'
-import { onceKey } from './once-key.ts'
+import {
+  day,
+  id,
+  idParams,
+  naira,
+  onceKey,
+  optionalLines,
+  optionalText,
+  pickedId,
+  requiredLines,
+} from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { RECORDED_METHODS } from './payment-methods.ts'
 import { paidEntries, payment, paymentItem } from './payments.ts'
@@ -12,7 +19,7 @@ import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
 /** Whose money may be recorded: a tenancy, also one that has ended. */
-export const payer = z.object({
+const payer = z.object({
   /** The tenancy. */
   id,
   name: z.string(),
@@ -56,7 +63,7 @@ export const recordPaymentForm = fields.superRefine(({ method, bank_reference: r
   if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
   if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
 })
-export const recordPaymentBody = recordPaymentForm.safeExtend({
+const recordPaymentBody = recordPaymentForm.safeExtend({
   key: onceKey,
 })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
@@ -78,7 +85,7 @@ export const reversePaymentBody = z.strictObject({
 })
 
 /** Money that did not come by card. */
-export const recordedPayments = {
+export const recordedPaymentsApi = {
   listPayers: endpoint('GET /payment/payers', {
     summary:
       'The tenancies whose money may be recorded, those that have ended last. Searches name, email, phone number and property.',

@@ -1,6 +1,9 @@
 import { formatDay } from './dates.ts'
 import { formatNaira, sumNaira } from './money.ts'
 
+/** Where a tenant pays what is owed for a home, below the application's address; it survives signing in. */
+export const payPath = (tenant_id: number): string => `/dashboard?pay=${tenant_id}`
+
 /** Days after the day to pay on which an estate can remind; below zero before it. */
 export const REMINDER_DAYS = [-3, 0, 7, 14, 30] as const
 export type ReminderDay = (typeof REMINDER_DAYS)[number]

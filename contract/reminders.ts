@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { id, pathId, pickedId } from './ids.ts'
+import { dayOut, id, pathId, pickedId } from './fields.ts'
 import { CHANNELS } from './messages.ts'
 import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
@@ -13,7 +12,7 @@ export type { ReminderDay } from './reminder-words.ts'
 export const MOST_PREVIEWED = 100
 
 /** By which rules an estate reminds those who owe. */
-export const reminderRulesBody = z
+const reminderRulesBody = z
   .strictObject({
     turned_on: z.boolean({ error: 'Either on or off' }),
     /** Days after the day to pay; below zero before it. */
@@ -56,12 +55,12 @@ const reminded = z.object({
 export type Reminded = z.infer<typeof reminded>
 
 /** Reasons why a reminder is only in the application. */
-export const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
+const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
 const noMessage = z.object({ tenant_id: id, name: z.string(), reason: z.enum(NO_MESSAGE_REASONS) })
 export type NoMessage = z.infer<typeof noMessage>
 
 /** Why somebody is not reminded. */
-export const SKIP_REASONS = [
+const SKIP_REASONS = [
   'owes_nothing',
   'nothing_due',
   'reminded_today',
@@ -108,7 +107,7 @@ const byHand = z.strictObject({
   }),
 })
 
-export const reminders = {
+export const remindersApi = {
   getReminderRules: endpoint('GET /estate/reminders/:estateId', {
     summary: 'By which rules an estate reminds those who owe.',
     allow: MANAGERS,

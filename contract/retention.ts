@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
 /** What is kept about people for a time only. `docs/privacy.md` says why for so long. */
-export const RETAINED_KINDS = [
+const RETAINED_KINDS = [
   'messages',
   'sessions',
   'security_events',
@@ -29,7 +29,7 @@ export const KEEP_DAYS = {
   archived_estates: 2556,
 } as const satisfies Partial<Record<RetainedKind, number>>
 
-export const retained = z.object({
+const retained = z.object({
   kind: z.enum(RETAINED_KINDS),
   /** Days after which a row goes. */
   keep_days: z.int(),
@@ -42,7 +42,7 @@ export const retained = z.object({
 })
 export type Retained = z.infer<typeof retained>
 
-export const retention = {
+export const retentionApi = {
   readRetention: endpoint('GET /retention', {
     summary:
       'How long what is kept about people stays, how much of it there is, and what the last run removed.',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredLines } from './fields.ts'
-import { id, idParams } from './ids.ts'
+import { id, idParams, instant, requiredLines } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 
 /** Something about money that wants a person's eye. */
-export const review = z.object({
+const review = z.object({
   /**
    * A payment that is not what was set out to be paid, a checkout on which the provider never decided, or something that
    * happened to a payment later: a dispute, or a refund on which the provider does not decide.
@@ -33,7 +32,7 @@ export type Review = z.infer<typeof review>
 
 export const reviewBody = z.strictObject({ note: requiredLines('Say what you found out', 1000) })
 
-export const reviews = {
+export const reviewsApi = {
   listReviews: endpoint('GET /payments/reviews', {
     summary:
       'Payments that do not agree with what was to be paid, checkouts and refunds on which the provider never decided, and disputes.',

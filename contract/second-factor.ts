@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { idParams } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import { idParams, instant } from './fields.ts'
 import { ADMINS } from './roles.ts'
 import { line } from './text.ts'
 
@@ -23,7 +21,7 @@ const codes = z.object({
 })
 
 /** What an account has beside its password: an authenticator app (TOTP, RFC 6238) and recovery codes. */
-export const secondFactor = {
+export const secondFactorApi = {
   getSecondFactor: endpoint('GET /me/second-factor', {
     summary: 'Whether the own account has a second factor, and what is left of its recovery codes.',
     allow: 'signed in',

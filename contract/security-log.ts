@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { askedDay, inTurn } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, id, instant, inTurn, pathId } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Something that matters for safety: who, in which role, from where, on what, and to which row. */
-export const securityEvent = z.object({
+const securityEvent = z.object({
   id,
   at: instant,
   kind: z.enum(SECURITY_EVENTS),
@@ -43,7 +41,7 @@ const filters = {
 }
 
 /** Read by super admins, and by an estate admin as far as it is of their estate. */
-export const securityLog = {
+export const securityLogApi = {
   listSecurityEvents: endpoint('GET /security-log', {
     summary:
       'What happened that matters for safety, newest first. Searches names, addresses and what was typed to sign in.',

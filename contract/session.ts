@@ -1,8 +1,31 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id, pathId } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import { id, instant, pathId, requiredText, typedPassword } from './fields.ts'
+import { sessionUser } from './profile.ts'
+import { ROLES } from './roles.ts'
+import { secondFactorCode } from './second-factor.ts'
+import { LONGEST_EMAIL_CHARS } from './sign-in-name.ts'
+
+const LOGIN_MISSING = 'Please enter both email and password.'
+/** Who is signed in now, with the token of the session. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) })
+
+export const signInApi = {
+  login: endpoint('POST /login', {
+    summary:
+      'Signs in with an email or a phone number, and a password; and with a code where the account has a second factor.',
+    allow: 'anyone',
+    body: z.strictObject({
+      email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
+      password: typedPassword(LOGIN_MISSING),
+      /** Of the second factor, once the answer was 401 with the code `sign_in_code_needed`. */
+      code: secondFactorCode().optional(),
+      /** The session lasts two hours. */
+      shared_device: z.boolean().optional(),
+    }),
+    reply: signedIn,
+  }),
+}
 
 /** A session as its holder, or an admin, sees it. */
 export const ownSession = z.object({
@@ -15,7 +38,7 @@ export const ownSession = z.object({
 })
 
 /** What a browser holds, from signing in to signing out. */
-export const session = {
+export const sessionApi = {
   logout: endpoint('POST /logout', {
     summary: 'Ends the session of the token sent.',
     allow: 'signed in',

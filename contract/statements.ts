@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { printedCode } from './codes.ts'
-import { askedDay, dayOut, inTurn } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, dayOut, id, inTurn, pathId } from './fields.ts'
 import { ageing, ledger, ledgerEntry } from './ledger.ts'
+import { printedCode } from './receipts.ts'
 import { MANAGERS, ROLES } from './roles.ts'
 
 /** A statement longer than this is asked for in parts. */
@@ -36,7 +35,7 @@ const period = {
   begins_on: dayOut.nullable(),
 }
 
-export const tenancyStatement = z.object({
+const tenancyStatement = z.object({
   /** As it stands on the last day. */
   tenancy: ledger.shape.tenancy,
   /** Whether the estate keeps what is owed; where it does not, all of this is empty. */
@@ -48,7 +47,7 @@ export const tenancyStatement = z.object({
 })
 export type TenancyStatement = z.infer<typeof tenancyStatement>
 
-export const landlordStatement = z.object({
+const landlordStatement = z.object({
   landlord: z.object({ id, name: z.string() }),
   /** Whether an estate of theirs keeps what is owed. */
   billing: z.boolean(),
@@ -69,7 +68,7 @@ export const landlordStatement = z.object({
 export type LandlordStatement = z.infer<typeof landlordStatement>
 
 /** What a statement proves to whoever holds its code, as it was when it was issued: nothing about a person. */
-export const confirmedStatement = z.object({
+const confirmedStatement = z.object({
   /** Of one tenancy, or of all properties of a landlord. */
   of: z.enum(['tenancy', 'landlord']),
   estates: z.array(z.string()),
@@ -95,7 +94,7 @@ const DAYS = 'Until today and of the last 12 months, or since the book begins, u
 const ofTenancy = z.strictObject({ tenantId: pathId })
 const ofLandlord = z.strictObject({ userId: pathId })
 
-export const statements = {
+export const statementsApi = {
   readStatement: endpoint('GET /tenant/statement/:tenantId', {
     summary: `What a tenancy owed on a day, what came after it, and what it owed on a later day. ${DAYS}`,
     allow: ROLES,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pathId } from './ids.ts'
+import { pathId } from './fields.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */
@@ -26,7 +26,7 @@ const holdings = {
   tenants_this_month: z.int(),
 }
 
-export const statistics = {
+export const statisticsApi = {
   adminStatistics: endpoint('GET /statistics', {
     summary: 'Figures over all estates.',
     allow: ADMINS,

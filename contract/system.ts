@@ -1,10 +1,33 @@
 import { z } from 'zod'
-import { backupState } from './backups.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant } from './fields.ts'
 import { messageCounts } from './messages.ts'
 import { pageQuery } from './pages.ts'
+
+/** How the backups stand that are made by themselves, and whether they can be restored. */
+const backupState = z.object({
+  /** `off`: none is asked for. `failed`: the newest try. `late`: for more than a day none was made, and nothing says why. */
+  state: z.enum(['off', 'never', 'ok', 'late', 'failed']),
+  /** When in the day, in Lagos, and how long they are kept; null: the settings ask for none. */
+  schedule: z.object({ at: z.string(), keep_days: z.int() }).nullable(),
+  /** The newest that stands; `size` in bytes. */
+  last: z.object({ at: instant, file: z.string(), size: z.number() }).nullable(),
+  failure: z.object({ at: instant, reason: z.string() }).nullable(),
+  /** The last time that one was restored into an empty place, and what was compared. */
+  drill: z
+    .object({
+      at: instant,
+      /** When the backup was made. */
+      backup_at: instant,
+      tables: z.int(),
+      /** What all payments in it add up to, in naira. */
+      paid: z.number(),
+      /** What did not agree, or what went wrong. */
+      error: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type BackupState = z.infer<typeof backupState>
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
@@ -15,7 +38,7 @@ const standing = {
   failing: z.object({ since: instant, reason: z.string() }).nullable(),
 }
 /** How the application stands, for whoever looks after it. */
-export const systemState = z.object({
+const systemState = z.object({
   version: z.string(),
   started_at: instant,
   /** Calls come through a proxy that TRUST_PROXY does not name: everybody then has its address. */
@@ -56,7 +79,7 @@ export type SystemState = z.infer<typeof systemState>
 
 const row = z.record(z.string(), z.unknown()).nullable()
 /** Who did what to which row, before and after, from where. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id,
   at: instant,
   user_name: z.string().nullable(),
@@ -71,7 +94,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const system = {
+export const systemApi = {
   config: endpoint('GET /config', {
     summary: 'What the browser needs to know before anybody is signed in.',
     allow: 'anyone',

@@ -1,19 +1,27 @@
 import { z } from 'zod'
-import { contact, contactCorrection, reachable } from './contact.ts'
-import { credentials } from './credentials.ts'
-import { day, dayOut } from './days.ts'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, requiredLines } from './fields.ts'
-import { id, idParams, pathId, pickedId } from './ids.ts'
+import {
+  contact,
+  contactCorrection,
+  credentials,
+  day,
+  dayOut,
+  id,
+  idParams,
+  instant,
+  pathId,
+  pickedId,
+  reachable,
+  requiredLines,
+} from './fields.ts'
 import { sentMessage } from './messages.ts'
 import { TENANT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
 /** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
-export const tenant = z.object({
+const tenant = z.object({
   id,
   user_id: id,
   name: z.string(),
@@ -42,7 +50,7 @@ const listedTenant = tenant.extend({
 export type ListedTenant = z.infer<typeof listedTenant>
 
 /** A tenancy with whose the property is, and who else lives or lived there. */
-export const tenantDetail = tenant.extend({
+const tenantDetail = tenant.extend({
   joined,
   /**
    * As it was typed; the address is for those who run the estate, the account's own number for those who see the account. Null:
@@ -70,7 +78,7 @@ const tenantForm = { ...contact, address: requiredLines('Address is required', 5
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
 /** The first step of Add Tenant. */
 export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
-export const saveTenancyBody = reachable(
+const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
     /** The caller. */
@@ -91,7 +99,7 @@ export const updateTenancyBody = contactCorrection
   })
   .partial()
 
-export const tenancies = {
+export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
     summary: 'Tenants within reach, with what each owes. Searches name, email, phone number and home.',
     allow: OWNERS,

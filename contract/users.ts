@@ -1,17 +1,28 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, optionalEmail, optionalPhone, optionalText, requiredEmail, requiredText } from './fields.ts'
-import { id, idParams } from './ids.ts'
+import {
+  id,
+  idParams,
+  instant,
+  newPassword,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  pathId,
+  pickedId,
+  requiredEmail,
+  requiredText,
+} from './fields.ts'
 import { USER_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { newPassword } from './password.ts'
 import { ADMINS, ROLES } from './roles.ts'
+import { ownSession } from './session.ts'
 import { listOf } from './text.ts'
 
 const role = z.enum(ROLES, { error: 'Role is required' })
 
-export const user = z.object({
+const user = z.object({
   id,
   name: z.string(),
   /** Null: signs in with a phone number. */
@@ -43,7 +54,7 @@ export const registerBody = z.strictObject({
   /** The estate that an estate admin looks after. */
   estate_id: id.nullish(),
 })
-export const updateUserBody = z.strictObject({
+const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
   /** Null leaves an account without one that has none. */
   email: requiredEmail().nullable(),
@@ -60,7 +71,7 @@ const updateUserForm = (hasEmail: boolean) =>
 /** The same as a form: whose account has no email may be left without. */
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
 
-export const users = {
+export const usersApi = {
   register: endpoint('POST /register', {
     summary:
       'Makes an account. A role that manages needs the password of whoever gives it, see `POST /me/confirm-password`.',
@@ -100,5 +111,55 @@ export const users = {
     allow: ADMINS,
     list: true,
     reply: z.array(z.object({ id, name: z.enum(ROLES) })),
+  }),
+}
+
+const LONGEST_REASON_CHARS = 300
+export const reasonBody = z.strictObject({ reason: requiredText('Say why', LONGEST_REASON_CHARS) })
+export const handOverBody = z.strictObject({ to_user_id: pickedId('Choose who looks after the estate') })
+
+const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
+
+/** Those who leave, or whose account somebody else has: what admins do to another account. */
+export const leaversApi = {
+  deactivateUser: endpoint('POST /users/:id/deactivate', {
+    summary: `Shuts an account: its sessions end and nobody signs in to it; what it wrote stays. Never the last super admin, nor the own. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    body: reasonBody,
+    reply: user,
+  }),
+  reactivateUser: endpoint('POST /users/:id/reactivate', {
+    summary: `Opens an account again; its holder is mailed a link to choose a password. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    body: reasonBody,
+    reply: user,
+  }),
+  handOver: endpoint('POST /users/:id/hand-over', {
+    summary: `Gives the estate that an estate admin looks after to another account, which becomes an estate admin. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    body: handOverBody,
+    reply: user,
+  }),
+  listUserSessions: endpoint('GET /users/:id/sessions', {
+    summary: 'The sessions of an account, newest first.',
+    allow: ADMINS,
+    list: true,
+    params: idParams,
+    reply: z.array(ownSession),
+  }),
+  endUserSession: endpoint('DELETE /users/:id/sessions/:session_id', {
+    summary: `Ends one session of an account. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams.extend({ session_id: pathId }),
+    reply: done,
+  }),
+  endUserSessions: endpoint('DELETE /users/:id/sessions', {
+    summary: `Ends all sessions of an account, but the one that asks. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    reply: done,
   }),
 }

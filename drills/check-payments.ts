@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { checkBooks } from '../server/backups/check-books.ts'
-import { messageOf } from '../server/errors/error-parts.ts'
+import { checkBooks } from '../server/backups/drill.ts'
+import { messageOf } from '../server/errors/errors.ts'
 import type { Acknowledged } from './payers.ts'
 
 /** Each query finds wrong payments. `given` has the references that the provider was paid for and what was acknowledged. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messageOf } from '../server/errors/error-parts.ts'
+import { messageOf } from '../server/errors/errors.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'estate-faults-'))
 const IMAGE = join(FOLDER, 'disk.img')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { startProvider } from '../bench/demo.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { messageOf } from '../server/errors/error-parts.ts'
+import { messageOf } from '../server/errors/errors.ts'
 import { wrongPayments } from './check-payments.ts'
 import { Payers, type Person, signInPayers } from './payers.ts'
 

@@ -12,7 +12,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startProvider } from '../bench/demo.ts'
 import { startApp } from '../e2e/app.ts'
-import { addressOf, type Cluster, prepareCluster, SUPERUSER } from '../server/database/embedded/cluster.ts'
+import {
+  type Cluster,
+  clusterAddress,
+  prepareCluster,
+  SUPERUSER,
+} from '../server/database/embedded/cluster.ts'
 import {
   isRunning,
   readPostmaster,
@@ -50,7 +55,7 @@ async function start(dataDir: string): Promise<Server> {
 }
 
 async function connect({ socket }: Server): Promise<pg.Client> {
-  const client = new pg.Client(addressOf(socket, SUPERUSER))
+  const client = new pg.Client(clusterAddress(socket, SUPERUSER))
   client.on('error', () => {})
   await client.connect()
   return client
@@ -216,5 +221,5 @@ process.on('exit', () => {
 sandbox.sendWebhooksTo(`${apps[0]?.url}/api/paystack/webhook`)
 await runDrill({
   ...{ apps, sandbox, cases: CASES },
-  connect: () => connectUnhurried(addressOf(leader.socket, SUPERUSER)),
+  connect: () => connectUnhurried(clusterAddress(leader.socket, SUPERUSER)),
 })

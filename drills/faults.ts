@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { startProvider } from '../bench/demo.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { installedNode, ROOT } from '../scripts/node.js'
-import { addressOf, SUPERUSER } from '../server/database/embedded/cluster.ts'
+import { clusterAddress, SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { connectUnhurried } from '../server/database/open.ts'
 import { freePort } from '../server/test/listen.ts'
 import { cutPower, DISK, fillDisk, makeDisk, makeRoom } from './disk.ts'
@@ -62,7 +62,7 @@ async function keepRunning(): Promise<never> {
 const output = () => written + app.output()
 const postmasterFile = () => readFileSync(join(DATA, 'postgres/postmaster.pid'), 'utf8').split('\n')
 const postmaster = () => Number(postmasterFile()[0])
-const connect = () => connectUnhurried(addressOf(postmasterFile()[4] ?? '', SUPERUSER))
+const connect = () => connectUnhurried(clusterAddress(postmasterFile()[4] ?? '', SUPERUSER))
 
 /** All processes of PostgreSQL in the namespace of this drill. */
 const postgres = () =>

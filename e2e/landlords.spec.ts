@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Landlord } from '../contract/landlords.ts'
+import type { Landlord } from '../contract/properties.ts'
 import { expectAccessible } from './accessible.ts'
 import { callAs, demoPerson, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'

@@ -1,5 +1,5 @@
 import { connectDatabase } from '../server/database/connect.ts'
-import { bringUpToDate } from '../server/database/up-to-date.ts'
+import { migrateDatabase } from '../server/database/migrate.ts'
 import { fillWithDemo } from '../server/demo/demo.ts'
 import { note, runCommand } from '../server/runtime/command.ts'
 
@@ -8,7 +8,7 @@ import { note, runCommand } from '../server/runtime/command.ts'
 await runCommand(async (config) => {
   const database = await connectDatabase(config, note)
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
     await fillWithDemo(database.db, { billing: ['Maitama Heights'] })
   } finally {
     await database.close()

@@ -1,25 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
-import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
-import { requireFolder } from '#server/backups/kept-files.ts'
+import { sealAnew } from '#server/account/second-factor/store.ts'
+import { createGatheredEvents } from '#server/audit/gathered-events.ts'
+import { shipEvents } from '#server/audit/note-event.ts'
+import { requireFolder } from '#server/backups/make-backup.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db, OpenDatabase } from '#server/database/open.ts'
+import type { Context } from '#server/http/context.ts'
+import { listen, stopListening } from '#server/http/listen.ts'
 import { openSending } from '#server/messages/open-sending.ts'
 import { openProvider, reachProvider } from '#server/payments/provider/open-provider.ts'
-import { createBackground } from '#server/runtime/background.ts'
-import { closeAll } from '#server/runtime/closing.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
+import { type Background, createBackground, createLater } from '#server/runtime/background.ts'
+import { closeAll, logStrayErrors, whenAskedToStop } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
-import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
-import { logStrayErrors } from '#server/runtime/stray-errors.ts'
+import { loggerOptions } from '#server/runtime/logger.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
+import { createThrottles } from '#server/throttling/limits.ts'
+import { buildApp } from './app.ts'
 import { connectDatabase } from './database/connect.ts'
-import { bringUpToDate } from './database/up-to-date.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { startJobs } from './jobs.ts'
-import { serve } from './serve.ts'
+
+/** How late a refusal may show in the security log. */
+const NOTE_REFUSALS_EVERY_MS = 1000
+/** A link for a forgotten password is queued at most this late. */
+const LATER_EVERY_MS = 1000
+
+interface Means
+  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at'>,
+    Pick<PaymentContext, 'paystack' | 'provider'>,
+    Pick<OpenDatabase, 'db' | 'pool'> {
+  background: Background
+  /** Undoes what was begun; the last one first. */
+  closing: (() => Promise<unknown>)[]
+}
 
 /** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
@@ -42,7 +62,7 @@ async function start(config: Config): Promise<void> {
     const database = await connectDatabase(config, note)
     const { db, pool } = database
     closing.push(database.close)
-    await bringUpToDate(database, note, stopping.signal)
+    await migrateDatabase(database, note, stopping.signal)
     await renewSealing(db, sealing)
     const demo = await prepareDemo(config, db)
 
@@ -92,4 +112,22 @@ function announce(config: Config, demo: boolean): void {
   for (const { role, email } of DEMO_ACCOUNTS) {
     console.log(`  ${role.padEnd(12)}  ${email.padEnd(24)}  ${DEMO_PASSWORD}`)
   }
+}
+
+async function serve({ background, closing, ...means }: Means): Promise<FastifyBaseLogger> {
+  const { config, db, pool } = means
+  const gathered = createGatheredEvents(db)
+  closing.push(gathered.flush)
+  const later = createLater()
+  closing.push(later.flush)
+  const throttles = createThrottles(pool, config)
+  const context = { ...means, gathered, later, throttles }
+  const app = await buildApp(context, background, loggerOptions(config))
+  closing.push(() => stopListening(app))
+  // Also where the log tells less: these lines are a record of their own.
+  if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
+  await listen(app, config)
+  background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
+  background.repeat('do what calls left behind', LATER_EVERY_MS, later.flush)
+  return app.log
 }

@@ -12,7 +12,7 @@ export const refused = (message: string, code: string, nextStep = 'Check the req
 })
 
 /** 404 of a transaction that there is not, or that is not what the call is about. */
-export const notFound = (reply: FastifyReply, message = 'Transaction reference not found.') =>
+export const transactionNotFound = (reply: FastifyReply, message = 'Transaction reference not found.') =>
   reply.code(404).send(refused(message, 'transaction_not_found'))
 
 /** 400 for a body that is not as it should be. */

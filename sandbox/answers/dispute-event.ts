@@ -1,6 +1,5 @@
 import type { Dispute, Transaction } from '#sandbox/ledger/transaction.ts'
-import { cardBin, customerOf } from './customer.ts'
-import { transactionAnswer } from './transaction-answer.ts'
+import { cardBin, customerOf, transactionAnswer } from './transaction-answer.ts'
 
 /** A dispute as its webhook tells it, with the whole transaction inside. */
 export const disputeEvent = (of: Transaction, { id, resolution, created_at, resolved_at }: Dispute) => ({

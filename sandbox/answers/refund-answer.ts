@@ -1,6 +1,6 @@
 import type { Refund, Transaction } from '#sandbox/ledger/transaction.ts'
 import { answered } from './answer.ts'
-import { customerOf } from './customer.ts'
+import { customerOf } from './transaction-answer.ts'
 
 const INTEGRATION = 100_000
 

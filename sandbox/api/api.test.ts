@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { providerFee } from '#sandbox/ledger/fee.ts'
+import { providerFee } from '#sandbox/ledger/payment.ts'
 import { openSandbox } from '#sandbox/test/open-sandbox.ts'
 
 const post = (url: string, body: unknown, secret: string = SANDBOX_KEYS.secret_key) =>

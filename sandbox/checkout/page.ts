@@ -1,7 +1,73 @@
+import { z } from 'zod'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
-import { cardForm, transferForm } from './forms.ts'
-import { html, type Markup } from './html.ts'
-import { cancelUrl, returnUrl } from './return-urls.ts'
+import { TEST_CARDS, testExpiry } from '#sandbox/processing/test-cards.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** Text that is HTML already. */
+class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Makes HTML, in which every value is escaped that is not markup itself; the only way for anything from outside into the page. */
+const html = (parts: TemplateStringsArray, ...values: (string | number | Markup)[]): Markup =>
+  new Markup(
+    parts.reduce((sum, part, index) => {
+      const value = values[index - 1]
+      return sum + (value instanceof Markup ? value.text : escapeText(String(value))) + part
+    }),
+  )
+
+const concatenated = (parts: Markup[]): Markup => new Markup(parts.map(({ text }) => text).join(''))
+
+const withCancelAction = z.object({ cancel_action: z.string() })
+
+const cardForm = (amount: string): Markup => html`
+  <form class="method" data-method="card" novalidate>
+    <fieldset class="cards">
+      <legend>Fill in a test card</legend>
+      ${concatenated(
+        TEST_CARDS.map(
+          ({ name, number, cvv }) => html`
+            <button type="button" data-number="${number}" data-cvv="${cvv}" data-expiry="${testExpiry()}">
+              <span>${name}</span><small>ends in ${number.slice(-4)}</small>
+            </button>`,
+        ),
+      )}
+    </fieldset>
+    ${field('number', 'Card number', '0000 0000 0000 0000', 19)}
+    <div class="pair">${field('expiry', 'Expiry (MM / YY)', 'MM / YY', 7)} ${field('cvv', 'CVV', '123', 3)}</div>
+    <button class="pay">Pay ${amount}</button>
+  </form>`
+
+const field = (name: string, label: string, placeholder: string, length: number): Markup => html`
+  <div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" placeholder="${placeholder}" maxlength="${length}"
+      aria-describedby="${name}-error" />
+    <p class="error" id="${name}-error"></p>
+  </div>`
+
+const transferForm = (amount: string): Markup => html`
+  <form class="method" data-method="transfer" hidden>
+    <dl>
+      <div><dt>Amount</dt><dd>${amount}</dd></div>
+      <div><dt>Bank</dt><dd>Test Bank</dd></div>
+      <div><dt>Account number</dt><dd>0000 000 000</dd></div>
+    </dl>
+    <p>There is nothing to send in test mode: say that you did, and the money arrives after a short while.</p>
+    <button class="pay">I have sent the money</button>
+  </form>`
 
 const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' })
 
@@ -78,3 +144,19 @@ const document = (title: string, attributes: Markup, main: Markup): string =>
     </div>
   </body>
 </html>`.text
+
+/** The merchant's address with the reference, as the provider adds it. */
+function returnUrl({ callback_url, reference }: Pick<Transaction, 'callback_url' | 'reference'>): string {
+  if (callback_url === null) return ''
+  const url = new URL(callback_url)
+  url.searchParams.set('trxref', reference)
+  url.searchParams.set('reference', reference)
+  return url.href
+}
+
+/** Where a cancelled payment leads: to `metadata.cancel_action`, else back to the merchant, who asks what became of it. */
+function cancelUrl({ metadata, callback_url, reference }: Transaction): string {
+  const asked = withCancelAction.safeParse(metadata).data?.cancel_action
+  const url = asked === undefined ? null : URL.parse(asked)
+  return url && /^https?:$/.test(url.protocol) ? url.href : returnUrl({ callback_url, reference })
+}

@@ -1,12 +1,36 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, badRequest, notFound, refused } from '#sandbox/answers/answer.ts'
+import { answered, badRequest, refused, transactionNotFound } from '#sandbox/answers/answer.ts'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import { openTransaction } from '#sandbox/processing/open-transaction.ts'
 import type { Services } from '#sandbox/processing/services.ts'
 import { readCard } from '#sandbox/processing/test-cards.ts'
-import { registerBrowserFiles } from './browser-files.ts'
 import { checkoutPage, unknownPage } from './page.ts'
-import { framingOrigin, pagePolicy } from './page-policy.ts'
+
+/** The content security policy of the checkout page: only its own files, framed by `origin` at most. */
+const pagePolicy = (origin: string | null): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origin ?? "'none'"}`,
+  ].join('; ')
+
+const TYPES = {
+  'checkout.js': 'text/javascript',
+  'checkout.css': 'text/css',
+  'form.css': 'text/css',
+}
+
+const read = (name: string): Promise<string> =>
+  readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+const inlineScript = await read('inline.js')
+const files = await Promise.all(
+  Object.entries(TYPES).map(async ([name, type]) => ({ name, type, text: await read(name) })),
+)
 
 type ByAccessCode = { Params: { access_code: string }; Querystring: { origin?: string } }
 
@@ -66,7 +90,24 @@ export function registerCheckout(
   ) {
     const before = await journal.findByAccessCode(access_code)
     const after = before && (await act(before))
-    if (!after) return notFound(reply, 'Transaction not found')
+    if (!after) return transactionNotFound(reply, 'Transaction not found')
     return { id: after.id, status: after.status, message: after.gateway_response }
   }
+}
+
+/** The inline script, for any page, and the scripts and styles of the checkout page. */
+function registerBrowserFiles(routes: FastifyInstance): void {
+  routes.get('/v2/inline.js', (_, reply) =>
+    reply.header('cross-origin-resource-policy', 'cross-origin').type('text/javascript').send(inlineScript),
+  )
+  for (const { name, type, text } of files) {
+    routes.get(`/checkout/${name}`, (_, reply) => reply.type(type).send(text))
+  }
+}
+
+/** The origin of the page that shows the checkout in a frame; null on the hosted page. */
+function framingOrigin(value: string | undefined): string | null {
+  const origin = URL.parse(value ?? '')?.origin ?? ''
+  // It goes into a policy, where a semicolon would begin another rule.
+  return /^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) ? origin : null
 }

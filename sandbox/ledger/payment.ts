@@ -1,5 +1,14 @@
-import { providerFee } from './fee.ts'
 import type { Transaction } from './transaction.ts'
+
+const RATE = 0.015
+/** From this amount on the flat part is added. */
+const FLAT_FROM_KOBO = 250_000
+const FLAT_KOBO = 10_000
+const MOST_KOBO = 200_000
+
+/** What the provider keeps of a payment, both in kobo: 1.5 % and, from 2,500 naira, 100 naira more; at most 2,000 naira. */
+export const providerFee = (amount: number): number =>
+  Math.min(MOST_KOBO, Math.round(amount * RATE) + (amount >= FLAT_FROM_KOBO ? FLAT_KOBO : 0))
 
 /** What is charged in place of what was asked, when the sandbox is told to get it wrong. */
 export interface WrongCharge {
@@ -8,7 +17,7 @@ export interface WrongCharge {
   currency?: string | undefined
 }
 
-export interface ReceivedPayment {
+interface ReceivedPayment {
   /** The last digits of the card; null for a bank transfer. */
   last4: string | null
   gateway_response: string

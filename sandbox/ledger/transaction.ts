@@ -53,7 +53,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 /** What a merchant asks for. */
-export interface TransactionRequest {
+interface TransactionRequest {
   reference: string
   email: string
   /** Whole kobo. */

@@ -1,12 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { disputeEvent } from '#sandbox/answers/dispute-event.ts'
+import { refundEvent } from '#sandbox/answers/refund-answer.ts'
+import { transactionAnswer } from '#sandbox/answers/transaction-answer.ts'
 import type { Journal } from '#sandbox/ledger/journal.ts'
+import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import type { Timers } from './timers.ts'
-import { eventOf, type WebhookSubject, withWebhookAcknowledged } from './webhook-event.ts'
+
+/** What a webhook is about: that a reference was paid, or what became of one of its refunds or disputes. */
+interface WebhookSubject {
+  reference: string
+  refund_id?: number
+  dispute?: { id: number; event: 'create' | 'remind' | 'resolve' }
+}
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-export interface WebhookSettings {
+interface WebhookSettings {
   secret_key: string
   webhook_url: string | undefined
   /** Milliseconds before each further try of one that was not answered with 200. */
@@ -86,4 +96,25 @@ export class Webhooks {
       return false
     }
   }
+}
+
+/** The body of the webhook; null where the transaction has no such refund or dispute. */
+function eventOf(transaction: Transaction, { refund_id, dispute }: WebhookSubject): object | null {
+  if (dispute) {
+    const about = transaction.disputes.find(({ id }) => id === dispute.id)
+    return about ? { event: `charge.dispute.${dispute.event}`, data: disputeEvent(transaction, about) } : null
+  }
+  if (refund_id === undefined) return { event: 'charge.success', data: transactionAnswer(transaction) }
+  const refund = transaction.refunds.find(({ id }) => id === refund_id)
+  return refund ? { event: `refund.${refund.status}`, data: refundEvent(transaction, refund) } : null
+}
+
+/** The transaction once the merchant has answered the webhook with 200. */
+function withWebhookAcknowledged(before: Transaction, { refund_id, dispute }: WebhookSubject): Transaction {
+  if (dispute) return before
+  if (refund_id === undefined) return { ...before, webhooks_due: Math.max(0, before.webhooks_due - 1) }
+  const refunds = before.refunds.map((refund) =>
+    refund.id === refund_id ? { ...refund, webhook_due: false } : refund,
+  )
+  return { ...before, refunds }
 }

@@ -1,6 +1,33 @@
 import { ADMINS, manages, type Role } from '#contract/roles.ts'
 import { Problem } from '#server/answers/problem.ts'
+import { type Placeholder, sql } from '#server/database/drizzle.ts'
 import type { Origin } from './origin.ts'
+
+/** What a reach depends on: a caller, or for a prepared statement only a role, with the rest filled in when it is run. */
+export interface Asker {
+  role: Role
+  user_id: number | Placeholder
+  estate: { id: number | Placeholder } | null
+}
+
+/** Somebody of a role whose values come later, see `askerValues`. */
+export const anyAsker = (role: Role): Asker => ({
+  role,
+  user_id: sql.placeholder('asker_id'),
+  estate: { id: sql.placeholder('asker_estate_id') },
+})
+
+/** What fills `anyAsker`; an estate admin without an estate reaches that of nobody. */
+export const askerValues = (caller: Caller) => ({
+  asker_id: caller.user_id,
+  asker_estate_id: caller.estate?.id ?? 0,
+})
+
+/** Who did something, and from where; null where nobody is signed in, or nobody asked. */
+export type Actor = { [Field in 'user_id' | 'role' | keyof Origin]: Caller[Field] | null }
+
+/** At the terminal nobody is signed in. */
+export const NOBODY: Actor = { user_id: null, role: null, ip: null, user_agent: null }
 
 /** Who is asking, in the role acted in. */
 export interface Caller extends Origin {

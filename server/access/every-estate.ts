@@ -1,4 +1,4 @@
-import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
+import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { eq, isNull, or, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { charges } from '#server/database/schema.ts'
 
@@ -7,7 +7,7 @@ import { charges } from '#server/database/schema.ts'
 export const isEveryEstates = isNull(charges.estate_id)
 
 /** The charges that the people of an estate are asked for: its own, and those that every estate has. */
-export const isAskedIn = (estateId: number | Placeholder | SQL): SQL | undefined =>
+export const isChargedIn = (estateId: number | Placeholder | SQL): SQL | undefined =>
   or(eq(charges.estate_id, estateId), isEveryEstates)
 
 /** The estate of a charge as the wire has it. */

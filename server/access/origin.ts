@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 const LONGEST_USER_AGENT_CHARS = 300
@@ -13,3 +14,16 @@ export const originOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   ip,
   user_agent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS) ?? null,
 })
+
+/** An IPv4 address, or the /64 of an IPv6 address: whoever has one has all of its addresses. */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  if (isIP(address) !== 6) return address
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const groups = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':')
+}

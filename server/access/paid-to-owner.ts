@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
 
 /** The moment of a payment; what was given back belongs to the moment of the payment that it is of. */
 const paidAt = sql`case when ${payments.refund_of} is null then ${payments.paid_at}

@@ -12,10 +12,9 @@ import {
 import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
-import type { Asker } from './asker.ts'
-import { isAskedIn, isEveryEstates } from './every-estate.ts'
-import { joinedEstate } from './joined-estate.ts'
-import { livedUnder, ownedFrom } from './lived-under.ts'
+import type { Asker } from './caller.ts'
+import { isChargedIn, isEveryEstates } from './every-estate.ts'
+import { joinedEstate, livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
 declare const noun: unique symbol
@@ -196,7 +195,7 @@ export const reachCharges = (asker: Asker): Reach<'charges'> =>
   reachOf(
     byRole(asker, {
       admin: ofEstateThere,
-      estate: (estateId) => isAskedIn(estateId),
+      estate: (estateId) => isChargedIn(estateId),
       landlord: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
       tenant: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
     }),

@@ -9,7 +9,7 @@ import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetDevices } from '#server/throttling/known-devices.ts'
 
 /** Name and address, if they have one, of somebody who is known to exist. */
-export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string | null }> {
+export async function findAccountHolder(db: Db, id: number): Promise<{ name: string; email: string | null }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   if (!row) throw new Error(`user ${id} is gone`)
   return row

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/errors.ts'
-import { clash, found, invalid, notFound, Problem, tooMany, wrongPassword } from './problem.ts'
+import { clash, found, invalid, notFound, Problem, tooManyTries, wrongPassword } from './problem.ts'
 
 test.each(Object.entries(PROBLEMS))('%s goes on the wire with its own words', (code, { status, message }) => {
   const problem = new Problem(code as ProblemCode)
@@ -18,7 +18,7 @@ test.each([
     { code: 'invalid', message: 'No', errors: { password: ['No'] } },
   ],
   ['a clash', clash('email', 'Used'), { code: 'clash', message: 'Used', errors: { email: ['Used'] } }],
-  ['a wait', tooMany(90), { code: 'too_many', message: 'Too many tries. Try again in 2 minutes.' }],
+  ['a wait', tooManyTries(90), { code: 'too_many', message: 'Too many tries. Try again in 2 minutes.' }],
 ])('with %s', (_, problem, body) => {
   expect(problem.body).toEqual(body)
 })

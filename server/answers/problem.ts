@@ -74,7 +74,7 @@ export const inTime = (seconds: number): string =>
   seconds < 60 ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / 60), 'minute')
 
 /** Refused until some seconds are over; says so unless told otherwise. */
-export const tooMany = (
+export const tooManyTries = (
   seconds: number,
   message = `${PROBLEMS.too_many.message} Try again ${inTime(seconds)}.`,
 ): Problem => new Problem('too_many', message, { retry_after: seconds })

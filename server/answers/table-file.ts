@@ -1,7 +1,7 @@
 import { withoutFormulas } from './formula-cells.ts'
 
 type Cell = string | number | Date
-export interface Column<Row> {
+export interface FileColumn<Row> {
   header: string
   width: number
   /** How a spreadsheet shows it. */
@@ -9,14 +9,14 @@ export interface Column<Row> {
   of: (row: Row) => Cell
 }
 /** An amount in naira. */
-export const nairaColumn = <Row>(header: string, of: (row: Row) => Cell): Column<Row> => ({
+export const nairaColumn = <Row>(header: string, of: (row: Row) => Cell): FileColumn<Row> => ({
   header,
   width: 16,
   numFmt: '#,##0.00',
   of,
 })
 /** A day without an hour, `2026-11-30`; empty where there is none. */
-export const dayColumn = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
+export const dayColumn = <Row>(header: string, of: (row: Row) => string | null): FileColumn<Row> => ({
   header,
   width: 14,
   numFmt: 'd mmm yyyy',
@@ -41,7 +41,7 @@ const inText = (cell: Cell, numFmt?: string) => {
 }
 
 /** How a table is written while it is sent, and as what. Dates hold what a clock in Lagos shows, as if it were UTC. */
-export function tableFile<Row>(name: string, columns: Column<Row>[]) {
+export function tableFile<Row>(name: string, columns: FileColumn<Row>[]) {
   async function* table(rows: Rows<Row>) {
     for await (const row of rows) yield columns.map(({ of }) => of(row))
   }

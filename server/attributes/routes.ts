@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { attributes } from '#contract/attributes.ts'
+import { attributesApi } from '#contract/attributes.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import * as store from './store.ts'
 
 export function attributeRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, attributes.listAttributes, ({ query }) => store.listAttributes(db, query))
+  route(app, attributesApi.listAttributes, ({ query }) => store.listAttributes(db, query))
 
-  route(app, attributes.createAttribute, ({ caller, body }) =>
+  route(app, attributesApi.createAttribute, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const attribute = await store.insertAttribute(tx, body)
       await audit(tx, caller, 'create', 'attribute', { id: attribute.id, after: attribute })

@@ -1,7 +1,6 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { newestFirst } from '#server/answers/order.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
 import { called, holds, lookedUp } from '#server/answers/search.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,9 +1,10 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
+import { found, type Noun } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
-import { type Entry, eventOfEntry } from './event-of-entry.ts'
+import { type AuditChange, eventOfEntry } from './event-of-entry.ts'
 import { noteEvent } from './note-event.ts'
 
 type Row = Record<string, unknown>
@@ -23,7 +24,7 @@ export async function audit(
   caller: Actor,
   action: string,
   entity: string,
-  row: Entry,
+  row: AuditChange,
 ): Promise<number> {
   const entry = db.insert(auditLog).values({
     user_id: caller.user_id,
@@ -40,4 +41,34 @@ export async function audit(
   const event = eventOfEntry(action, entity, row)
   if (event) await noteEvent(db, caller, event.kind, event.facts)
   return id
+}
+
+interface AuditedChange<Before, After> {
+  /** Finds the row and holds it until the transaction ends. */
+  hold: (tx: Db) => Promise<Before | undefined>
+  /** Changes the row and answers it as it is then. */
+  change: (tx: Db, before: Before) => Promise<After>
+  /** The estate that the entry belongs to. */
+  estateOf?: (after: After) => number | null
+}
+
+/** Changes a row and notes it before and after, in one transaction. Throws 404 where `hold` finds none. */
+export function changeAudited<Before extends Row, After extends Row & { id: number }>(
+  db: Database,
+  caller: Actor,
+  action: string,
+  entity: Noun,
+  { hold, change, estateOf }: AuditedChange<Before, After>,
+): Promise<After> {
+  return db.transaction(async (tx) => {
+    const before = found(await hold(tx), entity)
+    const after = await change(tx, before)
+    await audit(tx, caller, action, entity, {
+      id: after.id,
+      estate_id: estateOf?.(after) ?? null,
+      before,
+      after,
+    })
+    return after
+  })
 }

@@ -4,7 +4,7 @@ import type { EventFacts } from './note-event.ts'
 type Row = Record<string, unknown>
 
 /** What an entry of the audit log tells. */
-export interface Entry {
+export interface AuditChange {
   id: number | null
   estate_id?: number | null
   before?: Row | null
@@ -17,7 +17,7 @@ interface Event {
 }
 
 /** The fields that differ, without those that have events of their own. */
-const changed = ({ before, after }: Entry): string[] =>
+const changed = ({ before, after }: AuditChange): string[] =>
   Object.keys(after ?? {}).filter(
     (field) =>
       !OWN_EVENTS.includes(field) &&
@@ -27,9 +27,12 @@ const changed = ({ before, after }: Entry): string[] =>
 const OWN_EVENTS = ['roles', 'active_role', 'email', 'pending_email']
 
 /** Facts of what was done to an account. */
-const about = ({ id, estate_id }: Entry): EventFacts => ({ ...(id !== null && { about_id: id }), estate_id })
+const about = ({ id, estate_id }: AuditChange): EventFacts => ({
+  ...(id !== null && { about_id: id }),
+  estate_id,
+})
 
-const account = (entry: Entry): Event | null => {
+const account = (entry: AuditChange): Event | null => {
   const fields = changed(entry)
   return fields.length > 0
     ? { kind: 'account_changed', facts: { ...about(entry), detail: { fields } } }
@@ -37,18 +40,21 @@ const account = (entry: Entry): Event | null => {
 }
 const email =
   (step: string) =>
-  (entry: Entry): Event => ({ kind: 'email_changed', facts: { ...about(entry), detail: { step } } })
+  (entry: AuditChange): Event => ({ kind: 'email_changed', facts: { ...about(entry), detail: { step } } })
 const done =
   (kind: SecurityEventKind) =>
-  (entry: Entry): Event => ({ kind, facts: about(entry) })
+  (entry: AuditChange): Event => ({ kind, facts: about(entry) })
 const withReason =
   (kind: SecurityEventKind) =>
-  (entry: Entry): Event => ({ kind, facts: { ...about(entry), detail: { reason: entry.after?.reason } } })
+  (entry: AuditChange): Event => ({
+    kind,
+    facts: { ...about(entry), detail: { reason: entry.after?.reason } },
+  })
 const own = (kind: SecurityEventKind) => (): Event => ({ kind, facts: {} })
 const password = (by: string) => (): Event => ({ kind: 'password_changed', facts: { detail: { by } } })
 const setting =
   (what: string) =>
-  (entry: Entry): Event => ({
+  (entry: AuditChange): Event => ({
     kind: 'settings_changed',
     facts: {
       ...{ entity: 'estate', entity_id: entry.estate_id ?? null, estate_id: entry.estate_id },
@@ -57,7 +63,7 @@ const setting =
   })
 
 /** Entries of the audit log that matter for safety, by action and entity: so that nobody has to note them twice. */
-const EVENTS: Record<string, (entry: Entry) => Event | null> = {
+const EVENTS: Record<string, (entry: AuditChange) => Event | null> = {
   'create user': done('account_made'),
   'update user': account,
   'update profile': account,
@@ -111,5 +117,5 @@ const EVENTS: Record<string, (entry: Entry) => Event | null> = {
 }
 
 /** What an entry is to whoever reads the security log; null where it is nothing. */
-export const eventOfEntry = (action: string, entity: string, entry: Entry): Event | null =>
+export const eventOfEntry = (action: string, entity: string, entry: AuditChange): Event | null =>
   EVENTS[`${action} ${entity}`]?.(entry) ?? null

@@ -1,11 +1,10 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
-import { networkOf } from '#server/access/network-of.ts'
-import type { Origin } from '#server/access/origin.ts'
+import { networkOf, type Origin } from '#server/access/origin.ts'
 import type { Noun } from '#server/answers/problem.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
-import { tellWritten, type WrittenEvent } from './tell-written.ts'
+import { tellWritten, type WrittenEvent } from './note-event.ts'
 
 /** Different ones that wait to be written; further ones are counted by their kind alone. */
 const MOST_WAITING = 1000
@@ -16,7 +15,7 @@ const MOST_WAITING = 1000
  */
 const MOST_THROTTLED_NAMES = 3
 
-export interface GatheredEvent extends Origin {
+interface GatheredEvent extends Origin {
   kind: SecurityEventKind
   user_id: number | null
   role: string | null

@@ -1,11 +1,18 @@
+import { channel } from 'node:diagnostics_channel'
 import type { SecurityEventKind } from '#contract/security-events.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Actor, Caller } from '#server/access/caller.ts'
 import { getTableColumns } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import type { Db } from '#server/database/open.ts'
+import { type Db, onceCommitted } from '#server/database/open.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
-import { tellWritten } from './tell-written.ts'
+
+export type WrittenEvent = Omit<typeof securityEvents.$inferSelect, 'search'>
+
+const written = channel('estate-management.security-event')
+
+interface Log {
+  info(told: { event: WrittenEvent }, message: string): void
+}
 
 export interface EventFacts {
   /** The account that it was done to, where that is another. */
@@ -44,3 +51,15 @@ export const noteExport = (
     ...detail
   }: { what: string; rows: number; people: number; estate_id?: number | undefined },
 ): Promise<void> => noteEvent(db, caller, 'exported', { estate_id, detail })
+
+/** Tells of an event that was written, once it is sure to stay. */
+export function tellWritten(event: WrittenEvent): void {
+  if (written.hasSubscribers) onceCommitted(() => written.publish(event))
+}
+
+/** Writes every event that this process notes to a log as well, for whoever ships logs; answers what ends that. */
+export function shipEvents(log: Log): () => void {
+  const ship = (event: unknown) => log.info({ event: event as WrittenEvent }, 'security event')
+  written.subscribe(ship)
+  return () => void written.unsubscribe(ship)
+}

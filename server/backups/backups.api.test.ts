@@ -12,8 +12,7 @@ import { writeBackup } from '#server/database/backup/write-file.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { drillRestore } from './drill.ts'
-import { backupName } from './kept-files.ts'
-import { backUpNow, backUpWhenDue } from './make-backup.ts'
+import { backUpNow, backUpWhenDue, backupName } from './make-backup.ts'
 import { readBackupState } from './store.ts'
 
 const house = await testDatabase()

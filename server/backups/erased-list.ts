@@ -3,8 +3,7 @@ import { appendFile, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 /** Beside the backups, which still hold whoever was erased since: a line for each, which says nothing of who it was. */
 export const ERASED_LIST = 'erased-accounts.jsonl'

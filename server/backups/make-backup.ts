@@ -1,22 +1,29 @@
+import { constants } from 'node:fs'
+import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatClock, formatIsoDay } from '#contract/dates.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
-import { writeBackup } from '#server/database/backup/write-file.ts'
+import { PART, writeBackup } from '#server/database/backup/write-file.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import { type Connection, connectUnhurried, type Database } from '#server/database/open.ts'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { connectUnhurried, type Database, type DatabaseConnection } from '#server/database/open.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { noteErased } from './erased-list.ts'
-import { backupName, removeOldBackups, removeParts } from './kept-files.ts'
 import { isDue, noteBackup, noteFailedBackup } from './store.ts'
+
+/** `estate-2026-11-22T0200.backup.age`, by the time in Lagos: names in order are backups in order. */
+export const backupName = (at: Date): string =>
+  `estate-${formatIsoDay(at)}T${formatClock(at).replace(':', '')}.backup.age`
+const IS_BACKUP = /^estate-\d{4}-\d\d-\d\dT\d{4}\.backup\.age$/
 
 /** Held by the server or command that makes a backup. */
 const BACKUP_LOCK = 4_120_005
 
-export interface BackupContext {
+interface BackupContext {
   db: Database
   /** As whom the tables are read: only their owner may read all of it. */
-  owner: Connection
+  owner: DatabaseConnection
   settings: NonNullable<Config['backup']>
 }
 
@@ -36,7 +43,7 @@ export async function backUpNow(context: BackupContext): Promise<string | null> 
 }
 
 /** Does something where nobody else does it at the moment; answers null else. */
-async function holdingLock<T>(owner: Connection, work: () => Promise<T>): Promise<T | null> {
+async function holdingLock<T>(owner: DatabaseConnection, work: () => Promise<T>): Promise<T | null> {
   const holder = await connectUnhurried(owner)
   try {
     const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
@@ -82,4 +89,35 @@ async function tellFailure(db: Database, reason: string, at: string): Promise<vo
       url: '/settings',
     })
   })
+}
+
+/**
+ * Removes the backups that were made more than so many days before the one that was made just now; whatever else lies in the folder is not
+ * ours. Where there is none of the days between, the clock may be ahead: then they stay until another one is made.
+ */
+export async function removeOldBackups(folder: string, keep_days: number, now: Date): Promise<void> {
+  const before = (days: number) => backupName(new Date(now.getTime() - days * DAY_MS))
+  const earlier = (await readdir(folder)).filter((name) => IS_BACKUP.test(name) && name < before(0))
+  if (earlier.every((name) => name < before(keep_days + 1))) return
+  for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
+}
+
+/** Throws a `SettingError` unless backups can be kept in the folder. Do not create it: it may be a disk that is not mounted. */
+export async function requireFolder(folder: string): Promise<void> {
+  try {
+    await readdir(folder)
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw new SettingError(
+      `BACKUP_DIR: ${folder} has to be a folder that this account may read and write (${codeOf(cause)})`,
+      { cause },
+    )
+  }
+}
+
+/** Removes what a program left that was killed while it made a backup. */
+async function removeParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(PART) && IS_BACKUP.test(name.slice(0, -PART.length)))
+      await rm(join(folder, name), { force: true })
 }

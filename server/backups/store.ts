@@ -1,4 +1,4 @@
-import type { BackupState } from '#contract/backups.ts'
+import type { BackupState } from '#contract/system.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { WrittenBackup } from '#server/database/backup/write-file.ts'

@@ -1,20 +1,18 @@
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
-export { type AsOf, readAsOf } from './days/as-of.ts'
+export { type AsOfDate, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
-export { notRaised } from './dues/not-raised.ts'
-export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
-export { bookPayment } from './settling/book-payment.ts'
-export { bookRefund } from './settling/book-refund.ts'
+export { notRaised } from './dues/raise.ts'
+export { type PricedByBook, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
-export { bringAllUpToDate, bringUpToDate, isBehind } from './up-to-date.ts'
+export { bookPayment, bookRefund, bringAllUpToDate, bringUpToDate, isBehind } from './up-to-date.ts'
 
 /** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */
 export async function datesChanged(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
@@ -34,7 +32,7 @@ export async function hasBook(db: Db, tenant_id: number): Promise<boolean> {
  */
 export async function holdBook(tx: Db, tenant_id: number): Promise<boolean> {
   if (!(await hasBook(tx, tenant_id))) return false
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
   return true
 }

@@ -20,10 +20,9 @@ import { testDatabase } from '#server/test/database.ts'
 import { happen, type Lived, pick } from '#server/test/lived-life.ts'
 import { billedPlan, chargePlan, event, raiseDays } from '#server/test/random-lives.ts'
 import { levy, TOLD_LIVES } from '#server/test/told-lives.ts'
-import { lockBooks } from './book/entries.ts'
+import { lockBooks } from './book/allocate.ts'
 import { raiseDues } from './dues/raise.ts'
-import { bookPayment } from './settling/book-payment.ts'
-import { bringUpToDate } from './up-to-date.ts'
+import { bookPayment, bringUpToDate } from './up-to-date.ts'
 
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))

@@ -1,14 +1,14 @@
 import { dayAfter } from '#contract/dates.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
-import { allocateOldest } from './book/allocate.ts'
-import { lockBooks } from './book/entries.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
+import { allocateOldest, lockBooks } from './book/allocate.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
-import { enterEarlierPayments } from './settling/earlier-payments.ts'
+import { enterPayment } from './settling/enter-payment.ts'
+import { enterRefund } from './settling/enter-refund.ts'
 
 /**
  * Brings the books of tenancies up to a day, and holds them: what each day since the last asked for is raised and paid in the
@@ -70,10 +70,10 @@ interface Share {
  */
 export async function bringAllUpToDate(
   db: Database,
-  log: Log,
+  log: FailureLog,
   { estate_id, stopping }: Share = {},
 ): Promise<number> {
-  const { today } = await lagosToday(db)
+  const { today } = await readLagosToday(db)
   const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
   for (let done = 0, after = 0; ; ) {
     const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`, stopping)
@@ -142,4 +142,27 @@ async function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]
     select n.id, n.billed_until from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
     where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.books} for no key update of n skip locked`)
   return rows
+}
+
+/**
+ * Books what was paid and given back since the first day of billing before there was a book, in its order: an opening
+ * balance is what was owed before that day. Of tenancies that are held.
+ */
+async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; status: string }>(sql`
+    select p.id, p.status from payments p join estates e on e.id = p.estate_id
+    where p.tenant_id in ${tenantIds} and p.status in ('success', 'refunded') and p.currency = 'NGN'
+      and (p.paid_at at time zone 'Africa/Lagos')::date >= e.billing_from
+    order by p.paid_at, p.id`)
+  for (const { id, status } of rows) await (status === 'success' ? enterPayment(tx, id) : enterRefund(tx, id))
+}
+
+/** Books a payment in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
+export async function bookPayment(tx: Db, payment_id: number): Promise<void> {
+  if (await holdBookOfPayment(tx, payment_id)) await enterPayment(tx, payment_id)
+}
+
+/** Books what was given back, in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
+export async function bookRefund(tx: Db, refund_id: number): Promise<void> {
+  if (await holdBookOfPayment(tx, refund_id)) await enterRefund(tx, refund_id)
 }

@@ -2,12 +2,18 @@ import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { anyAsker, askerValues } from '#server/access/asker.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
+import { anyAsker, askerValues, type Caller } from '#server/access/caller.ts'
+import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { type Reach, reachCharges } from '#server/access/reach.ts'
-import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countRows, type Page, readCountedPage, readPage } from '#server/answers/page.ts'
+import {
+  all,
+  asRead,
+  countRows,
+  inOrder,
+  type Page,
+  readCountedPage,
+  readPage,
+} from '#server/answers/page.ts'
 import { matches } from '#server/answers/search.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -48,7 +54,7 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
     reach,
     matches(charges.search, query.q),
     query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
-    query.estate_id === undefined ? undefined : isAskedIn(query.estate_id),
+    query.estate_id === undefined ? undefined : isChargedIn(query.estate_id),
   )
   return readPage(
     query,
@@ -74,7 +80,7 @@ export function prepareEstateCharges(db: Database) {
 }
 
 function prepareCounted(db: Database, role: Role) {
-  const where = all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id')))
+  const where = all(reachCharges(anyAsker(role)), isChargedIn(sql.placeholder('estate_id')))
   const counted = db.select({ total: sql`count(*)` }).from(charges).where(where)
   return db
     .select({ ...chargeFields, total: sql<number>`${counted}` })
@@ -104,7 +110,7 @@ export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
     .select({ id: charges.id, name: charges.name, amount: charges.amount })
     .from(charges)
-    .where(and(inArray(charges.id, ids), eq(charges.status, 1), isAskedIn(estateId)))
+    .where(and(inArray(charges.id, ids), eq(charges.status, 1), isChargedIn(estateId)))
 }
 
 interface Fields {
@@ -145,4 +151,20 @@ export async function updateCharge(
 
 async function getCharge(db: Db, id: number): Promise<Charge> {
   return onlyRow(await selectCharges(db).where(eq(charges.id, id)))
+}
+
+/**
+ * Where terms that were planned have come into force, the catalogue says the same price, and whether the charge is active.
+ * What was changed in the catalogue today is in force from tomorrow, and stays as it is.
+ */
+export async function followTerms(db: Db): Promise<void> {
+  await db.execute(sql`
+    update charges c set amount = t.amount, status = case when t.active then 1 end
+    from (
+      select distinct on (t.charge_id) t.charge_id, t.amount, t.active
+      from billed_charges b join charge_terms t on t.estate_id = b.estate_id and t.charge_id = b.charge_id
+      where t.effective_from <= lagos_today() order by t.charge_id, t.effective_from desc, t.id desc
+    ) t
+    where t.charge_id = c.id and (c.amount <> t.amount or (c.status is not null) <> t.active)
+      and not exists (select from charge_terms n where n.charge_id = c.id and n.effective_from = lagos_today() + 1)`)
 }

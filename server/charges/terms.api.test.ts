@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { billing } from '#contract/billing.ts'
+import type { billingApi } from '#contract/billing.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
@@ -9,7 +9,7 @@ import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import { followTerms } from './follow-terms.ts'
+import { followTerms } from './store.ts'
 
 const world = await startWorld({ today: '2026-03-15' })
 const { as, db, owner, charges } = world
@@ -28,7 +28,7 @@ async function billedCharge(amount = 10_000) {
   if (status !== 200) throw new Error(`billing is not on: ${status}`)
   return { estateId, home, id }
 }
-type NewTerms = Sent<typeof billing.changeTerms>['body']
+type NewTerms = Sent<typeof billingApi.changeTerms>['body']
 const update = (id: number, body: object) => as('admin')('PUT /charge/update/:id', { params: { id }, body })
 const change = (id: number, body: NewTerms) => as('admin')('PUT /charge/terms/:id', { params: { id }, body })
 /** What a tenancy was asked for by a day, whoever looks at its book. */

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#server/database/backup/encryption.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { runCommand } from '#server/runtime/command.ts'
 
 // npm run backup-key -- estate.key

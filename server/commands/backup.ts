@@ -4,7 +4,7 @@ import { backUpNow } from '#server/backups/make-backup.ts'
 import type { Config } from '#server/config/config.ts'
 import { writeBackup } from '#server/database/backup/write-file.ts'
 import { type ConnectedDatabase, connectDatabase } from '#server/database/connect.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
 // npm run backup -- estate.backup; without a name, one in BACKUP_DIR, as the server makes each day

@@ -1,16 +1,14 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { requiredEmail, requiredText } from '#contract/fields.ts'
+import { newPassword, requiredEmail, requiredText } from '#contract/fields.ts'
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
-import { newPassword } from '#contract/password.ts'
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/access/caller.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { bringUpToDate } from '#server/database/up-to-date.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { migrateDatabase } from '#server/database/migrate.ts'
+import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { generatePassword, hashPassword } from '#server/secrets/passwords.ts'
@@ -37,7 +35,7 @@ await runCommand(async (config) => {
   const database = await connectDatabase(config, note)
   const { db, close } = database
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
     await db.transaction(async (tx) => {
       const role = 'super admin'
       const must_change_password = chosen === null

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { requiredEmail } from '#contract/fields.ts'
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/access/caller.ts'
 import { findAccount } from '#server/account/password/store.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { bringUpToDate } from '#server/database/up-to-date.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { migrateDatabase } from '#server/database/migrate.ts'
+import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { resetSecondFactor } from '#server/users/reset-second-factor.ts'
 
@@ -19,7 +18,7 @@ await runCommand(async (config) => {
   const database = await connectDatabase(config, note)
   const { db, close } = database
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
     const account = await findAccount(db, email)
     if (!account) throw new SettingError(`--email ${email} has no account`)
     const told = 'It was done at the terminal of the server.'

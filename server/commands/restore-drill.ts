@@ -2,9 +2,9 @@ import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { drillRestore } from '#server/backups/drill.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
+import { whenAskedToStop } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
-import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
 
 // BACKUP_IDENTITY_FILE=/media/stick/estate.key npm run restore-drill
 await runCommand(async ({ backup, backup_identity_file: identityFile, ...config }) => {

@@ -3,9 +3,9 @@ import { ERASED_LIST, readErased } from '#server/backups/erased-list.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { bringUpToDate, servingRole } from '#server/database/up-to-date.ts'
+import { migrateDatabase, servingRole } from '#server/database/migrate.ts'
 import { type ErasedAgain, eraseAgain } from '#server/erasure/erase-again.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
 // npm run restore -- estate.backup.age
@@ -22,7 +22,7 @@ await runCommand(async (config) => {
       await servingRole(database),
     )
     // A backup from before the list has no function that erases by it.
-    if (list) await bringUpToDate(database, note)
+    if (list) await migrateDatabase(database, note)
     const again = list && (await eraseAgain(database.owner, list.erased))
     console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
 To look after:

@@ -1,4 +1,4 @@
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { urlHost } from './network.ts'
 import { PAYSTACK_API, PAYSTACK_SCRIPT, settings } from './settings.ts'
 import { cautionsAbout, checkTogether, openedBy } from './settings-together.ts'

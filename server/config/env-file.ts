@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { settings } from './settings.ts'
 
 /** Names that Node, PostgreSQL's client, npm or the system read. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** How far what is sent to a host travels: not off this machine, within a private network, or over anybody's. */
-export type Distance = 'here' | 'private' | 'public'
+type Distance = 'here' | 'private' | 'public'
 
 const HERE = blocks(['127.0.0.0/8', '::1/128'])
 const PRIVATE = blocks([

@@ -3,8 +3,8 @@ import { formatDay } from '#contract/dates.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { requireSession } from '#server/session/store.ts'
 import { holdPeople } from '#server/users/door.ts'
 import { findPerson, findRequest, insertRequest } from './store.ts'
@@ -38,7 +38,7 @@ export async function enter(
       'clash',
       `Their erasure is granted, for ${formatDay(person.erase_on)}. Keep their account first, where they want something else.`,
     )
-  const { today } = await lagosToday(db)
+  const { today } = await readLagosToday(db)
   if (asked_on !== undefined && asked_on > today) throw invalid('asked_on', 'This day is in the future.')
   const request = await insertRequest(
     db,

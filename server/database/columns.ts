@@ -7,17 +7,17 @@ const toInstant = (text: string): string => {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 }
 /** A moment: ISO 8601 in UTC, both ways. */
-export const instant = customType<{ data: string; driverData: string }>({
+export const instantColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz',
   // Not by way of a Date: a list has many of them.
   fromDriver: toInstant,
 })
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-export const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })
+export const moneyColumn = () => numeric({ precision: 14, scale: 2, mode: 'number' })
 /** Of many amounts. */
 export const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 export const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
-export const createdAt = () => instant().notNull().default(sql`now()`)
+export const createdAt = () => instantColumn().notNull().default(sql`now()`)
 /** Lower case, for substring searches; kept by the database. */
 export const search = () => text().generatedAlwaysAs(sql`''`)
 export const textArray = <T extends string>() => text().array().$type<T[]>()

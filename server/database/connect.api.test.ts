@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts'
 import { command, onDatabase, testDatabase } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
 import { connectDatabase } from './connect.ts'
-import type { Connection } from './open.ts'
+import type { DatabaseConnection } from './open.ts'
 
 /** Connects as the program does to a new database of that kind, and answers what it told. */
 async function told(kind: string): Promise<string[]> {
@@ -37,7 +37,7 @@ test('a database that cannot hold every letter is refused', async () => {
 const [one, other] = [await testDatabase(), await testDatabase()]
 
 describe('DATABASE_OWNER_URL', () => {
-  const refused = (serving: Connection, owner: Connection) => {
+  const refused = (serving: DatabaseConnection, owner: DatabaseConnection) => {
     const config = readConfig({ DATABASE_URL: urlOf(serving), DATABASE_OWNER_URL: urlOf(owner) })
     return expect(connectDatabase(config, () => {}).then(({ close }) => close())).rejects
   }

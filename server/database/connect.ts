@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
+import { messageOf, SettingError } from '#server/errors/errors.ts'
+import { connectUnhurried, type DatabaseConnection, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -16,9 +15,9 @@ const CLOSE_WITHIN_MS = 500
 
 export interface ConnectedDatabase extends OpenDatabase {
   /** As whom the program serves. */
-  connection: Connection
+  connection: DatabaseConnection
   /** As whom tables are made and changed, on connections of their own; `connection` itself where one role does both. */
-  owner: Connection
+  owner: DatabaseConnection
 }
 
 /**
@@ -76,7 +75,7 @@ const IDENTITY = `select (select system_identifier::text from pg_control_system(
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),
   has_schema_privilege(current_schema(), 'create'), false) as may`
 
-async function refuseWrongOwner(owning: Connection, serving: pg.Pool): Promise<void> {
+async function refuseWrongOwner(owning: DatabaseConnection, serving: pg.Pool): Promise<void> {
   const client = await connectUnhurried(owning)
   try {
     const both = (asked: string) => Promise.all([client.query(asked), serving.query(asked)])

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { codeOf, messageOf } from '#server/errors/errors.ts'
 
 /** Drizzle wraps the driver's error. */
 const causeOf = (error: unknown): unknown =>

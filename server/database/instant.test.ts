@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pgTable } from '#server/database/drizzle.ts'
-import { instant } from './columns.ts'
+import { instantColumn } from './columns.ts'
 
-const { at } = pgTable('moments', { at: instant() })
+const { at } = pgTable('moments', { at: instantColumn() })
 
 describe('a moment from the database', () => {
   it.each([

@@ -7,7 +7,7 @@ import { createCall } from '../test/client.ts'
 import { testDatabase } from '../test/database.ts'
 import { startServer } from '../test/server.ts'
 import { addPerson } from '../test/world.ts'
-import { type Connection, type OpenDatabase, openDatabase } from './open.ts'
+import { type DatabaseConnection, type OpenDatabase, openDatabase } from './open.ts'
 
 const { connection, pool: observer, owner } = await testDatabase()
 const lost: string[] = []
@@ -24,7 +24,7 @@ afterAll(() => opened.close())
 const works = ({ db }: Pick<OpenDatabase, 'db'>) =>
   expect(db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeTruthy()
 /** Where a proxy is, as an address that settings can be added to. */
-const addressOf = ({ user, password, port, database }: Connection) =>
+const addressOf = ({ user, password, port, database }: DatabaseConnection) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 const answerOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 

@@ -1,13 +1,30 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { isDatabaseDown, isForbidden } from './errors.ts'
-import { type Connection, connectUnhurried } from './open.ts'
-import { followOrderOfNames } from './order-of-names.ts'
-import { allowServing } from './privileges.ts'
-import { whenFree } from './when-free.ts'
+import { messageOf, SettingError } from '#server/errors/errors.ts'
+import type { ConnectedDatabase } from './connect.ts'
+import { isDatabaseDown, isDeadlock, isForbidden, isLockTimeout } from './errors.ts'
+import { connectUnhurried, type DatabaseConnection } from './open.ts'
+import { allowServing, excessOf } from './privileges.ts'
+
+/**
+ * How long a table is waited for in line, while others who want it wait behind; then they are let pass. Shorter than the second after
+ * which PostgreSQL looks for two who wait for each other: so it is this work that gives way, and not somebody's payment.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 500
+/** How long the others are let pass. */
+const RETRY_AFTER_MS = 1000
+
+/**
+ * The indexes in the order of the collation `as_read`, where this server orders otherwise than when they were made. PostgreSQL notes of
+ * each index which collations it follows.
+ */
+const OUT_OF_ORDER = `
+  select distinct c.oid::regclass::text as name
+  from pg_collation o join pg_depend d on d.refclassid = 'pg_collation'::regclass and d.refobjid = o.oid
+    join pg_class c on c.oid = d.objid and d.classid = 'pg_class'::regclass and c.relkind = 'i'
+  where o.oid = to_regcollation('as_read') and o.collversion <> pg_collation_actual_version(o.oid)`
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const FOREIGN =
@@ -35,7 +52,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Where the migrations are. */
   folder?: URL
   /** The names of those wanted; all unless told. */
@@ -54,7 +71,7 @@ export interface MigrateOptions {
  * A later migration that these sources do not know is left alone: an older server may start again during an upgrade.
  */
 export async function migrate(
-  owner: Connection,
+  owner: DatabaseConnection,
   { folder = FOLDER, only, serving, note = console.error, stopping }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -130,4 +147,73 @@ function fail(what: string, cause: unknown): never {
   if (isDatabaseDown(cause)) throw cause
   const hint = isForbidden(cause) ? '; the role that may is named by DATABASE_OWNER_URL' : ''
   throw new SettingError(`${what} failed: ${messageOf(cause)}${hint}`, { cause })
+}
+
+/**
+ * Makes the indexes in the order of names anew where that order has moved, as it may with each version of ICU. Its table waits for each, some
+ * tenths of a second for a hundred thousand rows. `client` owns the tables; one that does not only has `note` hear of it.
+ */
+async function followOrderOfNames(client: pg.ClientBase, note: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(OUT_OF_ORDER)
+  if (rows.length === 0) return
+  try {
+    for (const { name } of rows)
+      await whenFree(client, `The index ${name}, made anew for another order of names,`, note, () =>
+        client.query(`reindex index ${name}`),
+      )
+    // Last: cut short before, it is all done again.
+    await client.query('alter collation as_read refresh version')
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    note(
+      'This server puts names in another order than the one before. Lists in the order of names may show one twice or leave one out until a start with DATABASE_OWNER_URL makes their indexes anew',
+    )
+  }
+}
+
+/** Does some work on tables in a transaction, once none that it wants is in use. `note` hears that `what` waits. */
+async function whenFree(
+  client: pg.ClientBase,
+  what: string,
+  note: (line: string) => void,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (let told = false; ; told = true) {
+    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
+    try {
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      // Where the connection is lost there is nothing to roll back; the first error says what happened.
+      await client.query('rollback').catch(() => {})
+      if (!isLockTimeout(error) && !isDeadlock(error)) throw error
+    }
+    if (!told) note(`${what} waits for a table that is in use`)
+    await sleep(RETRY_AFTER_MS)
+  }
+}
+
+/**
+ * Makes the database what these sources expect, as the role that owns it, and lets the one that serves do its work and no
+ * more. `note` hears of one that may do more all the same.
+ */
+export async function migrateDatabase(
+  database: ConnectedDatabase,
+  note: (line: string) => void,
+  stopping?: AbortSignal,
+): Promise<void> {
+  await migrate(database.owner, { serving: await servingRole(database), note, stopping })
+  const excess = await excessOf(database.pool)
+  if (excess)
+    note(
+      `The database is served by a role that could do more than serve: ${excess}. Whoever slips a statement in could too. Two roles, DATABASE_URL and DATABASE_OWNER_URL, prevent that: see README`,
+    )
+}
+
+/** Who is to be let at the owner's tables; nobody where one role does both. */
+export async function servingRole({ pool, connection, owner }: ConnectedDatabase) {
+  if (connection === owner) return undefined
+  const { rows } = await pool.query<{ role: string }>('select current_user as role')
+  return rows[0]?.role
 }

@@ -16,7 +16,7 @@ export type Database = NodePgDatabase
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** Where a database is: a `DATABASE_URL`, or the private server's socket. */
-export type Connection = Pick<
+export type DatabaseConnection = Pick<
   pg.ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
 >
@@ -117,7 +117,7 @@ class PooledDatabase extends NodePgDatabase {
 
 /** Opens a pool; the first query makes the first connection. `onLost` hears of each connection that is lost while nobody waits on it. */
 export function openDatabase(
-  connection: Connection,
+  connection: DatabaseConnection,
   onLost: (error: Error) => void,
   max = CONNECTIONS,
 ): OpenDatabase {
@@ -142,7 +142,7 @@ export async function refuseReadOnly(client: Queryable): Promise<void> {
 }
 
 /** A connection without time limits. The caller ends it. */
-export async function connectUnhurried(connection: Connection): Promise<pg.Client> {
+export async function connectUnhurried(connection: DatabaseConnection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
   // The waiting query reports a loss, or the next one.
   client.on('error', () => {})

@@ -4,9 +4,8 @@ import { fillWithDemo } from '../demo/demo.ts'
 import { testDatabase } from '../test/database.ts'
 import { urlOf } from '../test/database-url.ts'
 import { connectDatabase } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateDatabase } from './migrate.ts'
 import { excessOf } from './privileges.ts'
-import { bringUpToDate } from './up-to-date.ts'
 
 const { connection, db, pool, owner } = await testDatabase()
 const roles = inject('roles')
@@ -180,7 +179,7 @@ async function startedWith(environment: Record<string, string>): Promise<string[
   const note = (line: string) => void notes.push(line)
   const database = await connectDatabase(readConfig(environment), note)
   try {
-    await bringUpToDate(database, note)
+    await migrateDatabase(database, note)
   } finally {
     await database.close()
   }

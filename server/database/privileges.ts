@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { onlyRow } from './only-row.ts'
 
 /** Written by migrations and triggers alone. */

@@ -1,16 +1,16 @@
 import { bigint, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
-import type { Figures } from './backup/figures.ts'
-import { createdAt, instant, serial } from './columns.ts'
+import type { BackupFigures } from './backup/figures.ts'
+import { createdAt, instantColumn, serial } from './columns.ts'
 
 /** One that was made, or an `error` and nothing else. */
 export const backups = pgTable('backups', {
   id: serial(),
   at: createdAt(),
-  made_at: instant(),
+  made_at: instantColumn(),
   file: text(),
   bytes: bigint({ mode: 'number' }),
   sha256: text(),
-  figures: jsonb().$type<Figures>(),
+  figures: jsonb().$type<BackupFigures>(),
   error: text(),
 })
 

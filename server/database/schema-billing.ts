@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from '#server/database/drizzle.ts'
-import { bytes, createdAt, dayRange, naira, serial, sumOfNaira, textArray } from './columns.ts'
+import { bytes, createdAt, dayRange, moneyColumn, serial, sumOfNaira, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
 
@@ -40,15 +40,15 @@ export const chargeTerms = pgTable('charge_terms', {
   effective_from: date().notNull(),
   known_from: date().notNull(),
   decided_on: date().notNull().default(sql`lagos_today()`),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   active: boolean().notNull().default(true),
   due_days: smallint().notNull().default(0),
   proration: text().$type<'full' | 'daily' | 'none'>().notNull().default('full'),
   grace_days: smallint().notNull().default(0),
   late_fee_kind: text().$type<'fixed' | 'percent'>(),
-  late_fee: naira(),
+  late_fee: moneyColumn(),
   late_fee_monthly: boolean().notNull().default(false),
-  late_fee_cap: naira(),
+  late_fee_cap: moneyColumn(),
   created_by: integer(),
   created_at: createdAt(),
 })
@@ -71,7 +71,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   estate_id: integer().notNull(),
   tenant_id: integer().notNull(),
   kind: text().$type<DebitKind | CreditKind>().notNull(),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   dated_on: date().notNull(),
   due_on: date(),
   name: text().notNull(),
@@ -92,7 +92,7 @@ export const allocations = pgTable('allocations', {
   tenant_id: integer().notNull(),
   credit_id: entryId().notNull(),
   debit_id: entryId().notNull(),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   dated_on: date().notNull(),
   created_at: createdAt(),
 })
@@ -104,8 +104,8 @@ export const ledgerOpen = pgTable('ledger_open', {
   side: text().$type<'debit' | 'credit'>().notNull(),
   kind: text().$type<DebitKind | CreditKind>().notNull(),
   charge_id: integer(),
-  amount: naira().notNull(),
-  open: naira().notNull(),
+  amount: moneyColumn().notNull(),
+  open: moneyColumn().notNull(),
   dated_on: date().notNull(),
   due_on: date(),
   released_on: date(),

@@ -1,7 +1,7 @@
 import type { DataRequestState } from '#contract/data-request-states.ts'
 import type { DATA_REQUEST_WAYS, DataRequestKind } from '#contract/data-requests.ts'
 import { date, integer, pgTable, sql, text } from '#server/database/drizzle.ts'
-import { createdAt, instant, serial } from './columns.ts'
+import { createdAt, instantColumn, serial } from './columns.ts'
 
 /** What people ask about what is kept of them. */
 export const dataRequests = pgTable('data_requests', {
@@ -16,10 +16,10 @@ export const dataRequests = pgTable('data_requests', {
   note: text().notNull().default(''),
   asked_at: createdAt(),
   due_on: date().notNull().default(sql`lagos_today() + 30`),
-  answered_at: instant(),
+  answered_at: instantColumn(),
   answered_by: integer(),
   answer: text(),
   /** The day on which a granted erasure is carried out. */
   erase_on: date(),
-  erased_at: instant(),
+  erased_at: instantColumn(),
 })

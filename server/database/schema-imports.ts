@@ -7,7 +7,7 @@ import type {
 } from '#contract/imports.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import { boolean, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
-import { bytes, createdAt, instant, naira, serial, textArray } from './columns.ts'
+import { bytes, createdAt, instantColumn, moneyColumn, serial, textArray } from './columns.ts'
 
 /* The tables of a sheet that is brought in, and of who is invited. */
 
@@ -22,7 +22,7 @@ export const imports = pgTable('imports', {
   fields: jsonb().$type<(SheetField | null)[]>().notNull(),
   /** Sentences about the whole sheet. */
   notes: textArray().notNull().default([]),
-  default_price: naira(),
+  default_price: moneyColumn(),
   state: text().$type<(typeof IMPORT_STATES)[number]>().notNull().default('uploaded'),
   report: jsonb().$type<ImportReport>(),
   /** Of what the check showed: a run that would do something else writes nothing. */
@@ -30,13 +30,13 @@ export const imports = pgTable('imports', {
   rows_done: integer().notNull().default(0),
   cancel_asked: boolean().notNull().default(false),
   failure: text(),
-  finished_at: instant(),
+  finished_at: instantColumn(),
   /** Questions of the last check, with their answers. */
   questions: jsonb().$type<ImportQuestion[]>(),
   /** What it made and changed, to be undone by. */
   made: jsonb(),
   /** Since when nothing of what the sheet said, or of what stood before it, is kept. */
-  emptied_at: instant(),
+  emptied_at: instantColumn(),
 })
 
 export const importRows = pgTable('import_rows', {
@@ -70,6 +70,6 @@ export const invitations = pgTable('invitations', {
   /** The link that was sent last, and the message that it left by. */
   link_id: integer(),
   message_id: integer(),
-  sent_at: instant(),
-  opened_at: instant(),
+  sent_at: instantColumn(),
+  opened_at: instantColumn(),
 })

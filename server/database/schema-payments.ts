@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
 import { bigint, date, integer, jsonb, pgTable, sql, text, uuid } from '#server/database/drizzle.ts'
-import { createdAt, instant, naira, search, serial, sumOfNaira } from './columns.ts'
+import { createdAt, instantColumn, moneyColumn, search, serial, sumOfNaira } from './columns.ts'
 
 /* The tables of payments as TypeScript sees them, as schema.ts has all others. */
 
 /** `entry_id` where it pays one entry of the book of what is owed. */
-export type Line = z.infer<typeof paymentLine> & { entry_id?: number | null }
+export type PaymentLineRow = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
 export const checkouts = pgTable('checkouts', {
   id: serial(),
@@ -18,14 +18,14 @@ export const checkouts = pgTable('checkouts', {
   charge_id: integer(),
   phone_number: text().notNull(),
   email: text().notNull(),
-  amount: naira().notNull(),
-  items: jsonb().$type<Line[]>().notNull(),
+  amount: moneyColumn().notNull(),
+  items: jsonb().$type<PaymentLineRow[]>().notNull(),
   access_code: text(),
   status: text().$type<'open' | 'paid' | 'failed' | 'closed' | 'stuck'>().notNull().default('open'),
   tries: integer().notNull().default(0),
-  next_check_at: instant(),
+  next_check_at: instantColumn(),
   last_error: text(),
-  refund_check_at: instant(),
+  refund_check_at: instantColumn(),
   refund_tries: integer().notNull().default(0),
   created_at: createdAt(),
 })
@@ -41,7 +41,7 @@ export const payments = pgTable('payments', {
   transaction_reference: text().notNull(),
   checkout_id: integer(),
   status: text().$type<'success' | 'failed' | 'refunded'>().notNull(),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   currency: text().notNull(),
   payment_method: text().notNull(),
   channel: text(),
@@ -63,7 +63,7 @@ export const payments = pgTable('payments', {
   record_key: uuid(),
   review: text(),
   receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  paid_at: instant().notNull(),
+  paid_at: instantColumn().notNull(),
   created_at: createdAt(),
   search: search(),
 })
@@ -88,7 +88,7 @@ export const paymentLines = pgTable('payment_lines', {
   charge_id: integer(),
   entry_id: bigint({ mode: 'number' }),
   name: text().notNull(),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   quantity: integer().notNull(),
 })
 
@@ -121,5 +121,5 @@ export const paymentFlags = pgTable('payment_flags', {
   created_at: createdAt(),
   user_id: integer(),
   note: text(),
-  reviewed_at: instant(),
+  reviewed_at: instantColumn(),
 })

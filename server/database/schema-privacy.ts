@@ -1,6 +1,19 @@
 import type { Purpose } from '#contract/privacy.ts'
-import { boolean, integer, pgTable, primaryKey, text } from '#server/database/drizzle.ts'
-import { createdAt, serial } from './columns.ts'
+import type { RetainedKind } from '#contract/retention.ts'
+import { boolean, date, integer, pgTable, primaryKey, sql, text } from '#server/database/drizzle.ts'
+import { createdAt, instantColumn, serial } from './columns.ts'
+
+/** What was removed of what is kept for a time only. */
+export const retentionRuns = pgTable('retention_runs', {
+  id: serial(),
+  kind: text().$type<RetainedKind>().notNull(),
+  day: date().notNull().default(sql`lagos_today()`),
+  at: createdAt(),
+  before_rows: integer().notNull(),
+  removed: integer().notNull().default(0),
+  /** Null: it is under way, or was cut short. */
+  ended_at: instantColumn(),
+})
 
 /* What people are told about what is kept of them, and what they said to it. Rows are added and never changed. */
 

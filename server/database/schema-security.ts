@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import { bigint, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
-import { bytes, createdAt, instant, search, serial } from './columns.ts'
+import { bytes, createdAt, instantColumn, search, serial } from './columns.ts'
 
 /* What is kept for the sake of safety. */
 
@@ -49,8 +49,8 @@ export const accountChanges = pgTable('account_changes', {
   undo: jsonb().$type<Record<string, unknown>>().notNull(),
   token_hash: bytes().notNull(),
   created_at: createdAt(),
-  expires_at: instant().notNull(),
-  undone_at: instant(),
+  expires_at: instantColumn().notNull(),
+  undone_at: instantColumn(),
 })
 
 /** A key of an authenticator app; it counts once `users.second_factor_since` says so. */
@@ -66,7 +66,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable('recovery_codes', {
   user_id: integer().notNull(),
   code_hash: bytes().notNull(),
-  used_at: instant(),
+  used_at: instantColumn(),
 })
 
 /** From which devices and networks each account was signed in to. */

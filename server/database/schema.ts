@@ -12,7 +12,7 @@ import {
   sql,
   text,
 } from '#server/database/drizzle.ts'
-import { bytes, createdAt, instant, naira, search, serial, textArray } from './columns.ts'
+import { bytes, createdAt, instantColumn, moneyColumn, search, serial, textArray } from './columns.ts'
 
 /*
  * The tables as TypeScript sees them; those of payments are in schema-payments.ts. migrations/*.sql is what makes them
@@ -29,7 +29,7 @@ export const estates = pgTable('estates', {
   status: smallint().$type<1>(),
   lga_id: integer().notNull().default(1),
   created_at: createdAt(),
-  archived_at: instant(),
+  archived_at: instantColumn(),
   /** The first of the month from which dues are kept; null: the estate does not bill. */
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
@@ -45,23 +45,23 @@ export const users = pgTable('users', {
   phone_number: text(),
   password_hash: text().notNull(),
   must_change_password: boolean().notNull().default(false),
-  password_expires_at: instant(),
-  email_confirmed_at: instant(),
-  phone_confirmed_at: instant(),
+  password_expires_at: instantColumn(),
+  email_confirmed_at: instantColumn(),
+  phone_confirmed_at: instantColumn(),
   /** What they sign in with is their own word, until one of the two is confirmed. */
   sign_in_claimed: boolean().notNull().default(false),
   /** Since when they have had a password of their own; see `hasJoined`. */
-  joined_at: instant(),
+  joined_at: instantColumn(),
   estate_id: integer(),
-  deactivated_at: instant(),
+  deactivated_at: instantColumn(),
   deactivated_reason: text(),
   deactivated_by: integer(),
   /** Since when nothing here leads to them any more; the row is nobody's then. */
-  erased_at: instant(),
+  erased_at: instantColumn(),
   /** Null: a password is enough to sign in. */
-  second_factor_since: instant(),
+  second_factor_since: instantColumn(),
   /** By when it has to be set up, where a role manages and the setting asks for it. */
-  second_factor_due_at: instant(),
+  second_factor_due_at: instantColumn(),
   created_at: createdAt(),
   search: search(),
 })
@@ -80,12 +80,12 @@ export const sessions = pgTable('sessions', {
   user_id: integer().notNull(),
   created_at: createdAt(),
   last_seen_at: createdAt(),
-  expires_at: instant().notNull(),
+  expires_at: instantColumn().notNull(),
   ip: text(),
   user_agent: text(),
-  password_given_at: instant(),
+  password_given_at: instantColumn(),
   /** When a code of the second factor was given last. */
-  code_given_at: instant(),
+  code_given_at: instantColumn(),
   /** Null: it goes on, or its time ran out. */
   end_reason: text(),
 })
@@ -100,10 +100,10 @@ export const emailChanges = pgTable('email_changes', {
   confirm_hash: bytes().notNull(),
   undo_hash: bytes().notNull(),
   created_at: createdAt(),
-  expires_at: instant().notNull(),
-  confirmed_at: instant(),
-  undone_at: instant(),
-  withdrawn_at: instant(),
+  expires_at: instantColumn().notNull(),
+  confirmed_at: instantColumn(),
+  undone_at: instantColumn(),
+  withdrawn_at: instantColumn(),
 })
 
 export const passwordResets = pgTable('password_resets', {
@@ -111,8 +111,8 @@ export const passwordResets = pgTable('password_resets', {
   token_hash: bytes().notNull(),
   user_id: integer().notNull(),
   created_at: createdAt(),
-  expires_at: instant().notNull(),
-  used_at: instant(),
+  expires_at: instantColumn().notNull(),
+  used_at: instantColumn(),
   left_by: text().$type<'email' | 'whatsapp' | 'letter'>().notNull().default('email'),
   /** Followed on the page where people join, and nowhere else. */
   invites: boolean().notNull().default(false),
@@ -141,7 +141,7 @@ export const properties = pgTable('properties', {
   owner_phone: text(),
   title: text().notNull(),
   description: text(),
-  price: naira().notNull(),
+  price: moneyColumn().notNull(),
   status: text().$type<PropertyStatus>().notNull(),
   property_type_id: integer().notNull().default(3),
   created_at: createdAt(),
@@ -179,13 +179,13 @@ export const tenants = pgTable('tenants', {
   address: text(),
   status: smallint().$type<1>().default(1),
   created_at: createdAt(),
-  left_at: instant(),
+  left_at: instantColumn(),
   /** Days in Lagos; `ends_on` is the last one, null while no end is known. */
   starts_on: date().notNull().default(sql`lagos_today()`),
   ends_on: date(),
   billed_until: date(),
   /** Naira that were owed before the estate bills, below zero paid in advance, and the day since when; see `contract/imports.ts`. */
-  opening_balance: naira(),
+  opening_balance: moneyColumn(),
   opening_due_on: date(),
   search: search(),
 })
@@ -194,7 +194,7 @@ export const charges = pgTable('charges', {
   id: serial(),
   estate_id: integer(),
   name: text().notNull(),
-  amount: naira().notNull(),
+  amount: moneyColumn().notNull(),
   duration: integer().notNull(),
   status: smallint().$type<1>(),
   property_type_id: integer().notNull().default(3),
@@ -214,15 +214,15 @@ export const notifications = pgTable('notifications', {
   roles: textArray<'landlord' | 'tenant'>().notNull().default([]),
   created_by: integer(),
   created_at: createdAt(),
-  deleted_at: instant(),
+  deleted_at: instantColumn(),
   search: search(),
 })
 
 export const notificationStates = pgTable('notification_states', {
   notification_id: integer().notNull(),
   user_id: integer().notNull(),
-  read_at: instant(),
-  hidden_at: instant(),
+  read_at: instantColumn(),
+  hidden_at: instantColumn(),
 })
 
 /**
@@ -240,20 +240,20 @@ export const messages = pgTable('deliveries', {
   content: jsonb().$type<Record<string, unknown>>().notNull(),
   status: text().$type<'queued' | 'sent' | 'delivered' | 'read' | 'failed'>().notNull().default('queued'),
   tries: integer().notNull().default(0),
-  next_try_at: instant().default(sql`now()`),
+  next_try_at: instantColumn().default(sql`now()`),
   last_error: text(),
   provider_id: text(),
   created_at: createdAt(),
-  sent_at: instant(),
+  sent_at: instantColumn(),
   via: text().$type<'smtp' | 'whatsapp' | 'outbox'>(),
-  give_up_at: instant().notNull().default(sql`now() + interval '72 hours'`),
+  give_up_at: instantColumn().notNull().default(sql`now() + interval '72 hours'`),
   unreachable: boolean().notNull().default(false),
 })
 
 export const channelStops = pgTable('channel_stops', {
   channel: text().$type<'email' | 'whatsapp'>().primaryKey(),
   reason: text().notNull(),
-  until: instant().notNull(),
+  until: instantColumn().notNull(),
 })
 
 export const channelOutages = pgTable('channel_outages', {

@@ -6,11 +6,11 @@ import { allocateOldest } from '#server/billing/book/allocate.ts'
 import { letOff } from '#server/billing/book/let-off.ts'
 import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
 import { raiseDues } from '#server/billing/dues/raise.ts'
-import { insertBilledCharges } from '#server/billing/setup/charges-to-bill.ts'
+import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import type { Standing } from './standings.ts'
+import type { DemoStanding } from './standings.ts'
 
 const GRACE_DAYS = 30
 const LATE_FEE_NAIRA = 2500
@@ -21,7 +21,7 @@ interface Billing {
   /** Who runs the estate. */
   by: number
   charges: readonly DemoCharge[]
-  standings: readonly Standing[]
+  standings: readonly DemoStanding[]
 }
 
 /**

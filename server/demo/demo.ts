@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { keepBook } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
-import { insertPayments, paymentsOf } from './payments.ts'
+import {
+  type DemoCharge,
+  type DemoTenant,
+  demoPaymentsOf,
+  insertPayments,
+  isDueInMonth,
+  PAY_DAYS,
+} from './payments.ts'
 import { createRegistry, DEMO_PASSWORD, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
-import { markNoticeSeen } from './privacy.ts'
-import { punctualPaymentsOf } from './punctual-payments.ts'
-import { createRandom } from './random.ts'
+import { createRandom, monthBefore, type Random } from './random.ts'
 import { addSecurityEvents } from './security-events.ts'
-import { endTenancies, firstOfMonth, standingsOf } from './standings.ts'
+import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, standingsOf } from './standings.ts'
+
+const ON_ACCOUNT_NAIRA = 20_000
 
 type EstateName = (typeof ESTATES)[number]['name']
 /** The estates that keep what is owed; in the others charges are bought. */
@@ -78,7 +88,7 @@ async function fill(
     nextPerson: createPeople(dice),
     attributeIds: added.map(({ id }) => id),
   }
-  const made: ReturnType<typeof paymentsOf> = []
+  const made: ReturnType<typeof demoPaymentsOf> = []
   const books: Parameters<typeof keepBook>[1][] = []
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
@@ -87,16 +97,60 @@ async function fill(
     if (billing.includes(plan.name)) {
       const { admin: by, charges } = estate
       const standings = standingsOf(estate.tenants, now)
-      await endTenancies(db, standings)
-      books.push({ billing_from: firstOfMonth(now, 11), by, charges, standings })
+      await endDemoTenancies(db, standings)
+      books.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings })
       made.push(...punctualPaymentsOf(standings, charges, dice, now))
       continue
     }
     for (const tenant of estate.tenants)
-      made.push(...paymentsOf(tenant, [...estate.charges, everywhere], dice, now))
+      made.push(...demoPaymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
   await insertPayments(db, made, dice)
   for (const book of books) await keepBook(db, book, now)
   await addSecurityEvents(db, dice, now)
   await markNoticeSeen(db)
+}
+
+/** Everybody of the demo has seen the privacy notice: whoever tries an account is shown what it is there for. */
+export async function markNoticeSeen(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into privacy_views (user_id, version, seen_at)
+    select u.id, n.version, now() from users u cross join (select max(version) as version from privacy_notices) n`)
+}
+
+/** What the tenants of an estate that bills paid since its first day, month by month, for all that was asked of them. */
+export function punctualPaymentsOf(
+  standings: readonly DemoStanding[],
+  charges: readonly DemoCharge[],
+  random: Random,
+  now: Date,
+) {
+  return standings.flatMap(({ tenant, unpaid, pays_ahead }) => {
+    const made: { at: number; lines: PaymentLineRow[]; failed: boolean; tenant: DemoTenant }[] = []
+    for (let back = 11; back >= unpaid; back--) {
+      const month = monthBefore(now, back)
+      const end = monthBefore(now, back - 1)
+      if (tenant.since >= end) continue
+      const isFirst = back === 11 || tenant.since >= month
+      const asked = charges.filter((charge) => isFirst || isDueInMonth(charge, 11 - back))
+      const usual = month + (random.pick(PAY_DAYS) - 1) * DAY_MS + random.between(7, 20) * HOUR_MS
+      const paidAt = Math.max(usual, Math.min(tenant.since + DAY_MS, now.getTime()))
+      // Of the accounts that are tried one knows for sure what they have paid; and on the first of a month too somebody is ahead.
+      const surely = tenant.months_behind !== null || pays_ahead
+      const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
+      if (at > now.getTime()) continue
+      const lines: PaymentLineRow[] = asked.map(({ id, name, amount }) => ({
+        charge_id: id,
+        name,
+        amount,
+        quantity: 1,
+      }))
+      if (pays_ahead && back === 0)
+        lines.push({ charge_id: null, name: 'On account', amount: ON_ACCOUNT_NAIRA, quantity: 1 })
+      if (random.chance(0.03))
+        made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true, tenant })
+      made.push({ at, lines, failed: false, tenant })
+    }
+    return made
+  })
 }

@@ -1,11 +1,13 @@
+import { DAY_MS } from '#contract/time.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import { charges, estates } from '#server/database/schema.ts'
-import { addNotifications } from './notifications.ts'
+import type { Db } from '#server/database/open.ts'
+import { charges, estates, messages, notifications } from '#server/database/schema.ts'
+import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { demoAccount, monthsAgo } from './people.ts'
-import { ESTATES } from './places.ts'
-import { addProperty } from './property.ts'
-import type { Owner, Plan, Setting } from './setting.ts'
+import { ESTATES, NOTIFICATIONS } from './places.ts'
+import { addProperty, type DemoPlan, type Owner, type Setting } from './property.ts'
 
 /** The demo's landlord owns 25 properties with 100 tenants, all in the first estate. */
 const LANDLORD_PROPERTIES = 25
@@ -14,7 +16,7 @@ const TENANTS_EACH = 4
 /** Adds an estate with its admin, charges, properties and people; answers who runs it, its active charges and who lives there. */
 export async function addEstate(
   setting: Setting,
-  plan: Plan,
+  plan: DemoPlan,
 ): Promise<{ admin: number; charges: DemoCharge[]; tenants: DemoTenant[] }> {
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
@@ -68,4 +70,31 @@ export async function addEstate(
 async function addLandlord({ registry, nextPerson }: Setting, months: number): Promise<Owner> {
   const person = nextPerson()
   return { ...person, id: await registry.addPerson(person, 'landlord', months) }
+}
+
+/** The estate's notifications, each sent to those who live or own there now. */
+async function addNotifications(
+  { db, now }: { db: Db; now: Date },
+  estate_id: number,
+  created_by: number,
+): Promise<void> {
+  for (const { days, roles, ...text } of [...NOTIFICATIONS].reverse()) {
+    const notification = { ...text, estate_id, created_by, roles: [...roles], url: null }
+    const id = await insertNotification(db, notification)
+    const created_at = new Date(now.getTime() - days * DAY_MS).toISOString()
+    await db.update(notifications).set({ created_at }).where(eq(notifications.id, id))
+    await queueForAudience(db, { ...notification, id })
+    await markArrived(db, id, created_at)
+  }
+}
+
+/** Email is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
+async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
+  await db.execute(sql`
+    update ${messages} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,
+      via = case channel when 'email' then 'smtp' else 'whatsapp' end,
+      status = case when channel = 'email' then 'sent' when id % 37 = 0 then 'failed' when id % 5 = 0 then 'delivered' else 'read' end,
+      unreachable = channel = 'whatsapp' and id % 37 = 0,
+      last_error = case when channel = 'whatsapp' and id % 37 = 0 then 'This number is not on WhatsApp.' end
+    where notification_id = ${notificationId} and status = 'queued'`)
 }

@@ -1,9 +1,13 @@
 import { sumNaira } from '#contract/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema-payments.ts'
-import { monthBefore } from './months.ts'
-import type { Random } from './random.ts'
+import {
+  invoiceNumbers,
+  type PaymentLineRow,
+  paymentLines,
+  payments,
+} from '#server/database/schema-payments.ts'
+import { monthBefore, type Random } from './random.ts'
 
 export interface DemoTenant {
   id: number
@@ -43,8 +47,8 @@ const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): bool
 }
 
 /** Twelve months of what a tenant paid, in the rhythm of people with salaries. Moments are never in the future. */
-export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Random, now: Date) {
-  const made: { at: number; lines: Line[]; failed: boolean }[] = []
+export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Random, now: Date) {
+  const made: { at: number; lines: PaymentLineRow[]; failed: boolean }[] = []
   const diligence = random.between(72, 99) / 100
   for (let back = 11; back >= 0; back--) {
     if (back < (tenant.months_behind ?? 0)) continue
@@ -71,12 +75,12 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
 /** Writes the payments in the order in which they came in, under gapless invoice numbers of their years. */
 export async function insertPayments(
   db: Db,
-  made: ReturnType<typeof paymentsOf>,
+  made: ReturnType<typeof demoPaymentsOf>,
   random: Random,
 ): Promise<void> {
   made.sort((one, other) => one.at - other.at)
   const lastOfYear = new Map<number, number>()
-  const linesOf = new Map<string, Line[]>()
+  const linesOf = new Map<string, PaymentLineRow[]>()
   const rows = made.map(({ at, lines, failed, tenant }): NewPayment => {
     const moment = new Date(at).toISOString()
     // Lagos is an hour ahead of UTC all year.

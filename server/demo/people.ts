@@ -94,7 +94,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-export type DemoAccount = Person & { role: Role }
+type DemoAccount = Person & { role: Role }
 
 export function demoAccount(role: Role): DemoAccount {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role)

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts'
 import { and, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
 

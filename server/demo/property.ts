@@ -1,14 +1,34 @@
 import { formatIsoDay } from '#contract/dates.ts'
 import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes, tenants } from '#server/database/schema.ts'
-import { describeProperty } from './names.ts'
+import { type createPeople, describeProperty } from './names.ts'
 import type { DemoTenant } from './payments.ts'
-import { DEMO_TENANTS, monthsAgo } from './people.ts'
-import type { Owner, Plan, Setting } from './setting.ts'
+import { DEMO_TENANTS, monthsAgo, type Person, type Registry } from './people.ts'
+import type { ESTATES } from './places.ts'
+import type { Random } from './random.ts'
+
+/** What is at hand while the demo is filled. */
+export interface Setting {
+  db: Db
+  now: Date
+  dice: Random
+  registry: Registry
+  nextPerson: ReturnType<typeof createPeople>
+  /** The demo's landlord. */
+  landlord: Owner
+  /** Attribute ids: bedrooms, toilets, parking, then what a house has or has not. */
+  attributeIds: number[]
+}
+
+export interface Owner extends Pick<Person, 'name' | 'email'> {
+  id: number
+}
+export type DemoPlan = (typeof ESTATES)[number]
 
 interface Plot {
   estate_id: number
-  plan: Plan
+  plan: DemoPlan
   number: number
   owner: Owner | null
   /** How many live there; null for as many as it happens. */

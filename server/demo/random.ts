@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#contract/time.ts'
+
 /** The same numbers on every machine (mulberry32), so that the demo is the same everywhere. */
 export function createRandom(seed: number) {
   let state = seed
@@ -19,3 +21,9 @@ export function createRandom(seed: number) {
   }
 }
 export type Random = ReturnType<typeof createRandom>
+
+/** The first of the month in Lagos so many months before this one; Lagos is an hour ahead of UTC all year. */
+export function monthBefore(now: Date, back: number): number {
+  const there = new Date(now.getTime() + HOUR_MS)
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth() - back, 1)
+}

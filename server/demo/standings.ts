@@ -2,11 +2,11 @@ import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
-import { monthBefore } from './months.ts'
 import type { DemoTenant } from './payments.ts'
+import { monthBefore } from './random.ts'
 
 /** How a tenancy stands with an estate that bills. */
-export interface Standing {
+export interface DemoStanding {
   tenant: DemoTenant
   /** The last months that are not paid: of 12, this one included. */
   unpaid: number
@@ -26,15 +26,15 @@ const HAS_PLAN = 18
 const LEFT_MONTHS_AGO = 2
 
 /** The first day of the month so many months before this one. */
-export const firstOfMonth = (now: Date, back: number): string =>
+export const demoFirstOfMonth = (now: Date, back: number): string =>
   formatIsoDay(new Date(monthBefore(now, back)))
 
-export function standingsOf(living: readonly DemoTenant[], now: Date): Standing[] {
-  const leftOn = dayAfter(firstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
+export function standingsOf(living: readonly DemoTenant[], now: Date): DemoStanding[] {
+  const leftOn = dayAfter(demoFirstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
   const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
   // The last tenant who had paid: the first homes are the demo landlord's, who keeps 100 tenants.
   const leaves = living.findLastIndex(
-    ({ since }, turn) => behind(turn) === 0 && since < Date.parse(firstOfMonth(now, 6)),
+    ({ since }, turn) => behind(turn) === 0 && since < Date.parse(demoFirstOfMonth(now, 6)),
   )
   return living.map((tenant, turn) => {
     const left = turn === leaves
@@ -50,7 +50,7 @@ export function standingsOf(living: readonly DemoTenant[], now: Date): Standing[
 }
 
 /** Who has moved out is gone, and where nobody else lives the property is free. */
-export async function endTenancies(db: Db, standings: readonly Standing[]): Promise<void> {
+export async function endDemoTenancies(db: Db, standings: readonly DemoStanding[]): Promise<void> {
   for (const { tenant, left_on } of standings) {
     if (left_on === null) continue
     await db

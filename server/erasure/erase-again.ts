@@ -1,10 +1,9 @@
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
-import { type Connection, connectUnhurried } from '#server/database/open.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 /** An account that is known to have been erased: by its number, and the moment at which it was made. */
 interface Erased {
@@ -24,7 +23,7 @@ export interface ErasedAgain {
  * Erases everybody of a list whom a restored backup has brought back, as the owner of the tables. Rows and sums stay as the backup has
  * them. Each is a transaction of their own; throws a `SettingError` that says how far it came.
  */
-export async function eraseAgain(owner: Connection, list: readonly Erased[]): Promise<ErasedAgain> {
+export async function eraseAgain(owner: DatabaseConnection, list: readonly Erased[]): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)
   const erased: number[] = []
   try {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { countOf } from '#contract/counts.ts'
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
 import { drizzle, sql } from '#server/database/drizzle.ts'
-import { type Connection, connectUnhurried, type Database } from '#server/database/open.ts'
+import { connectUnhurried, type Database, type DatabaseConnection } from '#server/database/open.ts'
 import { securityWarnings } from '#server/database/schema-security.ts'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { codeOf, messageOf } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { hindrancesOf } from './queries.ts'
 
@@ -23,7 +23,7 @@ interface Log {
 interface ErasureContext {
   db: Database
   /** As whom the program serves: a look at all that was ever written takes its time. */
-  connection: Connection
+  connection: DatabaseConnection
   /** Takes away the files of messages that had no channel. */
   forgetFiles(messages: readonly Message[]): Promise<void>
 }

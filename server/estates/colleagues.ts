@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Colleague, colleagues } from '#contract/colleagues.ts'
+import { type Colleague, colleaguesApi } from '#contract/estates.ts'
 import { ADMINS, type Role } from '#contract/roles.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
@@ -51,12 +51,12 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
       'person',
     )
 
-  route(app, colleagues.listColleagues, async ({ caller, params }) => {
+  route(app, colleaguesApi.listColleagues, async ({ caller, params }) => {
     const { id } = await getEstate(db, caller, params.estateId)
     return onePage(await colleaguesOf(db, caller, id))
   })
 
-  route(app, colleagues.addColleague, async ({ caller, params, body }) => {
+  route(app, colleaguesApi.addColleague, async ({ caller, params, body }) => {
     const { id: estate_id } = await getEstate(db, caller, params.estateId)
     requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id })
@@ -80,7 +80,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, colleagues.removeColleague, async ({ caller, params: { estateId, userId } }) => {
+  route(app, colleaguesApi.removeColleague, async ({ caller, params: { estateId, userId } }) => {
     if (userId === caller.user_id) throw invalid('userId', 'You cannot remove yourself.')
     const { id: estate_id, name } = await getEstate(db, caller, estateId)
     requirePassword(caller)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Credentials } from '#contract/credentials.ts'
-import { estates } from '#contract/estates.ts'
+import { type Estate, estatesApi } from '#contract/estates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
 import { reachArchivedEstates, reachEstates } from '#server/access/reach.ts'
 import { clash, found, Problem } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
@@ -56,12 +56,25 @@ async function appointAdmin(
 
 export function estateRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  route(app, estates.listEstates, ({ caller, query }) => {
+  const change = (
+    caller: Caller,
+    action: string,
+    id: number,
+    work: (tx: Db) => Promise<Estate>,
+    reach = reachEstates(caller),
+  ) =>
+    changeAudited(db, caller, action, 'estate', {
+      estateOf: (after) => after.id,
+      hold: (tx) => store.findEstate(tx, reach, id, { hold: true }),
+      change: work,
+    })
+
+  route(app, estatesApi.listEstates, ({ caller, query }) => {
     const archived = query.status === 'archived'
     return store.listEstates(db, archived ? reachArchivedEstates(caller) : reachEstates(caller), query)
   })
 
-  route(app, estates.saveEstate, async ({ caller, body }) => {
+  route(app, estatesApi.saveEstate, async ({ caller, body }) => {
     // Asked for before anything is counted: the call comes again once the password was given.
     if (await findPersonByName(db, body.email)) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
@@ -75,46 +88,22 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, estates.getEstate, async ({ caller, params }) => {
+  route(app, estatesApi.getEstate, async ({ caller, params }) => {
     const estate = found(await store.findEstate(db, reachEstates(caller), params.id), 'estate')
     return { ...estate, ...(await store.countHoldings(db, estate.id)) }
   })
 
-  route(app, estates.updateEstate, async ({ caller, params, body }) => {
+  route(app, estatesApi.updateEstate, async ({ caller, params, body }) => {
     if (body.status !== undefined && !isAdmin(caller))
       throw new Problem('forbidden', 'Only an admin can activate or deactivate an estate.')
-    return db.transaction(async (tx) => {
-      const before = found(
-        await store.findEstate(tx, reachEstates(caller), params.id, { hold: true }),
-        'estate',
-      )
-      const after = await store.updateEstate(tx, params.id, body)
-      await audit(tx, caller, 'update', 'estate', { id: after.id, estate_id: after.id, before, after })
-      return after
-    })
+    return change(caller, 'update', params.id, (tx) => store.updateEstate(tx, params.id, body))
   })
 
-  route(app, estates.deleteEstate, ({ caller, params }) =>
-    db.transaction(async (tx) => {
-      const before = found(
-        await store.findEstate(tx, reachEstates(caller), params.id, { hold: true }),
-        'estate',
-      )
-      const after = await store.setArchived(tx, params.id, true)
-      await audit(tx, caller, 'archive', 'estate', { id: after.id, estate_id: after.id, before, after })
-      return after
-    }),
+  route(app, estatesApi.deleteEstate, ({ caller, params: { id } }) =>
+    change(caller, 'archive', id, (tx) => store.setArchived(tx, id, true)),
   )
 
-  route(app, estates.restoreEstate, ({ caller, params }) =>
-    db.transaction(async (tx) => {
-      const before = found(
-        await store.findEstate(tx, reachArchivedEstates(caller), params.id, { hold: true }),
-        'estate',
-      )
-      const after = await store.setArchived(tx, params.id, false)
-      await audit(tx, caller, 'restore', 'estate', { id: after.id, estate_id: after.id, before, after })
-      return after
-    }),
+  route(app, estatesApi.restoreEstate, ({ caller, params: { id } }) =>
+    change(caller, 'restore', id, (tx) => store.setArchived(tx, id, false), reachArchivedEstates(caller)),
   )
 }

@@ -1,8 +1,37 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#server/answers/problem.ts'
+import { z } from 'zod'
+import type { ProblemCode } from '#contract/errors.ts'
+import { MAX_ID } from '#contract/fields.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
+import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
+import { originOf } from '#server/access/origin.ts'
+import { toE164 } from '#server/answers/phone-numbers.ts'
+import { type Noun, Problem } from '#server/answers/problem.ts'
+import type { GatheredEvents } from '#server/audit/gathered-events.ts'
 import { isDatabaseDown, isDeadlock, isTimedOut } from '#server/database/errors.ts'
 import type { Context } from './context.ts'
-import { noteRefusal } from './note-refusal.ts'
+
+const signingIn = z.object({ email: z.string() })
+
+/** What a refusal is to whoever reads the security log, by what the log calls the problem; others are no event. */
+const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
+  wrong_password: 'sign_in_refused',
+  wrong_code: 'second_factor_refused',
+  forbidden: 'role_refused',
+  not_found: 'row_refused',
+  too_many: 'throttled',
+}
+
+/** The fields that name a row of a noun, beside the `id` of the address. */
+const FIELDS: Partial<Record<Noun, string[]>> = {
+  entry: ['of_entry'],
+  estate: ['estateId', 'estate_id'],
+  person: ['userId', 'user_id', 'owner_id'],
+  property: ['estate_property_id', 'property_id'],
+  session: ['session_id'],
+  tenancy: ['tenantId', 'tenant_id'],
+  tenant: ['tenantId', 'tenant_id'],
+}
 
 const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too_large'),
@@ -35,5 +64,45 @@ export function answerProblems(
     noteRefusal(gathered, problem, request)
     if (problem.retry_after) reply.header('Retry-After', problem.retry_after)
     return reply.code(problem.status).type('application/json').send(problem.body)
+  })
+}
+
+/** What somebody gave to sign in with, as accounts have it; null where it looks like neither: people type passwords there. */
+function nameTried(body: unknown): string | null {
+  const typed = signingIn.safeParse(body).data?.email.trim().toLowerCase()
+  if (!typed || typed.length > LONGEST_EMAIL_CHARS) return null
+  return EMAIL_FORMAT.test(typed) ? typed : toE164(typed)
+}
+
+/** Which row of a noun a request is about; null where it names none. */
+function rowOf(
+  { noun, id: told }: NonNullable<Problem['row']>,
+  { params, query, body }: FastifyRequest,
+): { noun: Noun; id: number } | null {
+  if (told !== undefined) return { noun, id: told }
+  const parts = [params, query, body].map((part) => (part ?? {}) as Record<string, unknown>)
+  for (const field of [...(FIELDS[noun] ?? []), 'id'])
+    for (const part of parts) {
+      const id = Number(part[field])
+      if (Number.isInteger(id) && id > 0 && id <= MAX_ID) return { noun, id }
+    }
+  return null
+}
+
+/** Notes what somebody may be after who should not be: who, from where and for what. */
+function noteRefusal(gathered: GatheredEvents, problem: Problem, request: FastifyRequest): void {
+  const { caller, routeOptions } = request
+  const kind = KINDS[problem.logged_as]
+  if (!kind) return
+  const row = caller && problem.row ? rowOf(problem.row, request) : null
+  if (kind === 'row_refused' && !row) return
+  gathered.note({
+    kind: kind === 'sign_in_refused' && caller ? 'password_refused' : kind,
+    user_id: caller?.user_id ?? null,
+    role: caller?.role ?? null,
+    ...originOf(request),
+    tried: caller ? null : nameTried(request.body),
+    row,
+    route: `${request.method} ${routeOptions.url}`,
   })
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 /** Requests under way have this long to come to their end once the program is to stop. */
 const FINISH_REQUESTS_WITHIN_MS = 3000

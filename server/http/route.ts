@@ -1,13 +1,41 @@
+import { Readable } from 'node:stream'
+import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { z } from 'zod'
 import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
 import { mayCall } from '#contract/roles.ts'
 import { type Caller, requireSecondFactor } from '#server/access/caller.ts'
 import type { Page } from '#server/answers/page.ts'
 import { Problem } from '#server/answers/problem.ts'
-import { answerPage } from './answer-page.ts'
-import { validate } from './validate.ts'
-import { writeBy } from './write-reply.ts'
+
+const nothing = z.strictObject({})
+/** What is said where a schema has no words of its own. */
+const inWords = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'This is missing' : 'Not a valid value'),
+}
+
+/** What of a request the schemas are about. */
+export type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
+const isBytes = (body: unknown) => Buffer.isBuffer(body) || body instanceof Readable
+
+/** Of more than a form has, nobody reads; an answer is not larger than what was asked. */
+const MAX_ERRORS = 100
+
+type Json = z.core.JSONSchema.BaseSchema
+
+/** The JSON schema by which a reply is written. */
+const jsonSchemaOf = (reply: z.ZodType): Json =>
+  z.toJSONSchema(reply, {
+    io: 'output',
+    target: 'draft-7',
+    override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+  })
+
+type Write = (reply: unknown) => string
+const written = new WeakMap<z.ZodType, Write>()
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -100,4 +128,86 @@ async function admit(
   await app.throttleCaller(caller)
   if (!without_second_factor) requireSecondFactor(caller)
   return caller
+}
+
+/** The rows of a page; its headers say how many there are and where the next ones are. */
+function answerPage(
+  { rows, total, more, page, per_page }: Page<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('X-Total-Count', total)
+  if (more) reply.header('X-Total-More', 'true')
+  if (more || page * per_page < total) {
+    const [path, query] = request.url.split('?', 2)
+    const next = new URLSearchParams(query)
+    // A list that was not asked for a page is longer than one may be.
+    const size = Math.min(per_page, LONGEST_PAGE)
+    next.set('page', String(Math.floor((page * per_page) / size) + 1))
+    next.set('per_page', String(size))
+    reply.header('Link', `<${path}?${next}>; rel="next"`)
+  }
+  return rows
+}
+
+/** `anyOf [X, null]` becomes `type: [X, null]`: the serializer compiles that to a plain check instead of a validation. */
+function flattenNullable(schema: Json): void {
+  const options = schema.anyOf
+  if (options?.length !== 2 || options[1]?.type !== 'null' || typeof options[0]?.type !== 'string') return
+  if (options[0].type === 'object' || options[0].type === 'array') {
+    delete schema.anyOf
+    Object.assign(schema, options[0], { nullable: true })
+    return
+  }
+  const { const: _one, enum: _some, pattern: _pattern, ...option } = options[0]
+  delete schema.anyOf
+  Object.assign(schema, option, { type: [option.type, 'null'] })
+}
+
+/** Writes a reply by its schema, which is compiled for the first one: no start waits for what nobody may ask for. */
+function writeBy(schema: z.ZodType): Write {
+  return (reply) => {
+    let write = written.get(schema)
+    if (!write) {
+      write = fastJsonStringify(jsonSchemaOf(schema) as fastJsonStringify.Schema)
+      written.set(schema, write)
+    }
+    return write(reply)
+  }
+}
+
+/** What a request holds, by the endpoint's schemas. Throws where something is wrong, with every wrong field. */
+export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given<E> {
+  // A field may have any name, also one that every object has.
+  const errors: FieldErrors = Object.create(null)
+  const read = (schema: z.ZodType, value: unknown): unknown => {
+    const result = schema.safeParse(value === undefined ? {} : value, inWords)
+    if (!result.success) collectErrors(result.error, errors)
+    return result.data
+  }
+  const given = {
+    params: read(endpoint.params ?? nothing, request.params),
+    query: read(endpoint.query ?? nothing, request.query),
+    // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes or a file.
+    body: isBytes(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
+  }
+  const [first] = Object.values(errors)
+  if (first) throw new Problem('invalid', first[0], { errors })
+  return given as Given<E>
+}
+
+function collectErrors(error: z.ZodError, errors: FieldErrors): void {
+  const add = (field: string, message: string) => {
+    errors[field] ??= []
+    errors[field].push(message)
+  }
+  for (const issue of error.issues.slice(0, MAX_ERRORS)) {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, MAX_ERRORS))
+        add([path, key].filter(Boolean).join('.').slice(0, 100), 'Unknown field')
+    } else {
+      add(path || 'body', issue.message)
+    }
+  }
 }

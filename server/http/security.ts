@@ -3,6 +3,14 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { DAY_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Context } from './context.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether calls have come through a proxy that is not trusted to say from where. */
+    proxies: { untrusted: boolean }
+  }
+}
 
 const YEAR_S = 365 * DAY_S
 const isSecure = ({ app_url }: Pick<Config, 'app_url'>): boolean => app_url.startsWith('https:')
@@ -93,6 +101,24 @@ export async function securePages(
   })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS)
+    done()
+  })
+}
+
+/** Says once where calls come through a proxy nobody has told of: everybody behind it is one address then, with one count of tries. */
+export function noticeProxies(app: FastifyInstance, { config }: Context): void {
+  const proxies = { untrusted: false }
+  app.decorate('proxies', proxies)
+  if (config.trust_proxy) return
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (!proxies.untrusted && (headers['x-forwarded-for'] || headers.forwarded)) {
+      proxies.untrusted = true
+      app.log.warn(
+        'Calls come through a proxy that TRUST_PROXY does not name, so everybody has its address and shares its tries to sign in. ' +
+          'Only if a proxy of yours stands before the application, set TRUST_PROXY to the number of them, such as 1, or to their addresses: ' +
+          'where callers reach it directly, they would choose the address they come from.',
+      )
+    }
     done()
   })
 }

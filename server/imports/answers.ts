@@ -1,5 +1,17 @@
 import { type ImportQuestion, MOST_QUESTIONS } from '#contract/imports.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { and, eq } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { importRows } from '#server/database/schema-imports.ts'
 import type { Answers } from './plan/questions.ts'
+import { countedCells, type KeptImport, updateImport } from './store.ts'
+
+interface Correction {
+  /** As the file counts. */
+  row: number
+  left_out: boolean
+  cells: readonly { column: number; text: string }[]
+}
 
 type Questions = readonly ImportQuestion[]
 
@@ -27,4 +39,29 @@ export function questionsToKeep(questions: Questions): ImportQuestion[] {
     ...[...open.filter(holdsBack), ...open.filter((each) => !holdsBack(each))].slice(0, MOST_QUESTIONS),
     ...questions.filter(({ answered }) => answered),
   ]
+}
+
+/** Keeps corrected cells of a row beside the uploaded ones, or leaves the row out. The last check no longer holds. In a transaction. */
+export async function correctRow(
+  tx: Db,
+  { id, headings }: Pick<KeptImport, 'id' | 'headings'>,
+  { row: number, left_out, cells: changes }: Correction,
+): Promise<void> {
+  const which = and(eq(importRows.import_id, id), eq(importRows.row_number, number))
+  const [row] = await tx
+    .select({ uploaded: importRows.cells, cells: countedCells })
+    .from(importRows)
+    .where(which)
+  const { uploaded, cells } = found(row, 'import')
+  const texts = new Map(changes.map(({ column, text }) => [column, text]))
+  for (const [index, { column }] of changes.entries())
+    if (column >= headings.length)
+      throw invalid(`cells.${index}.column`, `This sheet has ${headings.length} columns`)
+  const counted = headings.map((_, column) => texts.get(column) ?? cells[column] ?? '')
+  const as_uploaded = counted.every((text, column) => text === (uploaded[column] ?? ''))
+  await tx
+    .update(importRows)
+    .set({ corrected: as_uploaded ? null : counted, left_out, problems: null, changes: null })
+    .where(which)
+  await updateImport(tx, id, { plan_hash: null })
 }

@@ -4,8 +4,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { importHeadings } from '#server/database/schema-imports.ts'
-import type { Remembered } from '#server/sheets/headings/guess-columns.ts'
-import { type KnownAttribute, simplify } from '#server/sheets/headings/guess-fields.ts'
+import { type KnownAttribute, type Remembered, simplify } from '#server/sheets/headings/guess-fields.ts'
 
 /** The attributes of properties, which columns can be about. */
 export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>

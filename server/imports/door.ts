@@ -1,6 +1,6 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { tryHoldImport } from './locks.ts'
+import { tryHoldImport } from './store.ts'
 
 /** One that somebody is at is passed over. */
 const LOOKED_AT = 10

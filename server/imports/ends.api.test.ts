@@ -5,8 +5,7 @@ import { freshEstate } from '#server/test/builders.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { startWorld } from '#server/test/world.ts'
-import { holdImport } from './locks.ts'
-import { findImport, listImports } from './store.ts'
+import { findImport, holdImport, listImports } from './store.ts'
 
 const world = await startWorld()
 const { db, people } = world

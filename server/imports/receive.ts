@@ -1,12 +1,35 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import type { RowProblem } from '#contract/imports.ts'
+import { PROBLEM_HEADING, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { invalid, Problem } from '#server/answers/problem.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
+import { type FileColumn, tableFile } from '#server/answers/table-file.ts'
+import { and, asc, eq, not } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { importRows } from '#server/database/schema-imports.ts'
+import { codeOf } from '#server/errors/errors.ts'
 import type { Upload } from '#server/sheets/child.ts'
+import { isProblemHeading } from '#server/sheets/headings/guess-fields.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
 import type { ArrangedSheet } from '#server/sheets/sheet.ts'
+import { countedCells } from './store.ts'
+
+interface RefusedRow {
+  cells: string[]
+  problems: RowProblem[] | null
+}
+
+/** The refused rows of an import, in the order of its sheet. */
+export const readRefusedRows = (db: Db, id: number): Promise<RefusedRow[]> =>
+  db
+    .select({ cells: countedCells, problems: importRows.problems })
+    .from(importRows)
+    .where(and(eq(importRows.import_id, id), eq(importRows.outcome, 'refused'), not(importRows.left_out)))
+    .orderBy(asc(importRows.row_number))
+
+const WIDTH = 20
+const PROBLEM_WIDTH = 80
 
 const tooLarge = () =>
   new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
@@ -32,7 +55,7 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
-export async function readUpload(upload: Upload): Promise<ArrangedSheet> {
+export async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
   try {
     return await readSheet(upload)
   } catch (error) {
@@ -42,4 +65,20 @@ export async function readUpload(upload: Upload): Promise<ArrangedSheet> {
         : invalid('file', error.message)
     throw error
   }
+}
+
+/** The columns as they were uploaded, and one that says why; an earlier one of that kind is left out. */
+export function refusedFile(headings: readonly string[]) {
+  const columns = headings.flatMap((header, column): FileColumn<RefusedRow>[] =>
+    isProblemHeading(header) ? [] : [{ header, width: WIDTH, of: ({ cells }) => cells[column] ?? '' }],
+  )
+  const why = ({ problems }: RefusedRow) =>
+    (problems ?? [])
+      .filter(({ kind }) => kind === 'error')
+      .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+      .join('; ')
+  return tableFile<RefusedRow>('Refused', [
+    ...columns,
+    { header: PROBLEM_HEADING, width: PROBLEM_WIDTH, of: why },
+  ])
 }

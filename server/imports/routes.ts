@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
-import { type ImportDetail, imports } from '#contract/imports.ts'
+import { type ImportDetail, importsApi } from '#contract/imports.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
@@ -12,9 +12,9 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { withAnswers } from './answers.ts'
+import { ownedByEstate } from '#server/throttling/work-queue.ts'
+import { correctRow, withAnswers } from './answers.ts'
 import {
   fieldsWith,
   listKnownAttributes,
@@ -22,19 +22,18 @@ import {
   rememberColumns,
   requireColumns,
 } from './columns.ts'
-import { correctRow } from './correct-row.ts'
-import { holdImport, tryHoldImport } from './locks.ts'
-import { readUpload, receiveFile } from './receive.ts'
-import { readRefusedRows, refusedFile } from './refused.ts'
+import { readRefusedRows, receiveFile, receiveUpload, refusedFile } from './receive.ts'
 import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
 import {
   askToCancel,
   findImport,
+  holdImport,
   insertImport,
   type KeptImport,
   listImportedRows,
   listImports,
   readSamples,
+  tryHoldImport,
   updateImport,
 } from './store.ts'
 import { templateFile } from './template.ts'
@@ -67,7 +66,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    route(uploads, imports.uploadSheet, async ({ caller, params, query: { file_name }, request }) => {
+    route(uploads, importsApi.uploadSheet, async ({ caller, params, query: { file_name }, request }) => {
       const { estateId: estate_id } = params
       await requireEstate(db, caller, estate_id)
       await takeTry(throttles.slowCalls, `sheet ${caller.user_id}`)
@@ -77,7 +76,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       const remembered = await readRemembered(db, estate_id)
       // The turn begins after the upload, which may be slow.
       return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
-        const sheet = await readUpload({ bytes, file_name, attributes, remembered })
+        const sheet = await receiveUpload({ bytes, file_name, attributes, remembered })
         const created_by = caller.user_id
         const id = await db.transaction((tx) =>
           insertImport(tx, { estate_id, created_by, file_name, ...sheet }),
@@ -87,13 +86,13 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     })
   })
 
-  route(app, imports.listImports, async ({ caller, params: { estateId }, query }) => {
+  route(app, importsApi.listImports, async ({ caller, params: { estateId }, query }) => {
     await requireEstate(db, caller, estateId)
     return listImports(db, estateId, query)
   })
-  route(app, imports.getImport, ({ caller, params: { id } }) => detailOf(caller, id))
+  route(app, importsApi.getImport, ({ caller, params: { id } }) => detailOf(caller, id))
 
-  route(app, imports.listImportedRows, async ({ caller, params: { id }, query }) =>
+  route(app, importsApi.listImportedRows, async ({ caller, params: { id }, query }) =>
     listImportedRows(db, await findWithin(db, caller, id), query),
   )
 
@@ -120,7 +119,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     return detailOf(caller, id)
   }
 
-  route(app, imports.checkImport, ({ caller, params: { id }, body }) =>
+  route(app, importsApi.checkImport, ({ caller, params: { id }, body }) =>
     begin(caller, id, 'check', async (tx, kept) => {
       const { fields, default_price, answers = [] } = body
       const questions = withAnswers(kept.questions, answers)
@@ -131,14 +130,14 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     }),
   )
 
-  route(app, imports.runImport, ({ caller, params: { id } }) =>
+  route(app, importsApi.runImport, ({ caller, params: { id } }) =>
     begin(caller, id, 'run', async (_tx, kept) => {
       if (!kept.plan_hash) throw clash('import', 'Check this sheet first.')
       return kept
     }),
   )
 
-  route(app, imports.correctRow, async ({ caller, params: { id }, body }) => {
+  route(app, importsApi.correctRow, async ({ caller, params: { id }, body }) => {
     await db.transaction(async (tx) => {
       await findWithin(tx, caller, id)
       if (!(await tryHoldImport(tx, id))) throw clash('import', 'This sheet is being checked. Wait a moment.')
@@ -148,14 +147,14 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     return detailOf(caller, id)
   })
 
-  route(app, imports.cancelImport, async ({ caller, params: { id } }) => {
+  route(app, importsApi.cancelImport, async ({ caller, params: { id } }) => {
     const { state } = await findWithin(db, caller, id)
     // Whoever presses just when it has ended reads how it ended.
     if (state === 'checking' || state === 'running') await askToCancel(db, id)
     return detailOf(caller, id)
   })
 
-  route(app, imports.undoImport, async ({ caller, params: { id } }) => {
+  route(app, importsApi.undoImport, async ({ caller, params: { id } }) => {
     const reload = (tx: Db) => findWithin(tx, caller, id)
     await undoImport(db, caller, await reload(db), reload)
     return detailOf(caller, id)
@@ -168,7 +167,7 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
   const named = (reply: FastifyReply, name: string) =>
     reply.header('Content-Disposition', `attachment; filename="${name}"`)
 
-  route(app, imports.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
+  route(app, importsApi.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
     requirePassword(caller)
     const { headings, estate, emptied_at } = found(await findImport(db, reachEstates(caller), id), 'import')
     if (emptied_at) throw clash('import', NOT_KEPT)
@@ -182,13 +181,13 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
     return reply.send(Readable.fromWeb(await write(rows)))
   })
 
-  route(app, imports.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
+  route(app, importsApi.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
     await requireEstate(db, caller, estateId)
     named(reply, 'estate-template.xlsx').type(sheetFile([]).xlsx.type)
     return reply.send(Buffer.from(await templateFile(await listKnownAttributes(db))))
   })
 
-  route(app, imports.exportSheet, async ({ caller, params: { estateId }, query: { format }, reply }) => {
+  route(app, importsApi.exportSheet, async ({ caller, params: { estateId }, query: { format }, reply }) => {
     requirePassword(caller)
     await requireEstate(db, caller, estateId)
     const { type, write } = sheetFile(await listUsedAttributes(db, estateId))[format]

@@ -3,25 +3,30 @@ import type { ImportReport } from '#contract/imports.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/door.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { PastBound } from '#server/runtime/bounded-child.ts'
-import { type HeavyWork, ownedByEstate } from '#server/throttling/heavy-work.ts'
+import { type HeavyWork, ownedByEstate } from '#server/throttling/work-queue.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
-import { loadEstate } from './load.ts'
-import { holdImport } from './locks.ts'
 import type { Made } from './made.ts'
 import type { Mentioned } from './plan/child.ts'
-import type { Plan } from './plan/plan.ts'
+import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
-import { accountsIn, type EstateThere } from './plan/there.ts'
-import { type KeptImport, noteProgress, readImportRows, updateImport, writeOutcomes } from './store.ts'
+import { accountsIn, type EstateThere, type PropertyThere, type TenancyThere } from './plan/there.ts'
+import {
+  holdImport,
+  type KeptImport,
+  noteProgress,
+  readImportRows,
+  updateImport,
+  writeOutcomes,
+} from './store.ts'
 import { EstateChanged, giveRoles, writePlan } from './write.ts'
 
 /** How often it is said how far the work is, and looked whether it is to end. */
@@ -39,9 +44,9 @@ class Cancelled extends Error {}
 class Stopped extends Error {}
 /** A check has seen all; what it wrote is taken back. */
 class TakenBack extends Error {
-  readonly plan: Plan
+  readonly plan: ImportPlan
   readonly report: ImportReport
-  constructor(plan: Plan, report: ImportReport) {
+  constructor(plan: ImportPlan, report: ImportReport) {
     super('taken back')
     this.plan = plan
     this.report = report
@@ -192,7 +197,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
 }
 
 /** The properties that are there and that a plan changes or moves somebody into. */
-const propertiesIn = ({ properties, tenancies }: Plan): number[] => [
+const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
   ...properties.changed.map(({ id }) => id),
   ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
 ]
@@ -216,8 +221,8 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
   opening_balances: openings.taken.amount,
 })
 
-async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<Plan> {
-  const { today, in_a_year } = await lagosToday(tx)
+async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
+  const { today, in_a_year } = await readLagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
   const job = {
     rows: uploaded.filter(({ left_out }) => !left_out),
@@ -245,7 +250,7 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
 }
 
 /** Waits for the plan, and pauses from time to time. */
-async function pausing(planning: Promise<Plan>, pause: Pause): Promise<Plan> {
+async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<ImportPlan> {
   for (;;) {
     const made = await Promise.race([planning, sleep(PROGRESS_EVERY_MS, null, { ref: false })])
     await pause(made ? PLANNING : 0)
@@ -254,10 +259,38 @@ async function pausing(planning: Promise<Plan>, pause: Pause): Promise<Plan> {
 }
 
 /** Adds the rows that a person left out: the plan does not see them. */
-function withLeftOut(made: Plan, uploaded: Awaited<ReturnType<typeof readImportRows>>): Plan {
-  const out = uploaded.flatMap(({ number, left_out }): Plan['rows'] =>
+function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readImportRows>>): ImportPlan {
+  const out = uploaded.flatMap(({ number, left_out }): ImportPlan['rows'] =>
     left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],
   )
   const report = { ...made.report, rows: { ...made.report.rows, left_out: out.length } }
   return { ...made, report, rows: [...made.rows, ...out] }
+}
+
+/** What an estate has already. */
+export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere> {
+  const { rows: estates } = await db.execute<{ billing_from: string | null }>(
+    sql`select billing_from from estates where id = ${estate_id}`,
+  )
+  const { rows: properties } = await db.execute<PropertyThere & Record<string, unknown>>(sql`
+    select p.id, p.title, p.price, p.description, p.status,
+      case when p.owner_id is not null then json_build_object('user_id', p.owner_id, 'name', p.owner_name,
+        'email', p.owner_email, 'phone', p.owner_phone) end as owner,
+      exists (select from property_owners o where o.property_id = p.id and o.planned) as owner_planned,
+      coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
+        as attributes
+    from properties p where p.estate_id = ${estate_id} order by p.id`)
+  // Where the estate bills, the book says what was owed before.
+  const { rows: tenancies } = await db.execute<TenancyThere & Record<string, unknown>>(sql`
+    select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
+      t.starts_on, t.left_at is not null as over,
+      case
+        when e.billing_from is null and t.opening_balance is not null
+          then json_build_object('amount', t.opening_balance, 'due_on', t.opening_due_on)
+        when l.id is not null then json_build_object('amount', l.amount, 'due_on', l.due_on)
+      end as opening
+    from tenants t join estates e on e.id = t.estate_id
+      left join ledger_entries l on l.tenant_id = t.id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
+    where t.estate_id = ${estate_id} order by t.id`)
+  return { properties, tenancies, billing_from: estates[0]?.billing_from ?? null }
 }

@@ -1,7 +1,7 @@
 import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
-import { asRead } from '#server/answers/order.ts'
-import { type Column, dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
+import { asRead } from '#server/answers/page.ts'
+import { dayColumn, type FileColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties } from '#server/database/schema.ts'
@@ -64,7 +64,7 @@ const WIDTHS: Partial<Record<(typeof SHEET_FIELDS)[number], number>> = {
 
 /** The properties, landlords and tenants of an estate in the columns that an import reads. */
 export function sheetFile(attributes: readonly { id: number; name: string }[]) {
-  const columns = SHEET_FIELDS.map((field): Column<SheetLine> => {
+  const columns = SHEET_FIELDS.map((field): FileColumn<SheetLine> => {
     const header = FIELD_LABELS[field]
     if (field === 'price' || field === 'opening_balance')
       return nairaColumn(header, (line) => line[field] ?? '')
@@ -72,7 +72,7 @@ export function sheetFile(attributes: readonly { id: number; name: string }[]) {
     return { header, width: WIDTHS[field] ?? 26, of: (line) => line[field] ?? '' }
   })
   const chosen = attributes.map(
-    ({ id, name }): Column<SheetLine> => ({
+    ({ id, name }): FileColumn<SheetLine> => ({
       header: name,
       width: 14,
       of: (line) => line.attributes[id] ?? '',

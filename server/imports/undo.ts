@@ -16,11 +16,10 @@ import {
 } from '#server/properties/door.ts'
 import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/door.ts'
 import { deleteAccounts, takeRoles } from '#server/users/door.ts'
-import { inBatches, ROWS_AT_ONCE } from './batches.ts'
-import { holdImport } from './locks.ts'
 import type { Made } from './made.ts'
-import { type KeptImport, updateImport } from './store.ts'
+import { holdImport, type KeptImport, updateImport } from './store.ts'
 import { whyNotUndone } from './why-not-undone.ts'
+import { inBatches, ROWS_AT_ONCE } from './write.ts'
 
 /** Takes back all that an import made and changed. Throws 409 where something else has touched it since. */
 export async function undoImport(

@@ -2,8 +2,8 @@ import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import {
   changeProperties,
   insertProperties,
@@ -13,10 +13,12 @@ import {
 } from '#server/properties/door.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
 import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/door.ts'
-import { inBatches, ROWS_AT_ONCE } from './batches.ts'
 import type { Made } from './made.ts'
-import type { Plan } from './plan/plan.ts'
+import type { ImportPlan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
+
+/** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
+export const ROWS_AT_ONCE = 500
 
 /** Books that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
@@ -24,7 +26,7 @@ const BOOKS_AT_ONCE = 100
 /** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
 export class EstateChanged extends Error {}
 
-export interface Writing {
+interface Writing {
   caller: Caller
   import_id: number
   estate_id: number
@@ -34,7 +36,7 @@ export interface Writing {
 }
 
 /** Writes a plan, and answers what it made and changed. In a transaction. */
-export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<Made> {
+export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
     users: [],
     roles: [],
@@ -66,7 +68,12 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
 type Step = (count: number) => Promise<void>
 
 /** Answers the ids of accounts by the keys of the plan. */
-async function writePeople(tx: Db, plan: Plan, made: Made, step: Step): Promise<(key: string) => number> {
+async function writePeople(
+  tx: Db,
+  plan: ImportPlan,
+  made: Made,
+  step: Step,
+): Promise<(key: string) => number> {
   const users = new Map<string, number>()
   const fresh = plan.people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
@@ -97,7 +104,7 @@ interface Doing {
 /** Answers the ids of new properties by their titles, folded. */
 async function writeProperties(
   tx: Db,
-  { properties }: Plan,
+  { properties }: ImportPlan,
   { estate_id, there }: Writing,
   { users, made, step }: Doing,
 ): Promise<Map<string, number>> {
@@ -165,7 +172,7 @@ async function writeProperties(
 
 async function writeTenancies(
   tx: Db,
-  { tenancies }: Plan,
+  { tenancies }: ImportPlan,
   { caller, estate_id, there }: Writing,
   { users, homes, made, step }: Doing & { homes: Map<string, number> },
 ): Promise<void> {
@@ -208,7 +215,7 @@ async function writeTenancies(
     await step(batch.length)
   })
   if (billing_from === null) return
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
     bookOpenings(tx, { id: estate_id, billing_from }, batch, caller.user_id),
   )
@@ -223,7 +230,7 @@ async function writeTenancies(
  * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
  * ends none of them can sign in, wherever else they have to do with.
  */
-export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promise<Made['roles']> {
+export async function giveRoles(tx: Db, { people }: ImportPlan, caller: Caller): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
   await holdPeople(tx, ids)
@@ -237,7 +244,12 @@ export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promi
 }
 
 /** Notes whom an invitation is for; none leaves before somebody sends it. */
-async function invite(tx: Db, { people }: Plan, { import_id, estate_id }: Writing, users: Doing['users']) {
+async function invite(
+  tx: Db,
+  { people }: ImportPlan,
+  { import_id, estate_id }: Writing,
+  users: Doing['users'],
+) {
   await inBatches(people, ROWS_AT_ONCE, async (batch) => {
     const ids = batch.map(({ key }) => users(key))
     await tx.execute(sql`
@@ -245,4 +257,12 @@ async function invite(tx: Db, { people }: Plan, { import_id, estate_id }: Writin
       select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each
       on conflict (estate_id, user_id) do nothing`)
   })
+}
+
+export async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }

@@ -1,23 +1,34 @@
-import { EMAIL_FORMAT } from '#contract/email.ts'
-import type { Origin } from '#server/access/origin.ts'
+import type { FastifyInstance } from 'fastify'
+import { invitationsApi } from '#contract/invitations.ts'
+import { EMAIL_FORMAT } from '#contract/sign-in-name.ts'
+import { type Origin, originOf } from '#server/access/origin.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
-import { setOwnPassword } from '#server/account/password/store.ts'
+import { refuseUnfitPassword, setOwnPassword } from '#server/account/password/store.ts'
 import { updatePerson } from '#server/account/store.ts'
 import { toE164 } from '#server/answers/phone-numbers.ts'
-import { clash, invalid, type Problem } from '#server/answers/problem.ts'
+import { clash, invalid, Problem } from '#server/answers/problem.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { hashPassword } from '#server/secrets/passwords.ts'
+import { signInName } from '#server/secrets/sign-in-name.ts'
 import { hashCode } from '#server/secrets/tokens.ts'
 import { endSessionsOf } from '#server/session/store.ts'
+import { sessionOpener } from '#server/sign-in/door.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { titlesOf } from './people.ts'
 
+/** To whoever joins an account that was used before, with a password that somebody had made for it. */
+const SIGN_IN_WITH_CODE = 'Your password is chosen. Sign in with it and a code of your authenticator app.'
+
 /** A link to join, with whom it is for. */
-export interface Link extends Record<string, unknown> {
+interface Link extends Record<string, unknown> {
   user_id: number
   name: string
   email: string | null
@@ -37,7 +48,7 @@ export interface Link extends Record<string, unknown> {
 }
 
 /** A link by what was followed or typed, with its person locked; undefined where there is none. In a transaction. */
-export async function lockLink(db: Db, token: string): Promise<Link | undefined> {
+async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   const hash = hashCode(token)
   await db.execute(sql`
     select from users where id = (select user_id from password_resets where token_hash = ${hash} and invites) for no key update`)
@@ -57,7 +68,7 @@ export async function lockLink(db: Db, token: string): Promise<Link | undefined>
 }
 
 /** Throws where a link to join is of no use, each time with what to do. It names nobody: whoever holds it may be anybody. */
-export function requireUsable(link: Link | undefined): Link & { estate_id: number } {
+function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   const refuse = (words: string): Problem => invalid('token', words)
   if (!link)
     throw refuse('This link or code is not valid. Please check it, or ask your estate for a new one.')
@@ -119,10 +130,7 @@ interface Joining {
 }
 
 /** Makes an account its owner's: name, password and, where it has neither, what they sign in with. In a transaction. */
-export async function join(
-  db: Db,
-  { token, name, sign_in_with, password_hash, origin }: Joining,
-): Promise<Link> {
+async function join(db: Db, { token, name, sign_in_with, password_hash, origin }: Joining): Promise<Link> {
   const link = requireUsable(await lockLink(db, token))
   const { user_id, estate_id, left_by } = link
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
@@ -142,10 +150,46 @@ export async function join(
 }
 
 /** Notes that a link was followed. */
-export async function noteOpened(
+async function noteOpened(
   db: Db,
   { user_id, estate_id }: { user_id: number; estate_id: number },
 ): Promise<void> {
   await db.execute(sql`
     update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
+}
+
+/** Whoever holds a link or a printed code joins: sees who is invited, chooses a password and is signed in. */
+export function joinRoutes(app: FastifyInstance, context: Context): void {
+  const { db, throttles } = context
+  const openSession = sessionOpener(context)
+
+  /** The link that works. Only codes that there are none of are counted: a whole estate may follow its old links from one network. */
+  const followed = async (token: string, ip: string) => {
+    const link = await db.transaction((tx) => lockLink(tx, token))
+    if (!link) await takeTry(throttles.linksByNetwork, `${ip} join`)
+    return requireUsable(link)
+  }
+
+  route(app, invitationsApi.openInvitation, async ({ body, request }) => {
+    const link = await followed(body.token, request.ip)
+    await noteOpened(db, link)
+    const { name, estate_name: estate, properties, email, sign_in_phone } = link
+    return { name, estate, properties, sign_in_with: email ?? sign_in_phone }
+  })
+
+  route(app, invitationsApi.join, async ({ body, request, reply }) => {
+    const { token, name, password, sign_in_with } = body
+    const { user_id } = await followed(token, request.ip)
+    await takeTry(throttles.newPasswords, user_id)
+    await refuseUnfitPassword(db, user_id, password, sign_in_with ? [name, sign_in_with] : [name])
+    const password_hash = await hashPassword(password)
+    const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>
+      join(tx, { token, name, sign_in_with, password_hash, origin: originOf(request) }),
+    )
+    // Whoever guessed at the account before it was theirs does not make its owner wait.
+    const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
+    await forgetTries(throttles.signInAnywhere, signsInWith)
+    if (second_factor) throw new Problem('sign_in_code_needed', SIGN_IN_WITH_CODE)
+    return openSession({ id: user_id, password_hash, second_factor }, { request, reply })
+  })
 }

@@ -1,11 +1,10 @@
 import type { ChannelName } from '#contract/messages.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
+import { intervalOf } from '#server/database/time.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
-import { INVITATION_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
-import { newCode } from '#server/secrets/tokens.ts'
+import { INVITATION_LIFETIME_S, newCode } from '#server/secrets/tokens.ts'
 
 export interface NewLink {
   user_id: number

@@ -1,19 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { invitations } from '#contract/invitations.ts'
+import { invitationsApi } from '#contract/invitations.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { queuePasswordByPhone } from '#server/account/password-links/store.ts'
-import { found } from '#server/answers/problem.ts'
+import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { noteExport } from '#server/audit/note-event.ts'
+import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { makeLetters } from './letters.ts'
+import { insertLinks } from './links.ts'
 import { countInvitees, findPhoneOnly, listInvitees } from './list.ts'
-import { holdInvitees, planSending, readInvitees, sendLinks } from './send.ts'
+import {
+  holdInvitees,
+  type InvitedPeople,
+  type InvitingEstate,
+  planSending,
+  readInvitees,
+  sendLinks,
+} from './send.ts'
+
+const NOBODY = 'Nobody here needs a letter: a link can be sent to all who have not joined.'
+const JUST_PRINTED = 'These letters were made a moment ago. They can be printed anew in a minute.'
 
 /** Those who run an estate invite its people. */
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
@@ -21,17 +33,17 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const estateOf = async (caller: Caller, id: number) =>
     found(await findEstate(db, reachEstates(caller), id), 'estate')
 
-  route(app, invitations.listInvitations, async ({ caller, params, query }) => {
+  route(app, invitationsApi.listInvitations, async ({ caller, params, query }) => {
     const { id } = await estateOf(caller, params.estateId)
     return listInvitees(db, id, query)
   })
 
-  route(app, invitations.countInvitations, async ({ caller, params, query }) => {
+  route(app, invitationsApi.countInvitations, async ({ caller, params, query }) => {
     const { id } = await estateOf(caller, params.estateId)
     return countInvitees(db, id, query.state)
   })
 
-  route(app, invitations.sendInvitations, async ({ caller, params, body }) => {
+  route(app, invitationsApi.sendInvitations, async ({ caller, params, body }) => {
     const estate = await estateOf(caller, params.estateId)
     const { channel, ids, state } = body
     const { links, told, just_sent, left_out } = planSending(
@@ -50,7 +62,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
-  route(app, invitations.printLetters, async ({ caller, params, body, reply }) => {
+  route(app, invitationsApi.printLetters, async ({ caller, params, body, reply }) => {
     requirePassword(caller)
     const estate = await estateOf(caller, params.estateId)
     await takeTry(throttles.prints, caller.user_id)
@@ -61,7 +73,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     return reply.send(letterPdf(letters, config.app_url))
   })
 
-  route(app, invitations.sendNewPassword, async ({ caller, params, body }) => {
+  route(app, invitationsApi.sendNewPassword, async ({ caller, params, body }) => {
     const estate = await estateOf(caller, params.estateId)
     found(await findPhoneOnly(db, estate.id, body.id), 'person')
     await takeTry(throttles.linksByAccount, body.id)
@@ -74,4 +86,50 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     })
     return { message: 'We have sent them a link to choose a new password, by WhatsApp.' }
   })
+}
+
+/**
+ * A code for each who can be reached no other way, as they are to be printed; those that were printed before stop working. Throws
+ * 422 where there is nobody. In a transaction.
+ */
+async function makeLetters(
+  db: Db,
+  caller: Caller,
+  estate: InvitingEstate & { address: string },
+  whom: InvitedPeople,
+) {
+  const meant = (await readInvitees(db, estate.id, whom)).filter(({ letter }) => letter)
+  const held = await holdInvitees(
+    db,
+    estate.id,
+    meant.map(({ user_id }) => user_id),
+  )
+  const people = held.filter(({ letter, just_sent }) => letter && !just_sent)
+  if (people.length === 0) throw new Problem('invalid', meant.length > 0 ? JUST_PRINTED : NOBODY)
+  const links = await insertLinks(
+    db,
+    estate.id,
+    people.map(({ user_id }) => ({ user_id, by: 'letter' })),
+  )
+  await audit(db, caller, 'print_invitations', 'estate', {
+    id: estate.id,
+    estate_id: estate.id,
+    after: { letters: people.length },
+  })
+  await noteExport(db, caller, {
+    ...{ what: 'letters', rows: people.length, people: people.length },
+    estate_id: estate.id,
+  })
+  const [first] = links.values()
+  return {
+    estate: { name: estate.name, address: estate.address },
+    expires_at: first?.expires_at ?? '',
+    people: people
+      .map(({ user_id, name, owns, lives_in }) => ({
+        name,
+        properties: [...new Set([...owns, ...lives_in])],
+        code: links.get(user_id)?.code ?? '',
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  }
 }

@@ -12,18 +12,18 @@ import { inviteesOf, titlesOf } from './people.ts'
 /** Who was sent a link so lately is left alone: the button was pressed twice. */
 const JUST_SENT = sql`interval '1 minute'`
 
-export interface Estate {
+export interface InvitingEstate {
   id: number
   name: string
 }
 
 /** Whom: some people, or all who have not joined; of them only those in a state. */
-export interface Whom {
+export interface InvitedPeople {
   ids: number[] | null
   state?: InvitationState | null | undefined
 }
 
-export interface Invitee extends Record<string, unknown> {
+interface Invitee extends Record<string, unknown> {
   user_id: number
   /** As they were typed here, and as the account is called. */
   name: string
@@ -40,7 +40,11 @@ export interface Invitee extends Record<string, unknown> {
 }
 
 /** Those of an estate who may be meant: who was invited least lately first. Accounts that are closed are not. */
-export async function readInvitees(db: Db, estateId: number, { ids, state }: Whom): Promise<Invitee[]> {
+export async function readInvitees(
+  db: Db,
+  estateId: number,
+  { ids, state }: InvitedPeople,
+): Promise<Invitee[]> {
   const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
   if (state) which.push(sql`v.state = ${state}`)
   const { rows } = await db.execute<Invitee>(sql`
@@ -84,7 +88,7 @@ export async function holdInvitees(db: Db, estateId: number, ids: readonly numbe
 export async function sendLinks(
   db: Db,
   caller: Caller,
-  estate: Estate,
+  estate: InvitingEstate,
   { ids, channel }: { ids: readonly number[]; channel: ChannelName },
 ) {
   const plan = planSending(await holdInvitees(db, estate.id, ids), channel)

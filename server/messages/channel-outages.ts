@@ -1,15 +1,15 @@
 import type { ChannelName } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
+import { msFromNow } from '#server/database/time.ts'
 
 /** How long nothing leaves by a channel after it refused our key, our sender or our template. */
 export const CHANNEL_STOP_MS = 15 * MINUTE_MS
 
 /** Where the sending of messages says how it goes: the program's log. */
-export interface Log {
+export interface ChannelLog {
   error(context: object, message: string): void
   warn(context: object, message: string): void
   info(context: object, message: string): void
@@ -26,7 +26,7 @@ export interface ChannelResult {
 
 /** Keeps how a channel does. One by which something left works, whatever the answer to another message was. */
 export async function noteChannelResult(
-  { db, log }: { db: Db; log: Log },
+  { db, log }: { db: Db; log: ChannelLog },
   channel: ChannelName,
   { sent, stop, noAnswer }: ChannelResult,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function noteChannelResult(
 
 /** Lets nothing leave by a channel for a while, on every server, and keeps why. */
 export async function stopChannel(
-  { db, log }: { db: Db; log: Pick<Log, 'warn'> },
+  { db, log }: { db: Db; log: Pick<ChannelLog, 'warn'> },
   channel: ChannelName,
   reason: string,
 ): Promise<void> {

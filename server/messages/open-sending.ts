@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { openChannels, outboxOf } from '#server/messages/channels/open-channels.ts'
 import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
-import { type Log, restartChannels } from './channel-outages.ts'
+import { type ChannelLog, restartChannels } from './channel-outages.ts'
 import { sendDueMessages } from './send-due-messages.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function openSending(config: Config, db: Db) {
   const channels = openChannels(config)
   await restartChannels(db)
   return {
-    sendDue: (channel: ChannelName, log: Log) =>
+    sendDue: (channel: ChannelName, log: ChannelLog) =>
       sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
     forget: (messages: Parameters<typeof removeFromOutbox>[1]) =>
       removeFromOutbox(outboxOf(config), messages),

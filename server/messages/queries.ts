@@ -1,14 +1,26 @@
-import type { SentMessage } from '#contract/messages.ts'
+import type { ChannelName, MessageStatus, MessageWithText, SentMessage } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
-import { and, desc, eq, inArray, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { called, holds, lookedUp, matches } from '#server/answers/search.ts'
+import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
-import { readable } from './all-messages.ts'
-import { shownOfMessage } from './store.ts'
-import type { MessageKind } from './text/message-kinds.ts'
+import { messageOf } from '#server/errors/errors.ts'
+import { retryFailed, shownOfMessage } from './store.ts'
+import { type MessageKind, SECRET_KINDS } from './text/message-kinds.ts'
+import { plainText } from './text/message-text.ts'
+import { writeMessage } from './text/write-message.ts'
+
+type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
+
+/**
+ * Queues the failed ones again that belong to no notification, such as receipts, and answers how many. What was secret in one
+ * is gone, so that it cannot be sent; what a reminder asks for may be paid by now.
+ */
+export const retryFailedOthers = (db: Db): Promise<number> =>
+  retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)
 
 /** Names and addresses that the sending estate typed for a person: a row for each tenancy and property. */
 const known = sql`(
@@ -97,4 +109,54 @@ export async function listMessagesTo(
     return { ...row, name, ...readable({ kind: row.kind, address: kept, content: named }, appUrl) }
   })
   return { ...page, rows }
+}
+
+/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
+export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
+  const { status, channel, q } = query
+  const where = all(
+    status && eq(messages.status, status),
+    channel && eq(messages.channel, channel),
+    await lookedUp(q, async (word) =>
+      or(holds(sql`search_key(${messages.address})`, word), await called(db, word, messages.user_id)),
+    ),
+  )
+  const page = await readPage(
+    query,
+    (limit, offset) => {
+      // Found first: what a message says is read of those on the page alone, not of those before it.
+      const ids = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(where)
+        .orderBy(desc(messages.id))
+        .limit(limit)
+        .offset(offset)
+      return db
+        .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
+        .from(messages)
+        .leftJoin(users, eq(users.id, messages.user_id))
+        .where(inArray(messages.id, ids))
+        .orderBy(desc(messages.id))
+    },
+    (most) => countRows(db, messages, where, most),
+    { endless: true },
+  )
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
+}
+
+/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
+function readable(
+  { kind, address, content }: { kind: string; address: string; content: Record<string, unknown> },
+  appUrl: string,
+): { subject: string; text: string } {
+  if (address === '' && Object.keys(content).length === 0)
+    return { subject: 'No longer kept', text: `What it said is kept for ${KEEP_DAYS.messages} days.` }
+  const { path: _, ...open } = content
+  try {
+    const written = writeMessage(kind, open, appUrl)
+    return { subject: written.subject, text: plainText(written) }
+  } catch (error) {
+    return { subject: kind, text: `This message cannot be shown: ${messageOf(error)}.` }
+  }
 }

@@ -1,11 +1,22 @@
 import type { Carrier, ChannelName } from '#contract/messages.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
-import type { Message } from '#server/messages/channels/channel.ts'
+import { msFromNow } from '#server/database/time.ts'
+import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
 import { isUnwanted } from './unwanted.ts'
+
+/** What WhatsApp reports of a message by itself. */
+export interface StatusReport {
+  providerId: string
+  /** Our mark, as it came back; with it, a message that we were cut off from while sending is known to be out. */
+  mark: string | null
+  /** `failed` counts only for what has not arrived. */
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  /** Why it failed, and whether its address is at fault. */
+  failure: { reason: string; unreachable: boolean } | null
+}
 
 /** A sent message forgets its link: the link gives away an account. */
 const keptContent = sql`content - 'path'`
@@ -22,9 +33,9 @@ export async function claimDue(
   channel: ChannelName,
   count: number,
   lease_ms: number,
-): Promise<Message[]> {
+): Promise<OutgoingMessage[]> {
   await giveUpLate(db, channel)
-  const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<OutgoingMessage & Record<string, unknown>>(sql`
     with claimed as (
       update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease_ms)}, last_error = null
       where id in (
@@ -53,7 +64,8 @@ async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
 }
 
 /** Only who claimed a message last may say what became of it. */
-const stillOurs = ({ id, tries }: Message) => sql`id = ${id} and tries = ${tries} and status = 'queued'`
+const stillOurs = ({ id, tries }: OutgoingMessage) =>
+  sql`id = ${id} and tries = ${tries} and status = 'queued'`
 
 /**
  * The other side has it, whatever was decided while it was under way. Where its status came back sooner than this, only
@@ -61,7 +73,7 @@ const stillOurs = ({ id, tries }: Message) => sql`id = ${id} and tries = ${tries
  */
 export async function markSent(
   db: Db,
-  message: Message,
+  message: OutgoingMessage,
   via: Carrier,
   providerId: string | null,
 ): Promise<void> {
@@ -75,7 +87,7 @@ export async function markSent(
 /** It will not be sent to this address; or, where that is not `unreachable`, for another reason that may pass. */
 export async function markFailed(
   db: Db,
-  message: Message,
+  message: OutgoingMessage,
   reason: string,
   unreachable = true,
 ): Promise<void> {
@@ -85,7 +97,12 @@ export async function markFailed(
 }
 
 /** It is tried again `wait_ms` from now, unless its time is over by then. */
-export async function postpone(db: Db, message: Message, wait_ms: number, reason: string): Promise<void> {
+export async function postpone(
+  db: Db,
+  message: OutgoingMessage,
+  wait_ms: number,
+  reason: string,
+): Promise<void> {
   const next = msFromNow(wait_ms)
   const over = sql`give_up_at < ${next}`
   await db.execute(sql`
@@ -95,4 +112,26 @@ export async function postpone(db: Db, message: Message, wait_ms: number, reason
       content = case when ${over} then ${keptContent} else content end,
       last_error = ${reason}
     where ${stillOurs(message)}`)
+}
+
+/** Moves a message forward, never back: reports come twice and out of order. False where it is not ours or old news. */
+export async function applyReport(
+  db: Db,
+  { providerId, mark, status, failure }: StatusReport,
+): Promise<boolean> {
+  const rank = (value: unknown) => sql`array_position(array['queued', 'sent', 'delivered', 'read'], ${value})`
+  const newer =
+    status === 'failed'
+      ? sql`status in ('queued', 'sent')`
+      : sql`${rank(sql`status`)} < ${rank(sql`${status}::text`)}`
+  const ours =
+    mark === null
+      ? sql`provider_id = ${providerId}`
+      : sql`(provider_id = ${providerId}
+          or (provider_id is null and id = ${Number(mark.split('-')[0])} and ${MARK} = ${mark}))`
+  const { rowCount } = await db.execute(sql`
+    update ${messages} set status = ${status}, last_error = ${failure?.reason ?? null},
+      unreachable = ${failure?.unreachable ?? false}, next_try_at = null, provider_id = ${providerId}, via = 'whatsapp', sent_at = coalesce(sent_at, now())
+    where channel = 'whatsapp' and ${ours} and ${newer}`)
+  return (rowCount ?? 0) > 0
 }

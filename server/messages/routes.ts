@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { messages } from '#contract/messages.ts'
+import { messagesApi } from '#contract/messages.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { listMessages, retryFailedOthers } from './all-messages.ts'
+import { listMessages, retryFailedOthers } from './queries.ts'
 
 /** Every message that leaves the house, for those who answer for the application. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
 
-  route(app, messages.listMessages, ({ query }) => listMessages(db, query, config.app_url))
+  route(app, messagesApi.listMessages, ({ query }) => listMessages(db, query, config.app_url))
 
-  route(app, messages.retryMessages, async ({ caller }) => {
+  route(app, messagesApi.retryMessages, async ({ caller }) => {
     await takeAllowance(context, caller, { kind: 'notices', estate_id: null })
     return db.transaction(async (tx) => {
       const retried = await retryFailedOthers(tx)

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
-import { MINUTE_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { LONGEST_REASON_CHARS, type Message, SendFailure } from '#server/messages/channels/channel.ts'
+import { messageOf } from '#server/errors/errors.ts'
+import { LONGEST_REASON_CHARS, type OutgoingMessage, SendFailure } from '#server/messages/channels/channel.ts'
 import type { Channels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { CHANNEL_STOP_MS, type ChannelResult, type Log, noteChannelResult } from './channel-outages.ts'
+import { CHANNEL_STOP_MS, type ChannelLog, type ChannelResult, noteChannelResult } from './channel-outages.ts'
 import * as queue from './queue.ts'
-import { waitAfter } from './retry-times.ts'
 import { WHY_UNWANTED } from './unwanted.ts'
+
+const FIRST_WAIT_MS = MINUTE_MS / 2
+const LONGEST_WAIT_MS = 6 * HOUR_MS
+const MOST_DOUBLINGS = 20
 
 /** Messages taken of a channel at a time. */
 const BATCH_SIZE = 20
@@ -24,7 +27,7 @@ interface Sender {
   db: Db
   channels: Channels
   app_url: string
-  log: Log
+  log: ChannelLog
 }
 
 /** Sends what is due on a channel, at most a batch of it, and answers how many were taken. Several servers share the queue. */
@@ -49,7 +52,7 @@ export async function sendDueMessages(
 /** Never throws: what became of one message is nothing to the others. */
 async function sendMessage(
   sender: Sender,
-  message: Message,
+  message: OutgoingMessage,
   leaseEnds: number,
   result: ChannelResult,
 ): Promise<void> {
@@ -78,7 +81,7 @@ async function sendMessage(
 /** What is to be noted of a message that was not sent; what it says about its channel goes into `result`. */
 function outcomeOfFailure(
   { db, log }: Sender,
-  message: Message,
+  message: OutgoingMessage,
   error: unknown,
   result: ChannelResult,
 ): () => Promise<void> {
@@ -104,4 +107,14 @@ async function retryUntil(end: number, note: () => Promise<void>): Promise<void>
       await sleep(wait)
     }
   }
+}
+
+/**
+ * Milliseconds until the next try after so many: doubling from half a minute to six hours, each somewhere in the upper
+ * half of its span, so that what failed together does not come back together. Pure but for `random`, from 0 to 1.
+ */
+export function waitAfter(tries: number, random: () => number = Math.random): number {
+  const doublings = Math.min(Math.max(tries - 1, 0), MOST_DOUBLINGS)
+  const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
+  return Math.round(span * (0.5 + random() / 2))
 }

@@ -9,7 +9,7 @@ import { answerProblems } from '#server/http/answer-problems.ts'
 import type { Context } from '#server/http/context.ts'
 import { readChannelState } from '#server/messages/store.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
-import { verifyToken } from '#server/secrets/webhook-token.ts'
+import { verifyToken } from '#server/secrets/tokens.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { whatsappWebhook } from './whatsapp-webhook.ts'
 

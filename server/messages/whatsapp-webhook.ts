@@ -1,17 +1,21 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { messages } from '#contract/messages.ts'
+import { messagesApi } from '#contract/messages.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { keepRawBodies, readSignedBody } from '#server/http/signed-body.ts'
 import { LONGEST_REASON_CHARS, type SendFailure } from '#server/messages/channels/channel.ts'
-import { whatsappFailure } from '#server/messages/channels/whatsapp-failures.ts'
-import { sameSecret } from '#server/secrets/same-secret.ts'
-import { verifyToken } from '#server/secrets/webhook-token.ts'
+import { whatsappFailure } from '#server/messages/channels/whatsapp.ts'
+import { sameSecret, verifyToken } from '#server/secrets/tokens.ts'
 import { stopChannel } from './channel-outages.ts'
-import { applyReport } from './status-reports.ts'
-import { isSignedByMeta } from './whatsapp-signature.ts'
+import { applyReport } from './queue.ts'
+
+/** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
+export const isSignedByMeta = (bytes: Buffer, signature: unknown, secret: string): boolean =>
+  typeof signature === 'string' &&
+  sameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
 
 const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
 const status = z.object({
@@ -40,13 +44,13 @@ export async function whatsappWebhook(
 ): Promise<void> {
   keepRawBodies(app)
 
-  route(app, messages.confirmWhatsappWebhook, async ({ query, reply }) => {
+  route(app, messagesApi.confirmWhatsappWebhook, async ({ query, reply }) => {
     if (!whatsapp || !sameSecret(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
       throw new Problem('forbidden', 'The token does not match.')
     return reply.type('text/plain').send(query['hub.challenge'])
   })
 
-  route(app, messages.whatsappWebhook, async ({ request }) => {
+  route(app, messagesApi.whatsappWebhook, async ({ request }) => {
     const signature = request.headers['x-hub-signature-256']
     const body = readSignedBody(
       request,

@@ -24,7 +24,7 @@ function textWords(text: string): string {
 }
 
 /** A value as people read it; null where there is nothing to read. `name` is its column, `currency` that of its amounts. */
-export function inWords(name: string, value: unknown, currency: string = CURRENCY): string | null {
+function inWords(name: string, value: unknown, currency: string = CURRENCY): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return AMOUNTS.has(name) ? formatAmount(value, currency) : String(value)

@@ -4,7 +4,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
-export interface Audience {
+export interface AudienceQuery {
   estate_id: number
   type: 'email' | 'whatsapp'
   roles: readonly ('landlord' | 'tenant')[]
@@ -17,7 +17,7 @@ const addressBy = (channel: ChannelName, estate_id: number) =>
  * The audience of a notification with channel and address (null: none). Landlords own in the estate, tenants live there. A
  * notification by email goes by WhatsApp to people without an email.
  */
-export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
+export const audienceRows = ({ estate_id, type, roles }: AudienceQuery) => sql`
   select u.id, u.name, to_one.channel, to_one.address
   from users u cross join lateral (${
     type === 'whatsapp'
@@ -34,7 +34,7 @@ export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
 /** Counts the audience: by channel, without an address, unwilling. */
 export async function countAudience(
   db: Db,
-  audience: Audience,
+  audience: AudienceQuery,
 ): Promise<Record<ChannelName | 'unreached' | 'unwilling', number>> {
   const purpose = sql`case p.channel when 'email' then 'email_notices' else 'whatsapp' end`
   const reached = (channel: ChannelName) =>
@@ -43,7 +43,7 @@ export async function countAudience(
     select ${reached('email')} as email, ${reached('whatsapp')} as whatsapp,
       count(*) filter (where address is null)::int as unreached,
       count(*) filter (where address is not null and withdrawn)::int as unwilling
-    from (select p.address, p.channel, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceOf(audience)}) p) people`)
+    from (select p.address, p.channel, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceRows(audience)}) p) people`)
   return onlyRow(rows)
 }
 

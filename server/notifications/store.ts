@@ -2,15 +2,14 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { newestFirst } from '#server/answers/order.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
 import { matches } from '#server/answers/search.ts'
 import { and, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
 import { giveUpMessages, queueForMany, queueMessages } from '#server/messages/store.ts'
-import { type Audience, audienceOf, belongsTo } from './audience.ts'
+import { type AudienceQuery, audienceRows, belongsTo } from './audience.ts'
 
 /** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
@@ -220,8 +219,8 @@ export async function deleteForAll(db: Db, id: number): Promise<void> {
 /** Queues a notification to its audience. In the transaction that writes it. */
 export const queueForAudience = (
   db: Db,
-  notification: Audience & { id: number; title: string; message: string; url: string | null },
-): Promise<void> => queueForMany(db, audienceOf(notification), notification)
+  notification: AudienceQuery & { id: number; title: string; message: string; url: string | null },
+): Promise<void> => queueForMany(db, audienceRows(notification), notification)
 
 /**
  * Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more; SQL selects the

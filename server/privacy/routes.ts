@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { privacy } from '#contract/privacy.ts'
+import { privacyApi } from '#contract/privacy.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { found } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -10,15 +10,15 @@ import * as store from './store.ts'
 
 /** What people are told about what is kept of them, and what they say to it. */
 export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  route(app, privacy.readPrivacy, () => store.readNotice(db))
+  route(app, privacyApi.readPrivacy, () => store.readNotice(db))
 
-  route(app, privacy.listPrivacyVersions, () => store.listVersions(db))
+  route(app, privacyApi.listPrivacyVersions, () => store.listVersions(db))
 
-  route(app, privacy.readPrivacyVersion, async ({ params }) =>
+  route(app, privacyApi.readPrivacyVersion, async ({ params }) =>
     found(await store.findNotice(db, params.version), 'privacy notice'),
   )
 
-  route(app, privacy.publishPrivacy, async ({ caller, body }) => {
+  route(app, privacyApi.publishPrivacy, async ({ caller, body }) => {
     requirePassword(caller)
     return db.transaction(async (tx) => {
       const notice = await store.insertNotice(tx, caller, body.text)
@@ -31,9 +31,9 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
     })
   })
 
-  route(app, privacy.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
+  route(app, privacyApi.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
 
-  route(app, privacy.setConsent, async ({ caller, body: { purpose, given } }) => {
+  route(app, privacyApi.setConsent, async ({ caller, body: { purpose, given } }) => {
     await takeTry(throttles.changes, `consent ${caller.user_id}`)
     await db.transaction(async (tx) => {
       const changed = await store.insertConsent(tx, caller.user_id, { purpose, given })
@@ -47,7 +47,7 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
     return store.listConsents(db, caller.user_id)
   })
 
-  route(app, privacy.seePrivacy, async ({ caller, body: { version } }) => {
+  route(app, privacyApi.seePrivacy, async ({ caller, body: { version } }) => {
     found(await store.findNotice(db, version), 'privacy notice')
     await store.markSeen(db, caller.user_id, version)
     return { message: 'This is not shown again.' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { allowances } from '#contract/allowances.ts'
-import { profile } from '#contract/profile.ts'
+import { allowancesApi } from '#contract/allowances.ts'
+import { profileApi } from '#contract/profile.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { updatePerson } from '#server/account/store.ts'
 import { invalid, Problem } from '#server/answers/problem.ts'
@@ -20,9 +20,9 @@ export function profileRoutes(app: FastifyInstance, { db, throttles }: Context):
     roles: caller.roles,
   })
 
-  route(app, profile.me, ({ caller }) => present(caller))
+  route(app, profileApi.me, ({ caller }) => present(caller))
 
-  route(app, profile.updateMe, async ({ caller, body, request }) => {
+  route(app, profileApi.updateMe, async ({ caller, body, request }) => {
     const { active_role, ...person } = body
     const { name, phone_number, role } = caller
     if ((body.name ?? name) !== name || (body.phone_number ?? phone_number) !== phone_number)
@@ -42,5 +42,5 @@ export function profileRoutes(app: FastifyInstance, { db, throttles }: Context):
     return present(changed)
   })
 
-  route(app, allowances.myAllowances, ({ caller }) => readAllowances(throttles, caller))
+  route(app, allowancesApi.myAllowances, ({ caller }) => readAllowances(throttles, caller))
 }

@@ -1,7 +1,6 @@
 import type { SessionUser } from '#contract/profile.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { anyAsker, askerValues } from '#server/access/asker.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { anyAsker, askerValues, type Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { and, eq, isNotNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'

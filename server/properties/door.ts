@@ -6,13 +6,13 @@ import { properties, propertyAttributes } from '#server/database/schema.ts'
 /* Many properties at once, for a sheet of an estate that is brought in. */
 
 /** Whose a property is, as they were typed. */
-export interface TypedOwner {
+interface TypedOwner {
   owner_id: number
   owner_name: string
   owner_email: string | null
   owner_phone: string | null
 }
-export interface NewProperty extends Partial<TypedOwner> {
+interface NewProperty extends Partial<TypedOwner> {
   estate_id: number
   title: string
   price: number
@@ -32,7 +32,7 @@ export async function insertProperties(db: Db, rows: readonly NewProperty[]): Pr
   return made.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export interface ChangedFields {
+interface ChangedFields {
   id: number
   price?: number
   description?: string
@@ -47,7 +47,7 @@ export async function changeProperties(db: Db, changes: readonly ChangedFields[]
     where p.id = c.id`)
 }
 
-export interface ChosenAttribute {
+interface ChosenAttribute {
   property_id: number
   attribute_id: number
   value: string

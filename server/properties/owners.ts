@@ -1,12 +1,26 @@
-import type { PropertyOwner } from '#contract/properties.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
+import type { Property, PropertyOwner } from '#contract/properties.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { clash, invalid } from '#server/answers/problem.ts'
 import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { properties, propertyOwners } from '#server/database/schema.ts'
-import { giveUpNotificationsTo } from '#server/notifications/store.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { giveUpNotificationsTo, notifyPerson } from '#server/notifications/store.ts'
+import type { generatePassword } from '#server/secrets/passwords.ts'
+import { tellAdded } from '#server/tenancies/store.ts'
+import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
+
+interface NewOwner {
+  /** Null: the estate. */
+  named: { name: string; email: string } | null
+  from: string
+}
 
 /** An account, with its owner's name and address as they were typed. */
-export interface Landlord {
+export interface ChosenLandlord {
   id: number
   name: string
   email: string | null
@@ -31,7 +45,7 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
     .orderBy(LATEST_FIRST)
 
 /** The owner of today of a property: the last who is not only planned. */
-export async function getOwner(db: Db, propertyId: number) {
+async function getOwner(db: Db, propertyId: number) {
   const rows = await db
     .select({
       id: propertyOwners.id,
@@ -48,7 +62,7 @@ export async function getOwner(db: Db, propertyId: number) {
 interface Change {
   property_id: number
   /** Null: the estate. */
-  owner: Landlord | null
+  owner: ChosenLandlord | null
   /** Not before the owner of today began. */
   from: string
   planned: boolean
@@ -58,7 +72,7 @@ interface Change {
  * Writes who owns a property from a day on, in place of who was planned and of who began on that very day. Answers the people
  * in whose place it is, and who owns it until then; null where that is the same owner, and nothing was to be taken back.
  */
-export async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
+async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
   const removed = await db
     .delete(propertyOwners)
     .where(
@@ -129,4 +143,57 @@ export async function beginPlannedOwners(db: Database): Promise<void> {
     return ids.length
   })
   if (begun === MOST_AT_ONCE) await beginPlannedOwners(db)
+}
+
+/**
+ * Gives a property that the transaction holds another owner from a day on, who gets an account and word of it; answers their
+ * credentials. On a day to come it is a plan, which naming the owner of today takes back.
+ */
+export async function changeOwner(
+  tx: Db,
+  caller: Caller,
+  property: Property,
+  { named, from }: NewOwner,
+  generated: Awaited<ReturnType<typeof generatePassword>>,
+): Promise<Credentials | null> {
+  const { today, in_a_year } = await readLagosToday(tx)
+  if (from > in_a_year) throw invalid('from', 'At most a year from today')
+  const { from_on: since } = await getOwner(tx, property.id)
+  if (since !== null && from < since)
+    throw invalid('from', `Not before the owner of now, who has it since ${formatDay(since)}`)
+  await holdAddresses(tx, [named?.email ?? null])
+  const { estate_id } = property
+  const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
+  const person = newcomer && (await linkOrInsertUser(tx, caller, newcomer, generated))
+  const owner = person && { ...person.credentials, id: person.id }
+  const planned = from > today
+  const written = await writeOwner(tx, { property_id: property.id, owner, from, planned })
+  if (!written)
+    throw named
+      ? clash('landlord_email', 'This person owns it already.')
+      : clash('landlord_name', 'The estate owns it already.')
+
+  const { title, estate_name } = property
+  const { stays, last, removed } = written
+  if (person && !stays)
+    await tellAdded(tx, caller, person, 'landlord', {
+      title,
+      estate_id,
+      estate_name,
+      from: planned ? from : undefined,
+    })
+  const home = `${title} in ${estate_name}`
+  const tell = async (userId: number | null, message: string) => {
+    if (userId === null || userId === caller.user_id) return
+    await notifyPerson(tx, { user_id: userId, estate_id, title: 'The owner of a property', message })
+  }
+  for (const { owner_id } of removed)
+    if (owner_id !== owner?.id) await tell(owner_id, `That you own ${home} was taken back.`)
+  await tell(
+    last.owner_id,
+    stays
+      ? `${home} stays yours: the change of its owner was taken back.`
+      : `${home} has another owner from ${formatDay(from)}. What was paid for it before stays in your payments.`,
+  )
+  return person?.credentials ?? null
 }

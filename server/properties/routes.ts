@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { landlords } from '#contract/landlords.ts'
-import { type NewProperty, properties } from '#contract/properties.ts'
+import { landlordsApi, type NewProperty, type PropertyDetail, propertiesApi } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { findAttributes } from '#server/attributes/store.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -17,11 +16,9 @@ import { correctContact, takeForContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import { changeOwner } from './change-owner.ts'
-import { listLandlords } from './landlords.ts'
-import { requireNewTitle } from './one-title.ts'
-import { insertProperty, setAttributes, updateProperty } from './save.ts'
-import { findProperty, listProperties, withDetails } from './store.ts'
+import { changeOwner } from './owners.ts'
+import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
+import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>
 
@@ -52,18 +49,30 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
+  const change = (caller: Caller, id: number, work: (tx: Db, before: PropertyDetail) => Promise<void>) =>
+    changeAudited(db, caller, 'update', 'property', {
+      estateOf: (after: PropertyDetail) => after.estate_id,
+      hold: async (tx) => {
+        found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
+        return getDetails(tx, caller, id)
+      },
+      change: async (tx, before) => {
+        await work(tx, before)
+        return getDetails(tx, caller, id)
+      },
+    })
 
-  route(app, properties.listProperties, ({ caller, query }) =>
+  route(app, propertiesApi.listProperties, ({ caller, query }) =>
     listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
   )
 
-  route(app, landlords.listLandlords, ({ caller, query }) =>
+  route(app, landlordsApi.listLandlords, ({ caller, query }) =>
     listLandlords(db, reachProperties(caller), query),
   )
 
-  route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
+  route(app, propertiesApi.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
 
-  route(app, properties.saveProperty, async ({ caller, body }) => {
+  route(app, propertiesApi.saveProperty, async ({ caller, body }) => {
     const people = peopleOf(body)
     const estate = found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
     const count = Number(people.landlord !== null) + Number(people.tenant !== null)
@@ -106,10 +115,8 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, properties.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
-    db.transaction(async (tx) => {
-      found(await findProperty(tx, reachProperties(caller), params.id, { hold: true }), 'property')
-      const before = await getDetails(tx, caller, params.id)
+  route(app, propertiesApi.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
+    change(caller, params.id, async (tx, before) => {
       if (fields.title !== undefined && fold(fields.title) !== fold(before.title))
         await requireNewTitle(tx, { ...params, estate_id: before.estate_id, title: fields.title })
       if (attributes) {
@@ -117,33 +124,20 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         await setAttributes(tx, params.id, attributes)
       }
       await updateProperty(tx, params.id, fields)
-      const after = await getDetails(tx, caller, params.id)
-      await audit(tx, caller, 'update', 'property', {
-        id: params.id,
-        estate_id: after.estate_id,
-        before,
-        after,
-      })
-      return after
     }),
   )
 
-  route(app, properties.correctLandlord, async ({ caller, params: { id }, body }) => {
+  route(app, propertiesApi.correctLandlord, async ({ caller, params: { id }, body }) => {
     const { estate_id, owners } = await getDetails(db, caller, id)
     const owner = owners.find(({ planned }) => !planned)
     if (owner) await takeForContact(context, caller, estate_id, [owner, body])
-    return db.transaction(async (tx) => {
-      const held = found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
-      if (held.owner_id === null) throw invalid('name', 'The estate owns this property.')
-      const before = await getDetails(tx, caller, id)
-      await correctContact(tx, caller, { user_id: held.owner_id, estate_id }, body)
-      const after = await getDetails(tx, caller, id)
-      await audit(tx, caller, 'update', 'property', { id, estate_id, before, after })
-      return after
+    return change(caller, id, async (tx, { owner_id: user_id }) => {
+      if (user_id === null) throw invalid('name', 'The estate owns this property.')
+      await correctContact(tx, caller, { user_id, estate_id }, body)
     })
   })
 
-  route(app, properties.listLandlordMessages, async ({ caller, params: { id }, query }) => {
+  route(app, propertiesApi.listLandlordMessages, async ({ caller, params: { id }, query }) => {
     const { owner_id, estate_id, landlord_name } = found(
       await findProperty(db, reachProperties(caller), id),
       'property',
@@ -153,7 +147,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     return listMessagesTo(db, reachUsers(caller), landlord, query, context.config.app_url)
   })
 
-  route(app, properties.changeOwner, async ({ caller, params: { id }, body }) => {
+  route(app, propertiesApi.changeOwner, async ({ caller, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body
     const named = name !== null && email !== null ? { name, email } : null
     // Not held yet: only to know whose allowance it takes.

@@ -1,9 +1,14 @@
 import type { PropertyStatus } from '#contract/properties.ts'
-import { eq } from '#server/database/drizzle.ts'
+import { clash } from '#server/answers/problem.ts'
+import { and, eq, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
-import type { Landlord } from './owners.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import type { ChosenLandlord } from './owners.ts'
+
+/** The first half of a lock's number: who gives titles in an estate. */
+const OF_TITLES = 1_885_431_003
 
 interface Fields {
   title: string
@@ -19,7 +24,7 @@ export async function insertProperty(
   {
     landlord,
     ...fields
-  }: Fields & { estate_id: number; property_type_id: number; landlord: Landlord | null },
+  }: Fields & { estate_id: number; property_type_id: number; landlord: ChosenLandlord | null },
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
   const rows = await db
@@ -48,4 +53,19 @@ export async function setAttributes(
   await db
     .insert(propertyAttributes)
     .values(chosen.map(({ id, label }) => ({ property_id: propertyId, attribute_id: id, value: label })))
+}
+
+/** Throws 409 where an estate has the title in any spelling: an import takes all of them for one home. In a transaction. */
+export async function requireNewTitle(
+  tx: Db,
+  { estate_id, title, id = 0 }: { estate_id: number; title: string; id?: number },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${OF_TITLES}, ${estate_id})`)
+  const others = await tx
+    .select({ title: properties.title })
+    .from(properties)
+    .where(and(eq(properties.estate_id, estate_id), ne(properties.id, id)))
+  const folded = fold(title)
+  const taken = others.find((each) => fold(each.title) === folded)
+  if (taken) throw clash('title', `This estate has a property called ${taken.title} already`)
 }

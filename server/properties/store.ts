@@ -1,16 +1,24 @@
 import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { ListedProperty, Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
+import type {
+  Landlord,
+  ListedProperty,
+  Property,
+  PropertyDetail,
+  PropertyStatus,
+} from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
+import { livesThere } from '#server/access/lived-under.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countFound, type Page, readPage } from '#server/answers/page.ts'
-import { holds, searched } from '#server/answers/search.ts'
+import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/answers/page.ts'
+import { holds, searched, wordsOf } from '#server/answers/search.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { listOwners } from './owners.ts'
-import { withPeople } from './people.ts'
+
+type People = Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number; former_owed: number }
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
@@ -144,4 +152,83 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
     tenant_email: tenant[0]?.email ?? null,
     owners,
   }
+}
+
+/** Adds to the properties of a page who lives in each, and what these and those before them owe where their estate keeps it. */
+async function withPeople(
+  db: Db,
+  reach: Reach<'debts'>,
+  page: (Property & { bills: boolean })[],
+): Promise<ListedProperty[]> {
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
+  const { rows } = await db.execute<People & Record<string, unknown>>(sql`
+    select tenants.estate_property_id as property_id, coalesce(sum(o.owed), 0) as owed,
+      coalesce(sum(o.owed) filter (where not ${livesThere(sql`tenants`)}), 0) as former_owed,
+      coalesce(json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id)
+        filter (where ${livesThere(sql`tenants`)}), '[]') as occupants
+    from tenants join estates on estates.id = tenants.estate_id cross join lateral (
+      select sum(open) as owed from ledger_open
+      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+    where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${reach} group by 1`)
+  const people = new Map(rows.map((row) => [row.property_id, row]))
+  return page.map((property) => {
+    const { occupants = [], owed = 0, former_owed = 0 } = people.get(property.id) ?? {}
+    return {
+      ...property,
+      occupants,
+      ...(property.bills ? { owed, former_owed } : { owed: null, former_owed: null }),
+    }
+  })
+}
+
+/** The owners of properties within reach, by name. */
+export function listLandlords(
+  db: Db,
+  reach: Reach<'properties'>,
+  {
+    estate_id,
+    owner_id,
+    ...query
+  }: PageQuery & { estate_id?: number | undefined; owner_id?: number | undefined },
+): Promise<Page<Landlord>> {
+  const within = all(
+    reach,
+    estate_id === undefined ? undefined : sql`properties.estate_id = ${estate_id}`,
+    owner_id === undefined ? undefined : sql`properties.owner_id = ${owner_id}`,
+  )
+  const owned = sql`properties join estates on estates.id = properties.estate_id
+    where ${within} and properties.owner_id is not null`
+  // One home has one word of the search, another the next.
+  const meant = wordsOf(query.q).map((word) => sql`bool_or(${holds(sql`properties.search`, word)})`)
+  const found = sql`from ${owned} group by owner_id having ${meant.length ? sql.join(meant, sql` and `) : sql`true`}`
+  const latest = (column: 'owner_name' | 'owner_email' | 'owner_phone') => {
+    const typed = sql`properties.${sql.identifier(column)}`
+    return sql`(array_agg(${typed} order by properties.id desc) filter (where ${typed} is not null))[1]`
+  }
+  return readPage(
+    query,
+    async (limit, offset) => {
+      const { rows } = await db.execute<Landlord & Record<string, unknown>>(sql`
+        with page as (
+          select owner_id, ${latest('owner_name')} as name ${found}
+          order by ${latest('owner_name')} collate as_read, owner_id limit ${limit} offset ${offset}
+        )
+        select page.owner_id as id, page.name, ${latest('owner_email')} as email, ${latest('owner_phone')} as phone_number,
+          count(*)::int as homes, json_agg(distinct jsonb_build_object('id', estates.id, 'name', estates.name)) as estates,
+          case when bool_or(estates.billing_from is not null) then coalesce(sum((
+            select sum(d.open) from tenants t join ledger_open d on d.tenant_id = t.id
+            where t.estate_property_id = properties.id and d.side = 'debit' and d.open > 0 and d.dated_on <= lagos_today())), 0)
+          end as owed
+        from page join properties on properties.owner_id = page.owner_id join estates on estates.id = properties.estate_id
+        where ${within} group by page.owner_id, page.name order by page.name collate as_read, page.owner_id`)
+      return rows
+    },
+    async () => {
+      const { rows } = await db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select 1 ${found}) found`,
+      )
+      return onlyRow(rows).total
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/bi
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
+import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { byRules, type Decided, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
@@ -30,7 +30,7 @@ type Due = Pick<ReminderRules, 'days' | 'whatsapp'> & { estate_id: number; today
  * Writes today's reminders of every estate that reminds by rules, and answers how many. What was missed on a day before is
  * not sent. Several servers may do it at once: each person is reminded once. Ends early once `stopping` says so.
  */
-export async function remindByRules(db: Database, log: Log, stopping?: AbortSignal): Promise<number> {
+export async function remindByRules(db: Database, log: FailureLog, stopping?: AbortSignal): Promise<number> {
   const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
     select r.estate_id, r.days, r.whatsapp, lagos_today()::text as today
     from reminder_rules r join estates e on e.id = r.estate_id

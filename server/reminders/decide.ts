@@ -3,11 +3,11 @@ import type { ChannelName } from '#contract/messages.ts'
 import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { type Asked, DUE_SOON, DUE_SOON_DAYS, reminderWords, sumDue } from '#contract/reminder-words.ts'
 import type { NoMessage, Reminded, ReminderReach, ReminderRules, Skipped } from '#contract/reminders.ts'
-import type { Facts } from './facts.ts'
+import type { ReminderFacts } from './facts.ts'
 
 /** Somebody who is reminded, with the words for it. */
-export interface Reminder {
-  facts: Facts
+export interface DecidedReminder {
+  facts: ReminderFacts
   /** Naira that it asks for. */
   amount: number
   title: string
@@ -18,14 +18,18 @@ export interface Reminder {
 }
 
 export interface Decided {
-  reminders: Reminder[]
+  reminders: DecidedReminder[]
   skipped: Skipped[]
 }
 
 type Rules = Pick<ReminderRules, 'days' | 'whatsapp'>
 
 /** What the rules of an estate make of a tenancy today: one reminder of all that is due, whichever of them call for it. */
-export function byRules(facts: Facts, { days, whatsapp }: Rules, today: string): Reminder | Skipped | null {
+export function byRules(
+  facts: ReminderFacts,
+  { days, whatsapp }: Rules,
+  today: string,
+): DecidedReminder | Skipped | null {
   if (facts.reminded_today || !facts.has_account || !facts.estate_active) return null
   const soon = days.includes(DUE_SOON) ? dueSoon(facts, today) : null
   const called = facts.days_late.some((late) => days.some((day) => day === late))
@@ -33,13 +37,13 @@ export function byRules(facts: Facts, { days, whatsapp }: Rules, today: string):
 }
 
 /** What becomes of a tenancy that somebody wants to remind: of what is due by now, never of what is still to come. */
-export function byHand(facts: Facts, today: string): Reminder | Skipped {
+export function byHand(facts: ReminderFacts, today: string): DecidedReminder | Skipped {
   const reason = whyNot(facts)
   if (reason) return skip(facts, reason)
   return reminderOf(facts, null, today, facts.by_whatsapp)
 }
 
-function whyNot(facts: Facts): Skipped['reason'] | null {
+function whyNot(facts: ReminderFacts): Skipped['reason'] | null {
   if (facts.due.length === 0) return facts.not_due > 0 ? 'nothing_due' : 'owes_nothing'
   if (!facts.estate_active) return 'estate_inactive'
   if (!facts.has_account) return 'no_account'
@@ -47,7 +51,7 @@ function whyNot(facts: Facts): Skipped['reason'] | null {
 }
 
 /** What is to be paid on the day that is soon, less the credit that what comes before it leaves. */
-function dueSoon({ raised, coming, credit }: Facts, today: string): Asked['soon'] {
+function dueSoon({ raised, coming, credit }: ReminderFacts, today: string): Asked['soon'] {
   const on = dayAfter(today, DUE_SOON_DAYS)
   const kobo = (lines: readonly { amount: number }[]) => toKobo(sumNaira(lines))
   const then = coming.filter(({ due_on }) => due_on === on)
@@ -58,7 +62,12 @@ function dueSoon({ raised, coming, credit }: Facts, today: string): Asked['soon'
   return { on, amount: toNaira(asked), names }
 }
 
-function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: boolean): Reminder | Skipped {
+function reminderOf(
+  facts: ReminderFacts,
+  soon: Asked['soon'],
+  today: string,
+  whatsapp: boolean,
+): DecidedReminder | Skipped {
   const addresses = addressesOf(facts, whatsapp)
   if (!facts.joined && !addresses.email && !addresses.whatsapp) return skip(facts, 'not_joined')
   const asked = { today, property: facts.property, due: facts.due, soon }
@@ -67,14 +76,18 @@ function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: 
 }
 
 /** Email, and WhatsApp if the estate wants it or no email is known. Someone who has not joined gets one message: a link works once. */
-function addressesOf({ joined, email, phone }: Facts, whatsapp: boolean) {
+function addressesOf({ joined, email, phone }: ReminderFacts, whatsapp: boolean) {
   return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
 }
 
-const skip = ({ tenant_id, name }: Facts, reason: Skipped['reason']): Skipped => ({ tenant_id, name, reason })
+const skip = ({ tenant_id, name }: ReminderFacts, reason: Skipped['reason']): Skipped => ({
+  tenant_id,
+  name,
+  reason,
+})
 
 /** Splits decisions into two lists. */
-export function sortOut(each: readonly (Reminder | Skipped | null)[]): Decided {
+export function sortOut(each: readonly (DecidedReminder | Skipped | null)[]): Decided {
   const decided: Decided = { reminders: [], skipped: [] }
   for (const one of each)
     if (one && 'reason' in one) decided.skipped.push(one)
@@ -82,22 +95,25 @@ export function sortOut(each: readonly (Reminder | Skipped | null)[]): Decided {
   return decided
 }
 
-const byAmount = (one: Reminder, other: Reminder) => other.amount - one.amount
+const byAmount = (one: DecidedReminder, other: DecidedReminder) => other.amount - one.amount
 
 /** A reminder leaves by channels with an address that the person accepts messages on (036). */
-const leavesBy = ({ email, whatsapp, facts }: Reminder) => ({
+const leavesBy = ({ email, whatsapp, facts }: DecidedReminder) => ({
   email: email !== null && !facts.no_email,
   whatsapp: whatsapp !== null && !facts.no_whatsapp,
 })
 
-const shown = (reminder: Reminder): Reminded => {
+const shown = (reminder: DecidedReminder): Reminded => {
   const { facts, amount, title, message } = reminder
   const { tenant_id, name, property, joined } = facts
   return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }
 }
 
 /** Counts reminders by channel and lists people without a message or a reminder. */
-export function reachOf({ reminders, skipped }: Decided, not_set_up: readonly ChannelName[]): ReminderReach {
+export function reminderReachOf(
+  { reminders, skipped }: Decided,
+  not_set_up: readonly ChannelName[],
+): ReminderReach {
   const reached = reminders.map((reminder) => ({ ...reminder, by: leavesBy(reminder) }))
   const count = (channel: ChannelName) => reached.filter(({ by }) => by[channel]).length
   const counts = { email: count('email'), whatsapp: count('whatsapp') }
@@ -112,7 +128,7 @@ export function reachOf({ reminders, skipped }: Decided, not_set_up: readonly Ch
 }
 
 /** The largest reminders, with their count and sum. */
-export const preview = (reminders: readonly Reminder[], most: number) => ({
+export const previewOf = (reminders: readonly DecidedReminder[], most: number) => ({
   count: reminders.length,
   amount: sumNaira(reminders),
   people: reminders.toSorted(byAmount).slice(0, most).map(shown),

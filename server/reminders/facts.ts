@@ -12,7 +12,7 @@ interface Line {
 }
 
 /** What has to be known of a tenancy to say whether it is reminded, and by what words. */
-export interface Facts extends Record<string, unknown> {
+export interface ReminderFacts extends Record<string, unknown> {
   tenant_id: number
   estate_id: number
   user_id: number
@@ -50,11 +50,11 @@ export interface Facts extends Record<string, unknown> {
 }
 
 /** The tenancies of some ids, in the order of the ids. */
-export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<Facts[]> {
+export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
   if (ids.length === 0) return []
   const which = sql`n.id = any(${sql.param([...ids])}::int[])`
   const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
-  const { rows } = await db.execute<Facts>(sql`
+  const { rows } = await db.execute<ReminderFacts>(sql`
     with debits as (
       select o.tenant_id, o.kind, o.due_on, o.open, o.dated_on, e.name
       from ledger_open o join ledger_entries e on e.id = o.entry_id

@@ -1,64 +1,84 @@
 import type { FastifyInstance } from 'fastify'
-import { MOST_PREVIEWED, reminders } from '#contract/reminders.ts'
-import { reachEstates } from '#server/access/reach.ts'
+import { REMINDER_DAYS } from '#contract/reminder-words.ts'
+import { MOST_PREVIEWED, type ReminderRules, remindersApi } from '#contract/reminders.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { type Reach, reachDebts, reachEstates } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { clash, found, notFound } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { remindersByHand, requireTenancies } from './by-hand.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { preview, reachOf } from './decide.ts'
-import { readRules, requireBilling, setRules } from './rules.ts'
+import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
+import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
+
+/** What an estate begins with that has chosen nothing yet. */
+const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
+
+interface Kept extends Record<string, unknown> {
+  name: string
+  billing: boolean
+  rules: ReminderRules | null
+}
 
 /** Those who run an estate remind who owes: by rules, and by hand. */
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
 
-  route(app, reminders.getReminderRules, ({ caller, params }) =>
+  route(app, remindersApi.getReminderRules, ({ caller, params }) =>
     readRules(db, reachEstates(caller), params.estateId),
   )
 
-  route(app, reminders.setReminderRules, async ({ caller, params, body }) => {
+  route(app, remindersApi.setReminderRules, async ({ caller, params, body }) => {
     await db.transaction((tx) => setRules(tx, caller, params.estateId, body))
     return readRules(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, reminders.previewReminderRules, async ({ caller, params, body, request }) => {
+  route(app, remindersApi.previewReminderRules, async ({ caller, params, body, request }) => {
     await requireBilling(db, reachEstates(caller), params.estateId)
     // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return { today, sends, ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
+    return {
+      today,
+      sends,
+      ...previewOf(found.reminders, MOST_PREVIEWED),
+      ...reminderReachOf(found, notSetUp),
+    }
   })
 
-  route(app, reminders.previewReminders, async ({ caller, body }) => {
+  route(app, remindersApi.previewReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     await requireTenancies(db, caller, ids)
-    const { today } = await lagosToday(db)
+    const { today } = await readLagosToday(db)
     const found = await remindersByHand(db, ids, today)
-    return { ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
+    return { ...previewOf(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
   })
 
-  route(app, reminders.sendReminders, async ({ caller, body }) => {
+  route(app, remindersApi.sendReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     const [estate_id = null, ...others] = await requireTenancies(db, caller, ids)
     const only = others.length === 0 ? estate_id : null
     // Nobody to remind costs nothing.
     const wanted = await db.transaction(async (tx) => {
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
       return remindersByHand(tx, ids, today)
     })
-    if (wanted.reminders.length === 0) return { sent: 0, ...reachOf(wanted, notSetUp) }
+    if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const written = await writeReminders(tx, found, today, caller.user_id)
@@ -69,7 +89,71 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
         estate_id: only,
         after: { sent, tenancies: reminded },
       })
-      return { sent, ...reachOf({ reminders: written, skipped }, notSetUp) }
+      return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
+  })
+}
+
+/** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
+async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: tenants.id, estate_id: tenants.estate_id })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reachDebts(caller), inArray(tenants.id, [...ids])))
+  const there = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !there.has(id))
+  if (missing !== undefined) throw notFound('tenancy', { id: missing })
+  return [...new Set(rows.map(({ estate_id }) => estate_id))]
+}
+
+/** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
+async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
+  const facts = await readFacts(db, ids, today)
+  return sortOut(facts.map((each) => byHand(each, today)))
+}
+
+async function findRules(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+  const { rows } = await db.execute<Kept>(sql`
+    select name, billing_from is not null as billing, (
+      select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
+      from reminder_rules r where r.estate_id = estates.id) as rules
+    from estates where ${reach} and id = ${estate_id}`)
+  return found(rows[0], 'estate')
+}
+
+/** By which rules an estate within reach reminds; throws 404 where it is not. */
+async function readRules(db: Db, reach: Reach<'estates'>, estate_id: number) {
+  const { billing, rules } = await findRules(db, reach, estate_id)
+  return { billing, ...(rules ?? UNCHOSEN) }
+}
+
+/** Throws 404 for an estate that is not within reach, 409 for one that does not bill. */
+async function requireBilling(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+  const kept = await findRules(db, reach, estate_id)
+  if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
+  return kept
+}
+
+/** Sets the rules of an estate; today's reminders go by them, as far as they are not sent yet. */
+async function setRules(
+  tx: Db,
+  caller: Caller,
+  estate_id: number,
+  { turned_on, days, whatsapp }: ReminderRules,
+): Promise<void> {
+  const { name, rules } = await requireBilling(tx, reachEstates(caller), estate_id)
+  const chosen = [...new Set(days)].sort((one, other) => one - other)
+  const listed = sql`${sql.param(chosen)}::int[]`
+  await tx.execute(sql`
+    insert into reminder_rules (estate_id, turned_on, days, whatsapp, reminded_until)
+    values (${estate_id}, ${turned_on}, ${listed}, ${whatsapp}, lagos_today() - 1)
+    on conflict (estate_id) do update set turned_on = excluded.turned_on, days = excluded.days, whatsapp = excluded.whatsapp,
+      reminded_until = excluded.reminded_until`)
+  await audit(tx, caller, 'update', 'reminders', {
+    id: estate_id,
+    estate_id,
+    before: { name, ...(rules ?? UNCHOSEN) },
+    after: { name, turned_on, days: chosen, whatsapp },
   })
 }

@@ -1,11 +1,11 @@
 import type { ChannelName } from '#contract/messages.ts'
-import { payPath } from '#contract/pay-path.ts'
+import { payPath } from '#contract/reminder-words.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminders as table } from '#server/database/schema-billing.ts'
 import { linksToJoin, noteSent } from '#server/invitations/door.ts'
 import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
-import type { Reminder } from './decide.ts'
+import type { DecidedReminder } from './decide.ts'
 
 /**
  * Writes reminders of today with their notifications and messages, and answers those that it wrote. It skips tenancies that were
@@ -13,10 +13,10 @@ import type { Reminder } from './decide.ts'
  */
 export async function writeReminders(
   tx: Db,
-  reminders: readonly Reminder[],
+  reminders: readonly DecidedReminder[],
   sent_on: string,
   created_by: number | null,
-): Promise<Reminder[]> {
+): Promise<DecidedReminder[]> {
   if (reminders.length === 0) return []
   const written = await tx
     .insert(table)
@@ -41,7 +41,11 @@ export async function writeReminders(
 }
 
 /** Queues the messages of an estate's reminders; each person who has not joined gets a link to join with theirs. */
-async function queueOfEstate(tx: Db, estate_id: number, reminders: readonly Reminder[]): Promise<void> {
+async function queueOfEstate(
+  tx: Db,
+  estate_id: number,
+  reminders: readonly DecidedReminder[],
+): Promise<void> {
   const joined = reminders.filter(({ facts }) => facts.joined)
   await queueMessages(
     tx,
@@ -64,7 +68,7 @@ async function queueOfEstate(tx: Db, estate_id: number, reminders: readonly Remi
   await noteSent(tx, estate_id, queued)
 }
 
-function messagesOf({ facts, title, message, email, whatsapp }: Reminder, join?: string) {
+function messagesOf({ facts, title, message, email, whatsapp }: DecidedReminder, join?: string) {
   const { user_id, estate_id, tenant_id, estate, name } = facts
   const content = {
     ...{ name, estate_name: estate, title, message, tenant_id },

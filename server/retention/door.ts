@@ -1,9 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { retentionApi } from '#contract/retention.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
-import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
-import type { Rule } from './rule.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { rulesOf } from './rules.ts'
-import { beginRun, holdRun, notePortion } from './store.ts'
+import { beginRun, holdRun, notePortion, type Rule, readRetained } from './store.ts'
 
 /**
  * Removes what is kept about people longer than it has to be, once a day, portion by portion. Of several servers one is at a kind; where
@@ -12,7 +15,7 @@ import { beginRun, holdRun, notePortion } from './store.ts'
 export async function removeWhatIsPast(
   db: Database,
   config: Pick<Config, 'security_log_days'>,
-  log: Log,
+  log: FailureLog,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const rule of rulesOf(config)) {
@@ -42,4 +45,9 @@ async function remove(db: Database, rule: Rule, stopping: AbortSignal | undefine
       return !portion.last
     })
   }
+}
+
+export function retentionRoutes(app: FastifyInstance, { db, config }: Context): void {
+  const rules = rulesOf(config)
+  route(app, retentionApi.readRetention, () => readRetained(db, rules))
 }

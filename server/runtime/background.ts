@@ -1,6 +1,8 @@
 import { isDatabaseDown } from '#server/database/errors.ts'
 import type { DatabaseOutage } from './database-outage.ts'
 
+type LeftWork = () => Promise<unknown>
+
 interface Log {
   error(context: object, message: string): void
 }
@@ -68,3 +70,16 @@ export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'
   }
 }
 export type Background = ReturnType<typeof createBackground>
+
+/** LeftWork that calls leave behind. It runs at the next tick, so that no answer takes longer for it. */
+export function createLater() {
+  const waiting: LeftWork[] = []
+  return {
+    add: (work: LeftWork): void => void waiting.push(work),
+    /** Does all waiting work. A failure leaves the rest for the next tick. */
+    async flush(): Promise<void> {
+      for (let work = waiting.shift(); work; work = waiting.shift()) await work()
+    },
+  }
+}
+export type Later = ReturnType<typeof createLater>

@@ -1,8 +1,7 @@
 import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvFile } from '#server/config/env-file.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { loggedError } from '#server/errors/logged-error.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { loggedError, SettingError } from '#server/errors/errors.ts'
 
 /** Tells the person at the terminal something, on the stream that carries no results. */
 export const note = (line: string): void => console.error(line)
@@ -23,7 +22,7 @@ export async function runCommand(command: (config: Config) => Promise<void>): Pr
 }
 
 /** What is wrong outside the program, in a line; of what is wrong in it, also where. */
-export function whyItEnds(error: unknown): string {
+function whyItEnds(error: unknown): string {
   if (error instanceof SettingError) return error.message
   const { message, stack } = loggedError(error)
   return isDatabaseDown(error) ? `The database cannot be used: ${message}` : (stack ?? message)

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '#server/config/config.ts'
-import { loggedError } from '#server/errors/logged-error.ts'
+import { loggedError } from '#server/errors/errors.ts'
 
 /** Where a secret could come by in what is logged. */
 const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shipEvents, type WrittenEvent } from '#server/audit/tell-written.ts'
+import { shipEvents, type WrittenEvent } from '#server/audit/note-event.ts'
 import { asc, gt } from '#server/database/drizzle.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'

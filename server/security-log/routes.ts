@@ -1,21 +1,45 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
-import { securityLog } from '#contract/security-log.ts'
+import { type SecurityEvent, securityLogApi } from '#contract/security-log.ts'
 import { requirePassword } from '#server/access/caller.ts'
+import { tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { FILE_FORMATS } from './file-formats.ts'
-import { countEvents, eachEvent, listEvents, readFigures } from './store.ts'
+import { countEvents, eachEvent, listEvents, readSecurityFigures } from './store.ts'
+
+/** What a clock in Lagos shows, as if it were UTC: a spreadsheet's date has no time zone. */
+const LAGOS_AHEAD_MS = 3_600_000
+
+const FILE_FORMATS = tableFile<SecurityEvent>('Security log', [
+  {
+    header: 'Time',
+    width: 20,
+    numFmt: 'd mmm yyyy hh:mm',
+    of: ({ at }) => new Date(Date.parse(at) + LAGOS_AHEAD_MS),
+  },
+  { header: 'Event', width: 22, of: ({ kind }) => kind.replaceAll('_', ' ') },
+  { header: 'Times', width: 8, of: ({ times }) => times },
+  { header: 'Person', width: 26, of: ({ user_name }) => user_name ?? '' },
+  { header: 'Role', width: 14, of: ({ role }) => role ?? '' },
+  { header: 'Tried', width: 26, of: ({ tried }) => tried ?? '' },
+  { header: 'Address', width: 18, of: ({ ip }) => ip ?? '' },
+  { header: 'Device', width: 40, of: ({ user_agent }) => user_agent ?? '' },
+  { header: 'About', width: 26, of: ({ about_name }) => about_name ?? '' },
+  { header: 'Row', width: 18, of: ({ entity }) => entity ?? '' },
+  { header: 'Row id', width: 10, of: ({ entity_id }) => entity_id ?? '' },
+  { header: 'Estate', width: 26, of: ({ estate_name }) => estate_name ?? '' },
+  { header: 'More', width: 48, of: ({ detail }) => (detail ? JSON.stringify(detail) : '') },
+])
 
 /** What happened that matters for safety, for super admins and, as far as it is theirs, for estate admins. */
 export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, securityLog.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
+  route(app, securityLogApi.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
 
-  route(app, securityLog.securityFigures, ({ caller }) => readFigures(db, caller))
+  route(app, securityLogApi.securityFigures, ({ caller }) => readSecurityFigures(db, caller))
 
-  route(app, securityLog.exportSecurityEvents, async ({ caller, query, reply }) => {
+  route(app, securityLogApi.exportSecurityEvents, async ({ caller, query, reply }) => {
     requirePassword(caller)
     const { format, ...filter } = query
     const counted = await countEvents(db, caller, filter)

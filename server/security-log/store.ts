@@ -1,20 +1,54 @@
 import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
-import type { Asker } from '#server/access/asker.ts'
+import type { Asker } from '#server/access/caller.ts'
 import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
-import { newestFirst } from '#server/answers/order.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
 import { called, holds, lookedUp } from '#server/answers/search.ts'
-import { type AnyPgColumn, alias, eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
+import {
+  type AnyPgColumn,
+  alias,
+  eq,
+  inArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
-import { startOfDay } from '#server/database/time-zone.ts'
-import { estateOf, nameFor, typedSo } from './names.ts'
+import { startOfDay } from '#server/database/time.ts'
 
-export interface EventFilter extends Pick<PageQuery, 'q'> {
+// An estate admin reads people's names as they were typed in the estate (016), and colleagues' own.
+
+/** The estate by whose names the asker reads; undefined: by those of the accounts. */
+const estateOf = (asker: Asker): number | Placeholder | undefined =>
+  asker.role === 'estate admin' ? asker.estate?.id : undefined
+
+/** Names of people in an estate, with the day each was typed. */
+const namesIn = (estateId: number | Placeholder) => sql`(
+  select t.user_id, t.name, t.created_at from tenants t where t.estate_id = ${estateId}
+  union all select o.owner_id, o.owner_name, o.created_at from property_owners o
+    join properties p on p.id = o.property_id where p.estate_id = ${estateId} and o.owner_id is not null
+  union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
+
+/** The name that the asker reads for an account (a joined table); null: none. */
+const nameFor = (asker: Asker, account: { id: AnyPgColumn; name: AnyPgColumn }): SQL<string | null> => {
+  const estateId = estateOf(asker)
+  return estateId === undefined
+    ? sql<string | null>`${account.name}`
+    : sql<
+        string | null
+      >`(select n.name from ${namesIn(estateId)} n where n.user_id = ${account.id} order by n.created_at desc limit 1)`
+}
+
+/** Whether an account (of a column) is called so in an estate. */
+const typedSo = (estateId: number | Placeholder, word: string, column: AnyPgColumn): SQL =>
+  sql`${column} in (select n.user_id from ${namesIn(estateId)} n where ${holds(sql`search_key(n.name)`, word)})`
+
+interface EventFilter extends Pick<PageQuery, 'q'> {
   kind?: SecurityEventKind | 'refused' | undefined
   user_id?: number | undefined
   estate_id?: number | undefined
@@ -160,7 +194,7 @@ export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): Asy
 }
 
 /** Of the last 24 hours; what was refused several times at once counts each time. */
-export async function readFigures(
+export async function readSecurityFigures(
   db: Db,
   asker: Asker,
 ): Promise<{ refused: number; new_devices: number; exports: number }> {

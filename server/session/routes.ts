@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { session } from '#contract/session.ts'
+import { sessionApi } from '#contract/session.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { originOf } from '#server/access/origin.ts'
 import { onePage } from '#server/answers/page.ts'
@@ -8,8 +8,8 @@ import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { ownerOf } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
+import { ownerOf } from '#server/throttling/work-queue.ts'
 import * as store from './store.ts'
 
 const bearer = (request: FastifyRequest): Buffer | null => {
@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
   app.decorate('throttleCaller', (caller: Caller) => takeTry(throttles.calls, caller.user_id))
   app.decorate('runHeavy', (caller, asked, work) => throttles.heavy.calls(ownerOf(caller, asked), work))
 
-  route(app, session.logout, async ({ caller }) => {
+  route(app, sessionApi.logout, async ({ caller }) => {
     await db.transaction(async (tx) => {
       await store.endSession(tx, caller.user_id, caller.session_id, 'signed_out')
       await noteEvent(tx, caller, 'sign_out')
@@ -35,12 +35,12 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
     return { message: 'Signed out.' }
   })
 
-  route(app, session.listSessions, async ({ caller }) => {
+  route(app, sessionApi.listSessions, async ({ caller }) => {
     const rows = await store.listSessionsOf(db, caller.user_id)
     return onePage(rows.map((row) => ({ ...row, current: row.id === caller.session_id })))
   })
 
-  route(app, session.endSession, async ({ caller, params }) => {
+  route(app, sessionApi.endSession, async ({ caller, params }) => {
     if (params.id !== caller.session_id) requirePassword(caller)
     await db.transaction(async (tx) => {
       if (!(await store.endSession(tx, caller.user_id, params.id, 'elsewhere'))) throw notFound('session')
@@ -49,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
     return { message: 'The session is ended.' }
   })
 
-  route(app, session.endOtherSessions, async ({ caller }) => {
+  route(app, sessionApi.endOtherSessions, async ({ caller }) => {
     requirePassword(caller)
     await db.transaction(async (tx) => {
       const ended = await store.endSessionsOf(tx, caller.user_id, 'elsewhere', caller.session_id)

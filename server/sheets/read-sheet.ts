@@ -1,7 +1,7 @@
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { PastBound, runChild } from '#server/runtime/bounded-child.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
-import type { Told, Upload } from './child.ts'
+import type { SheetChildMessage, Upload } from './child.ts'
 import { kindOf } from './file/kind.ts'
 import { READER_BOUNDS } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
@@ -24,7 +24,7 @@ export async function readSheet(upload: Upload): Promise<ArrangedSheet> {
 async function readInChild(upload: Upload): Promise<ArrangedSheet> {
   const sheet: ArrangedSheet = { headings: [], fields: [], rows: [], notes: [] }
   try {
-    await runChild<Told>({
+    await runChild<SheetChildMessage>({
       module: new URL('./child.ts', import.meta.url),
       data: upload,
       bounds: READER_BOUNDS,

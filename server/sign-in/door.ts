@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceOf } from '#contract/device.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { originOf } from '#server/access/origin.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
 import { passSignInCode } from '#server/account/second-factor/door.ts'
 import { beginGrace } from '#server/account/second-factor/store.ts'
 import { Problem } from '#server/answers/problem.ts'
@@ -9,9 +12,9 @@ import type { Context } from '#server/http/context.ts'
 import { preparePresentCaller } from '#server/profile/store.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 import { insertSession, prepareFindCaller } from '#server/session/store.ts'
-import { makeKnown, readBrowser } from '#server/throttling/browser-cookie.ts'
-import { isKnownTo } from '#server/throttling/known-browsers.ts'
-import { noticeDevice } from './new-device.ts'
+import { isKnownTo, makeKnown, readBrowser } from '#server/throttling/known-browsers.ts'
+import { noteDevice } from '#server/throttling/known-devices.ts'
+import { countTry } from '#server/throttling/tries.ts'
 
 /** What begins the session of somebody whose password was compared, or chosen, just now. Throws 401 where a code is missing or wrong. */
 export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing' | 'throttles'>) {
@@ -56,4 +59,22 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
     await noticeDevice(context, caller, { knownBrowser })
     return { token, user: await presentCaller(caller), role: caller.role }
   }
+}
+
+/**
+ * Remembers the device of somebody who just signed in. Where neither it nor the browser was seen before, the account's holder is
+ * told, a few times a day at most.
+ */
+async function noticeDevice(
+  { db, throttles }: Pick<Context, 'db' | 'throttles'>,
+  caller: Caller,
+  { knownBrowser }: { knownBrowser: boolean },
+): Promise<void> {
+  if (!(await noteDevice(db, caller.user_id, caller)) || knownBrowser) return
+  const told = !(await countTry(throttles.daily, `device ${caller.user_id}`)).spent
+  await db.transaction(async (tx) => {
+    const from = `It was ${deviceOf(caller.user_agent)}, from the address ${caller.ip}.`
+    if (told) await tellOfChange(tx, caller, { user_id: caller.user_id, kind: 'new_device', told: from })
+    await noteEvent(tx, caller, 'new_device')
+  })
 }

@@ -1,20 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { signIn } from '#contract/sign-in.ts'
+import { signInApi } from '#contract/session.ts'
+import { findAccount } from '#server/account/password/store.ts'
 import { sendPasswordLink } from '#server/account/password-links/store.ts'
-import { Problem } from '#server/answers/problem.ts'
+import { Problem, tooManyTries } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
 import { signInName } from '#server/secrets/sign-in-name.ts'
-import { readBrowser } from '#server/throttling/browser-cookie.ts'
-import { authenticate } from './authenticate.ts'
+import { isKnown, readBrowser } from '#server/throttling/known-browsers.ts'
+import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
 import { sessionOpener } from './door.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Needs = Pick<Context, 'db' | 'throttles'>
+interface Credentials {
+  /** An email, or a phone number as E.164. */
+  name: string
+  password: string
+}
+
+const compare = (account: Account | undefined, password: string) => () =>
+  account ? verifyPassword(account.password_hash, password) : verifyAgainstNobody(password)
 
 const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to choose a new one.'
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const openSession = sessionOpener(context)
 
-  route(app, signIn.login, async ({ body, request, reply }) => {
+  route(app, signInApi.login, async ({ body, request, reply }) => {
     const name = signInName(body.email)
     const { password, code, shared_device } = body
     const account = await authenticate(context, {
@@ -29,4 +42,61 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     }
     return openSession(account, { request, reply, code, shared_device })
   })
+}
+
+/**
+ * The account of whoever knows its password. Throws 401 or 429. Whether a name has an account shows neither in the
+ * words nor in the time: what can be seen is counted alike for all names. See docs/decisions/017.
+ */
+async function authenticate(
+  context: Needs,
+  given: Credentials & { ip: string; browser: Buffer | null },
+): Promise<Account> {
+  const { browser, name } = given
+  return browser && (await isKnown(context.db, browser, name))
+    ? fromKnownBrowser(context, { ...given, browser })
+    : fromAnywhere(context, given)
+}
+
+/** Other people's tries do not count here; a browser that was stolen has a count of its own. */
+async function fromKnownBrowser(
+  { db, throttles }: Needs,
+  { name, password, browser }: Credentials & { browser: Buffer },
+): Promise<Account> {
+  const here = `${browser.toString('hex')} ${name}`
+  await takeTry(throttles.guesses, here)
+  const account = await findAccount(db, name)
+  if (!(await throttles.passwordQueues.fromKnownBrowser(compare(account, password))) || !account)
+    throw new Problem('wrong_password')
+  await takeTry(throttles.signIns, account.id)
+  await forgetTries(throttles.guesses, here)
+  return account
+}
+
+async function fromAnywhere(
+  { db, throttles }: Needs,
+  { name, password, ip }: Credentials & { ip: string },
+): Promise<Account> {
+  const here = `${ip} ${name}`
+  await takeTry(throttles.guesses, here)
+  if ((await countTry(throttles.signInAnywhere, name)).spent) await takeTry(throttles.turns, name)
+
+  const failures = await countTry(throttles.failures, ip)
+  const account = await findAccount(db, name)
+  // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
+  const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
+    lasts_s: failures.seconds,
+  })
+  // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
+  const person = attacks.spent ? undefined : account
+  const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
+  if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')
+
+  // Where it throws, the tries stay counted, and soon none is compared any more.
+  await takeTry(throttles.signIns, person.id)
+  await giveBack(throttles.failures, ip)
+  await giveBack(throttles.attacks, ip)
+  await giveBack(throttles.signInAnywhere, name)
+  await forgetTries(throttles.guesses, here)
+  return person
 }

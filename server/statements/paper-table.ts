@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 50
 type Write = (page: Paper, size?: number, color?: string) => Paper
 
 /** A column of a table on paper. */
-export interface Column<Row> {
+export interface PaperColumn<Row> {
   head: string
   /** Points; that of the widest amount where it is not given. */
   width?: number
@@ -34,7 +34,7 @@ interface Placed {
 }
 
 /** Amounts have the room that they need, and what is left goes to the column that wraps. */
-function place<Row>(page: Paper, rows: readonly Cell[][], columns: readonly Column<Row>[]): Placed[] {
+function place<Row>(page: Paper, rows: readonly Cell[][], columns: readonly PaperColumn<Row>[]): Placed[] {
   const widths = columns.map(({ head, width, end }, index) => {
     if (width !== undefined || !end) return width ?? 0
     // Figures are of one width: the longest text is the widest.
@@ -92,7 +92,7 @@ interface Looks<Row> {
 export async function writeTable<Row>(
   page: Paper,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly PaperColumn<Row>[],
   { heads = true, total }: Looks<Row> = {},
 ): Promise<void> {
   const cells = rows.map((row) =>

@@ -1,21 +1,40 @@
 import { createHash } from 'node:crypto'
+import { longDay } from '#contract/day-words.ts'
 import { nameOfEntry } from '#contract/due-words.ts'
-import { byProperty, type Figures, type Line, type Statement, sumFigures } from './statement.ts'
-import { tenancyInWords } from './words.ts'
+import {
+  type AccountStatement,
+  byProperty,
+  type StatementFigures,
+  type StatementLine,
+  sumFigures,
+} from './statement.ts'
+
+interface Days {
+  starts_on: string
+  ends_on: string | null
+  ended: boolean
+}
+/** Its days as a paper says them: it is read years later, so the year is always there. `Since 1 December 2025`, `1 December 2025 to 31 October 2026, moved out`. */
+export function tenancyInWords({ starts_on, ends_on, ended }: Days): string {
+  if (ends_on === null) return ended ? 'Moved out' : `Since ${longDay(starts_on)}`
+  // Left before it began.
+  if (ends_on < starts_on) return 'Never moved in'
+  return `${longDay(starts_on)} to ${longDay(ends_on)}${ended ? ', moved out' : ''}`
+}
 
 /** All that the paper says but for its code and day. It is printed from this alone, and two of the same are one statement. */
-export interface Printed extends Figures {
+export interface Printed extends StatementFigures {
   of: 'tenancy' | 'landlord'
   /** Whose it is. */
   name: string
   estates: string[]
   from: string
   to: string
-  properties: (Figures & {
+  properties: (StatementFigures & {
     title: string
     estate: string
     /** `from` where it is not that of all. */
-    tenancies: (Figures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
+    tenancies: (StatementFigures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
   })[]
 }
 export interface PrintedLine {
@@ -27,7 +46,7 @@ export interface PrintedLine {
   running: number
 }
 
-const printedLine = (line: Line): PrintedLine => ({
+const printedLine = (line: StatementLine): PrintedLine => ({
   dated_on: line.dated_on,
   what: nameOfEntry(line),
   note: line.note,
@@ -36,7 +55,7 @@ const printedLine = (line: Line): PrintedLine => ({
 })
 
 export function printedOf(
-  { from, to, accounts }: Statement,
+  { from, to, accounts }: AccountStatement,
   { of, name }: Pick<Printed, 'of' | 'name'>,
 ): Printed {
   const properties = byProperty(accounts).map(({ property, estate, accounts: homes, ...figures }) => ({

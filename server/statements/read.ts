@@ -3,13 +3,13 @@ import type { Caller } from '#server/access/caller.ts'
 import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
 import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { type Book, findBooks, readPeriod } from '#server/billing/account/store.ts'
-import { type AsOf, readAsOf } from '#server/billing/door.ts'
+import { type AccountBook, findBooks, readPeriod } from '#server/billing/account/store.ts'
+import { type AsOfDate, readAsOf } from '#server/billing/door.ts'
 import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import type { Account, Statement } from './statement.ts'
+import type { AccountStatement, StatementAccount } from './statement.ts'
 
 interface Asked {
   from?: string | undefined
@@ -24,7 +24,7 @@ export const readTenancyStatement = (
   caller: Caller,
   tenant_id: number,
   asked: Asked,
-): Promise<Statement> =>
+): Promise<AccountStatement> =>
   readStatement(db, caller, asked, () => ({ which: eq(tenants.id, tenant_id), from: booksReadFrom(caller) }))
 
 /** All properties' of a landlord: those of now, in estates that keep what is owed. Tenancies that have nothing to do with its days are left out. */
@@ -33,7 +33,7 @@ export async function readLandlordStatement(
   caller: Caller,
   landlord_id: number,
   asked: Asked,
-): Promise<Statement> {
+): Promise<AccountStatement> {
   const { accounts, ...statement } = await readStatement(db, caller, asked, (to) => ({
     which: sql`${and(livedUnder(landlord_id, to), sql`${estates.billing_from} is not null`)}`,
     from: ownedFrom(landlord_id),
@@ -43,8 +43,8 @@ export async function readLandlordStatement(
 
 /** Somebody lived there in these days, owed something before or has a line. */
 const concerns = (
-  { tenancy: { starts_on, ends_on }, ...moved }: Account,
-  { from, to }: Pick<Statement, 'from' | 'to'>,
+  { tenancy: { starts_on, ends_on }, ...moved }: StatementAccount,
+  { from, to }: Pick<AccountStatement, 'from' | 'to'>,
 ): boolean =>
   [moved.opening, moved.charged, moved.paid, moved.let_off].some((amount) => amount !== 0) ||
   (starts_on <= to && (ends_on === null || ends_on >= from))
@@ -53,7 +53,12 @@ const concerns = (
 type Books = (to: string) => { which: SQL; from: SQL<string | null> }
 
 /** All of it is read of one moment, so that its figures agree. */
-const readStatement = (db: Database, caller: Caller, asked: Asked, booksOf: Books): Promise<Statement> =>
+const readStatement = (
+  db: Database,
+  caller: Caller,
+  asked: Asked,
+  booksOf: Books,
+): Promise<AccountStatement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
@@ -61,7 +66,7 @@ const readStatement = (db: Database, caller: Caller, asked: Asked, booksOf: Book
       const { which, from: readFrom } = booksOf(to.day)
       const books = await findBooks(tx, { books: reachBooks(caller, to.day), from: readFrom }, which, to)
       const from = await firstDay(tx, books, to, asked)
-      const accounts: Account[] = []
+      const accounts: StatementAccount[] = []
       for (const { tenancy, read_from } of books) {
         const days = { from: read_from !== null && read_from > from ? read_from : from, to }
         const account = await readPeriod(tx, tenancy.id, { ...days, lines: asked.lines, read_from })
@@ -76,7 +81,7 @@ const readStatement = (db: Database, caller: Caller, asked: Asked, booksOf: Book
  * The first day: the one asked for, or a year before the last, or when the first of the books begins, whichever is later; not
  * before the first on which any of them is read.
  */
-async function firstDay(tx: Db, books: readonly Book[], to: AsOf, asked: Asked): Promise<string> {
+async function firstDay(tx: Db, books: readonly AccountBook[], to: AsOfDate, asked: Asked): Promise<string> {
   const ids = books.map(({ tenancy }) => tenancy.id)
   const days = books.map(({ read_from }) => read_from)
   const { rows } = await tx.execute<{ from: string; lines: number }>(sql`

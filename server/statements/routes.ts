@@ -1,22 +1,55 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
-import { statements } from '#contract/statements.ts'
+import { statementsApi } from '#contract/statements.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, Problem } from '#server/answers/problem.ts'
+import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
-import { beginOf, byProperty, type Statement, sumFigures } from './statement.ts'
+import {
+  type AccountStatement,
+  beginOf,
+  byProperty,
+  type StatementAccount,
+  type StatementLine,
+  sumFigures,
+} from './statement.ts'
 import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
-import { rowsOf, TABLE_FORMATS } from './table.ts'
+
+interface Row extends Partial<StatementLine> {
+  tenancy: StatementAccount['tenancy']
+  day: string
+  what: string
+  balance: number
+}
+
+const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit'
+const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
+
+/** What is below zero is paid or adjusted, so that each column can be added up. */
+const TABLE_FORMATS = tableFile<Row>('Statement', [
+  dayColumn('Date', (row) => row.day),
+  { header: 'What', width: 40, of: (row) => row.what },
+  dayColumn('Due', (row) => row.due_on ?? null),
+  nairaColumn('Charged', ({ amount = 0 }) => (amount > 0 ? amount : '')),
+  nairaColumn('Paid', (row) => (isMoney(row) ? below(row) : '')),
+  nairaColumn('Adjusted', (row) => (isMoney(row) ? '' : below(row))),
+  nairaColumn('Balance', (row) => row.balance),
+  { header: 'Note', width: 40, of: (row) => row.note ?? '' },
+  { header: 'Tenant', width: 26, of: ({ tenancy }) => tenancy.name },
+  { header: 'Property', width: 26, of: ({ tenancy }) => tenancy.property.title },
+  { header: 'Estate', width: 26, of: ({ tenancy }) => tenancy.estate.name },
+])
 
 /** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, statements.readStatement, async ({ caller, params, query }) => {
+  route(app, statementsApi.readStatement, async ({ caller, params, query }) => {
     const { accounts, ...statement } = await readTenancyStatement(db, caller, params.tenantId, {
       ...query,
       lines: true,
@@ -29,7 +62,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return { ...statement, ...account, lines }
   })
 
-  route(app, statements.printStatement, async ({ caller, params, query, reply }) => {
+  route(app, statementsApi.printStatement, async ({ caller, params, query, reply }) => {
     await takeTry(throttles.prints, caller.user_id)
     const { format, ...days } = query
     const statement = await readTenancyStatement(db, caller, params.tenantId, { ...days, lines: true })
@@ -39,7 +72,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return send(statement, subject, tenancy.property.title, { format, caller, reply })
   })
 
-  route(app, statements.readLandlordStatement, async ({ caller, params, query }) => {
+  route(app, statementsApi.readLandlordStatement, async ({ caller, params, query }) => {
     const landlord = await findLandlord(db, caller, params.userId)
     const { accounts, ...statement } = await readLandlordStatement(db, caller, params.userId, {
       ...query,
@@ -57,7 +90,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     }
   })
 
-  route(app, statements.printLandlordStatement, async ({ caller, params, query, reply }) => {
+  route(app, statementsApi.printLandlordStatement, async ({ caller, params, query, reply }) => {
     await takeTry(throttles.prints, caller.user_id)
     const landlord = await findLandlord(db, caller, params.userId)
     const { format, ...days } = query
@@ -66,7 +99,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, caller, reply })
   })
 
-  route(app, statements.confirmStatement, async ({ params, request }) => {
+  route(app, statementsApi.confirmStatement, async ({ params, request }) => {
     await takeTry(throttles.failures, `${request.ip} document`)
     const statement = await findByStatementCode(db, params.code)
     if (!statement) throw new Problem('not_found', 'No statement has this code. It was not issued here.')
@@ -75,7 +108,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
 
   /** Answers with the file; `called` is what its name says beside the days. */
   async function send(
-    statement: Statement,
+    statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
     called: string,
     { format, caller, reply }: { format: 'pdf' | 'csv' | 'xlsx'; caller: Caller; reply: FastifyReply },
@@ -122,3 +155,13 @@ const inFileName = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-|-$/g, '')
+
+/** Each account from its opening balance, line by line, to its closing one. */
+function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
+  for (const { tenancy, from, opening, lines, closing } of accounts) {
+    yield { tenancy, day: from, what: 'Opening balance', balance: opening }
+    for (const line of lines)
+      yield { tenancy, ...line, day: line.dated_on, what: nameOfEntry(line), balance: line.running }
+    yield { tenancy, day: to, what: 'Closing balance', balance: closing }
+  }
+}

@@ -18,9 +18,9 @@ import {
   writeProof,
   writeTitle,
 } from '#server/documents/paper.ts'
-import { type Column, writeTable } from './paper-table.ts'
+import { type PaperColumn, writeTable } from './paper-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
-import type { Figures } from './statement.ts'
+import type { StatementFigures } from './statement.ts'
 
 /** Points: a heading stays with what follows it. */
 const WITH_HEADING = 120
@@ -87,7 +87,7 @@ interface Sum {
   what: string
   amount: number
 }
-const SUM: Column<Sum>[] = [
+const SUM: PaperColumn<Sum>[] = [
   { head: '', of: ({ what }) => what },
   { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
 ]
@@ -180,14 +180,14 @@ async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promi
   )
 }
 
-const credited = ({ paid, let_off }: Pick<Figures, 'paid' | 'let_off'>): number =>
+const credited = ({ paid, let_off }: Pick<StatementFigures, 'paid' | 'let_off'>): number =>
   toNaira(toKobo(paid) + toKobo(let_off))
 
 /** What each property comes to, and all of them. */
 async function writeProperties(page: Paper, printed: Printed): Promise<void> {
   page.y += 22
   const several = printed.estates.length > 1
-  const row = (title: string, note: string | null, { opening, closing, ...sums }: Figures) => ({
+  const row = (title: string, note: string | null, { opening, closing, ...sums }: StatementFigures) => ({
     ...{ title, note, opening, closing },
     charged: charged(sums.charged),
     paid: paid(-credited(sums)),

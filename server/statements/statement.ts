@@ -8,32 +8,35 @@ const SUMS = [
   ...(['owed', 'credit', 'in_advance'] as const),
 ]
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
-export type Figures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
+export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 
-export type Line = TenancyStatement['lines'][number]
+export type StatementLine = TenancyStatement['lines'][number]
 
 /** What one tenancy owed before some days, what came in them, and what it owed then. */
-export interface Account extends AccountOfPeriod {
+export interface StatementAccount extends AccountOfPeriod {
   tenancy: Ledger['tenancy']
   /** Its own first day: an owner of the property reads it from theirs on at the earliest. */
   from: string
 }
 /** The same of one tenancy, or of several. */
-export interface Statement {
+export interface AccountStatement {
   /** Days in Lagos, both included. */
   from: string
   to: string
   /** Whether any of the estates keeps what is owed. */
   billing: boolean
   /** By estate and property. */
-  accounts: Account[]
+  accounts: StatementAccount[]
 }
 
 /** What several accounts come to. */
-export function sumFigures(accounts: readonly Figures[]): Figures {
-  const sum = (of: (account: Figures) => number) =>
+export function sumFigures(accounts: readonly StatementFigures[]): StatementFigures {
+  const sum = (of: (account: StatementFigures) => number) =>
     toNaira(accounts.reduce((kobo, account) => kobo + toKobo(of(account)), 0))
-  const each = <Name extends string>(names: readonly Name[], of: (account: Figures, name: Name) => number) =>
+  const each = <Name extends string>(
+    names: readonly Name[],
+    of: (account: StatementFigures, name: Name) => number,
+  ) =>
     Object.fromEntries(names.map((name) => [name, sum((account) => of(account, name))])) as Record<
       Name,
       number
@@ -45,7 +48,7 @@ export function sumFigures(accounts: readonly Figures[]): Figures {
 }
 
 /** The accounts by property, in their order. */
-export function byProperty(accounts: readonly Account[]) {
+export function byProperty(accounts: readonly StatementAccount[]) {
   const groups = Map.groupBy(accounts, ({ tenancy }) => tenancy.property.id)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -56,5 +59,5 @@ export function byProperty(accounts: readonly Account[]) {
 }
 
 /** When the first of the books began. */
-export const beginOf = (accounts: readonly Account[]): string | null =>
+export const beginOf = (accounts: readonly StatementAccount[]): string | null =>
   accounts.flatMap(({ begins_on }) => begins_on ?? []).toSorted()[0] ?? null

@@ -6,7 +6,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { statements } from '#server/database/schema-billing.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { requirePerson } from '#server/users/store.ts'
 
 /** A landlord within reach; an estate admin has them as they were typed in the estate (016). */

@@ -1,54 +1,55 @@
 import type { FastifyInstance } from 'fastify'
-import { statistics } from '#contract/statistics.ts'
+import { statisticsApi } from '#contract/statistics.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
-import { sumCollections, sumSameDaysLastMonth } from './collections.ts'
 import {
   countCharges,
   countEstatesAndUsers,
-  countHoldings,
+  countHoldingsOf,
   isAnybodyInvited,
+  sumCollections,
   summariseTenant,
+  sumSameDaysLastMonth,
 } from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, statistics.adminStatistics, async () => {
+  route(app, statisticsApi.adminStatistics, async () => {
     const [counted, charged, invited, holdings, collections] = await Promise.all([
       countEstatesAndUsers(db),
       countCharges(db, { of: 'all' }),
       isAnybodyInvited(db, { of: 'all' }),
-      countHoldings(db, { of: 'all' }),
+      countHoldingsOf(db, { of: 'all' }),
       sumCollections(db, { of: 'all' }),
     ])
     return { ...counted, ...charged, ...invited, ...holdings, ...collections }
   })
 
-  route(app, statistics.estateStatistics, async ({ caller, params }) => {
+  route(app, statisticsApi.estateStatistics, async ({ caller, params }) => {
     const id = params.estateId
     await requireEstate(db, caller, id)
     const [charged, invited, holdings, collections, same_days_last_month] = await Promise.all([
       countCharges(db, { of: 'estate', id }),
       isAnybodyInvited(db, { of: 'estate', id }),
-      countHoldings(db, { of: 'estate', id }),
+      countHoldingsOf(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
       sumSameDaysLastMonth(db, { of: 'estate', id }),
     ])
     return { ...charged, ...invited, ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statistics.landlordStatistics, async ({ caller, params: { userId } }) => {
+  route(app, statisticsApi.landlordStatistics, async ({ caller, params: { userId } }) => {
     await requirePerson(db, caller, userId)
     const [holdings, collections, same_days_last_month] = await Promise.all([
-      countHoldings(db, { of: 'landlord', userId }),
+      countHoldingsOf(db, { of: 'landlord', userId }),
       sumCollections(db, { of: 'landlord', userId }),
       sumSameDaysLastMonth(db, { of: 'landlord', userId }),
     ])
     return { ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statistics.tenantStatistics, async ({ caller, params: { userId } }) => {
+  route(app, statisticsApi.tenantStatistics, async ({ caller, params: { userId } }) => {
     await requirePerson(db, caller, userId)
     const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
       summariseTenant(db, userId),

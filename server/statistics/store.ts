@@ -1,17 +1,27 @@
-import { isAskedIn } from '#server/access/every-estate.ts'
+import type { Monthly } from '#contract/statistics.ts'
+import { isChargedIn } from '#server/access/every-estate.ts'
+import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
-import { readFigures, type Subject } from './figures.ts'
+
+/** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
+export type Subject =
+  | { of: 'all' }
+  | { of: 'estate'; id: number }
+  | { of: 'landlord'; userId: number }
+  | { of: 'tenant'; userId: number }
 
 /** How many charges there are; of an estate, its own. */
 export async function countCharges(
   db: Db,
   subject: Extract<Subject, { of: 'all' | 'estate' }>,
 ): Promise<{ total_charges: number }> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`select count(*)::int as total_charges from charges where ${
       subject.of === 'all' ? sql`true` : sql`estate_id = ${subject.id}`
@@ -26,7 +36,7 @@ export async function isAnybodyInvited(
 ): Promise<{ anybody_invited: boolean }> {
   const ofEstate = (table: string) =>
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -71,10 +81,10 @@ const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)
   and t.starts_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today()))`
 
 /** Properties and tenants of estates that are there. */
-export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
+export function countHoldingsOf(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
   const { properties, tenancies } = within(subject)
   const there = sql`${isThere('t')} and ${tenancies}`
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -94,7 +104,7 @@ interface Counted extends Record<string, unknown> {
 }
 
 export function countEstatesAndUsers(db: Db): Promise<Counted> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -113,7 +123,7 @@ interface OfTenant extends Record<string, unknown> {
 
 /** When one person last paid, and how many charges they can pay: active ones, of estates that are active. */
 export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
-  return readFigures(
+  return readStatistics(
     db,
     sql`
     select
@@ -121,6 +131,87 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
         from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
-        where t.user_id = ${userId} and t.left_at is null and ${isAskedIn(sql`t.estate_id`)})) as active_charges`,
+        where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`,
   )
+}
+
+/** The one row of figures that a query answers. */
+export async function readStatistics<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
+  const { rows } = await db.execute<Figures>(query)
+  return onlyRow(rows)
+}
+
+/**
+ * Naira paid, less what was given back, and how many payments were not reversed, by month of Lagos: kept figures for estates, the
+ * ledger's own for one person.
+ */
+function collected(subject: Subject) {
+  switch (subject.of) {
+    case 'all':
+      // By day they are some hundred rows a month, however many estates there are.
+      return sql`
+        select date_trunc('month', paid_on)::date as month, amount, case status when 'success' then payments - reversed else 0 end as payments
+        from payment_days where status in ('success', 'refunded') and currency = 'NGN'`
+    case 'estate':
+      return sql`select month, amount, payments from collections where estate_id = ${subject.id}`
+    default:
+      return sql`
+        select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
+          (status = 'success' and not ${isReversed})::int as payments
+        from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
+          subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
+        }`
+  }
+}
+
+/** Naira and numbers of payments, in all and for each of the last 12 months, oldest first. */
+export async function sumCollections(
+  db: Db,
+  subject: Subject,
+): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
+  return readStatistics(
+    db,
+    sql`
+    with collected as (${collected(subject)}),
+    months as (
+      select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
+      from generate_series(0, 11) as back
+    ),
+    monthly as (
+      select m.month, coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.payments), 0)::int as payments
+      from months m left join collected c on c.month = m.month group by m.month
+    )
+    select
+      (select coalesce(sum(amount), 0) from collected) as payments_received,
+      (select coalesce(sum(payments), 0)::int from collected) as payments_count,
+      (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'payments', payments) order by month)
+        from monthly) as monthly`,
+  )
+}
+
+/**
+ * Naira of the last month in Lagos until this moment of it. From the ledger, for the kept figures know no days: rows of two
+ * months at most, which the index of those who have them finds. A payment is written after it was made, the provider's clock
+ * may be ahead.
+ */
+export async function sumSameDaysLastMonth(
+  db: Db,
+  subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
+): Promise<number> {
+  const { amount } = await readStatistics<{ amount: number }>(
+    db,
+    sql`
+    with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
+    days as (
+      select (start - interval '1 month') at time zone ${LAGOS} as first,
+        least(start, start - interval '1 month' + (now() at time zone ${LAGOS} - start)) at time zone ${LAGOS} as until
+      from this_month
+    )
+    select coalesce(sum(amount), 0) as amount from payments, days
+    where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
+      and status in ('success', 'refunded') and currency = 'NGN' and ${
+        subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)
+      }`,
+  )
+  return amount
 }

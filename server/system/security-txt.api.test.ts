@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startTestApi } from '#server/test/api.ts'
-import { securityTxt } from './security-txt.ts'
+import { securityTxt } from './routes.ts'
 
 const PATH = '/.well-known/security.txt'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { contactCorrection } from '#contract/contact.ts'
+import type { contactCorrection } from '#contract/fields.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { isOfEstateAlone } from '#server/access/person.ts'
 import { askForEmail } from '#server/account/email/store.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { moveToPhone, signInNameOf } from '#server/users/store.ts'
+import { moveToPhone, signInNameOfNew } from '#server/users/store.ts'
 
 export type Contact = z.output<typeof contactCorrection>
 type Reached = Pick<Contact, 'email' | 'phone_number'>
@@ -69,7 +69,7 @@ export async function correctContact(
     if (email !== account.email) await askForEmail(tx, caller, user_id, email, estate_id)
     return
   }
-  const phone = signInNameOf({ email, phone_number })
+  const phone = signInNameOfNew({ email, phone_number })
   if (account.email !== null || account.sign_in_phone !== phone)
     await moveToPhone(tx, { id: user_id, name, estate_id }, phone)
 }

@@ -5,9 +5,9 @@ import type { Caller } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { type DatesBy, datesChanged, holdBook } from '#server/billing/door.ts'
 import { eq, type SQL } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { correctContact } from './contact.ts'
 import { endTenancies } from './ending.ts'
@@ -18,7 +18,7 @@ type Dates = Pick<Tenant, 'starts_on' | 'ends_on' | 'left_at'>
 /** A tenancy may begin in the past, and at most a year from today. */
 export async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<void> {
   if (starts_on === undefined) return
-  const { in_a_year } = await lagosToday(db)
+  const { in_a_year } = await readLagosToday(db)
   if (starts_on > in_a_year) throw invalid('starts_on', 'At most a year from today')
 }
 
@@ -52,7 +52,7 @@ export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy)
  * last day that was set, changed or taken back.
  */
 export async function updateTenancy(db: Db, caller: Caller, before: Tenant, changes: Changes): Promise<void> {
-  const { today } = await lagosToday(db)
+  const { today } = await readLagosToday(db)
   await requireFirstDay(db, changes.starts_on)
   requireOrder(before, changes, today)
   const { starts_on, ends_on, address } = changes

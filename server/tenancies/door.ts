@@ -6,7 +6,7 @@ export { correctContact, takeForContact } from './contact.ts'
 
 /* Many tenancies at once, for a sheet of an estate that is brought in. */
 
-export interface NewTenancy {
+interface NewTenancy {
   user_id: number
   estate_id: number
   estate_property_id: number
@@ -47,7 +47,7 @@ export async function insertTenancies(
   return { ids: made.map(({ id }) => id).sort((a, b) => a - b), rented: rented.map(({ id }) => id) }
 }
 
-export interface ChangedTenancy {
+interface ChangedTenancy {
   id: number
   name?: string
   email?: string

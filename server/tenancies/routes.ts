@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { tenancies } from '#contract/tenancies.ts'
+import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
+import { type Tenant, type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { hasJoined } from '#server/access/person.ts'
 import {
+  type Reach,
   reachFormerTenancies,
   reachOwnTenancies,
   reachProperties,
@@ -9,26 +12,28 @@ import {
   reachTenanciesToRead,
   reachUsers,
 } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, changeAudited } from '#server/audit/audit.ts'
+import { and, desc, eq, inArray, ne, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants, users } from '#server/database/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { holdAddresses, linkOrInsertUser, signInNameOf } from '#server/users/store.ts'
+import { holdAddresses, linkOrInsertUser, signInNameOfNew } from '#server/users/store.ts'
 import { takeForContact } from './contact.ts'
-import { requireFirstDay, updateTenancy } from './dates.ts'
-import { findTenancyDetail } from './detail.ts'
-import { findHome } from './home.ts'
-import { holdHomeOf, leaveTenancy } from './leaving.ts'
+import { requireFirstDay, setDates, updateTenancy } from './dates.ts'
+import { endTenancies } from './ending.ts'
 import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  route(app, tenancies.listTenancies, ({ caller, query }) =>
+  route(app, tenanciesApi.listTenancies, ({ caller, query }) =>
     listTenancies(
       db,
       query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
@@ -39,9 +44,9 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const getDetail = async (tx: Db, caller: Caller, id: number) =>
     found(await findTenancyDetail(tx, reachTenanciesToRead(caller), id, caller.role), 'tenant')
 
-  route(app, tenancies.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
+  route(app, tenanciesApi.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
 
-  route(app, tenancies.saveTenancy, async ({ caller, body }) => {
+  route(app, tenanciesApi.saveTenancy, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
@@ -60,7 +65,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
       await requireFirstDay(tx, starts_on)
       const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
-      await holdAddresses(tx, [signInNameOf(newcomer)])
+      await holdAddresses(tx, [signInNameOfNew(newcomer)])
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
       const id = await insertTenancy(tx, {
         user_id: person.id,
@@ -79,26 +84,26 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, tenancies.updateTenancy, async ({ caller, params: { id }, body }) => {
+  route(app, tenanciesApi.updateTenancy, async ({ caller, params: { id }, body }) => {
     const tenant = await getDetail(db, caller, id)
     await takeForContact(context, caller, tenant.estate.id, [tenant, { ...tenant, ...body }])
-    return db.transaction(async (tx) => {
-      await holdHomeOf(tx, id)
-      const before = await getDetail(tx, caller, id)
-      await updateTenancy(tx, caller, before, body)
-      const after = await getDetail(tx, caller, id)
-      await audit(tx, caller, 'update', 'tenant', { id, estate_id: after.estate.id, before, after })
-      return after
+    return changeAudited(db, caller, 'update', 'tenant', {
+      estateOf: (after) => after.estate.id,
+      hold: (tx) => holdHomeOf(tx, id).then(() => getDetail(tx, caller, id)),
+      change: async (tx, before) => {
+        await updateTenancy(tx, caller, before, body)
+        return getDetail(tx, caller, id)
+      },
     })
   })
 
-  route(app, tenancies.listTenantMessages, async ({ caller, params, query }) => {
+  route(app, tenanciesApi.listTenantMessages, async ({ caller, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, caller, params.id)
     const addressee = { user_id, estate_id: estate.id, name }
     return listMessagesTo(db, reachUsers(caller), addressee, query, config.app_url)
   })
 
-  route(app, tenancies.leaveTenancy, ({ caller, params }) =>
+  route(app, tenanciesApi.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const tenancy = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
       const { id, estate, estate_property } = tenancy
@@ -106,4 +111,89 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),
   )
+}
+
+/** The property within reach that somebody moves into; held until the transaction ends, where the caller is going to move them. */
+async function findHome(db: Db, reach: Reach<'properties'>, id: number, { hold = false } = {}) {
+  const query = db
+    .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
+    .from(properties)
+    .innerJoin(estates, eq(estates.id, properties.estate_id))
+    .where(all(reach, eq(properties.id, id)))
+  const [home] = await (hold ? query.for('update', { of: properties }) : query)
+  return home
+}
+
+/** Holds the property of a tenancy until the transaction ends: before the tenancy, as by whoever adds somebody to it. */
+async function holdHomeOf(db: Db, id: number): Promise<void> {
+  const home = db.select({ id: tenants.estate_property_id }).from(tenants).where(eq(tenants.id, id))
+  await db.select({ id: properties.id }).from(properties).where(inArray(properties.id, home)).for('update')
+}
+
+/**
+ * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
+ * the day before its first. What was billed stays owed. Undefined where there is none.
+ */
+async function leaveTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Promise<Tenant | undefined> {
+  await holdHomeOf(db, id)
+  const tenancy = await findTenancy(db, reach, id)
+  if (!tenancy) return
+  const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
+  await setDates(db, id, { ends_on }, { user_id: tenancy.user_id, leaves: true })
+  await endTenancies(db, [id])
+  return tenancy
+}
+
+/** One tenancy within reach, as somebody of a role is told of it: who others are is for those who run the estate. */
+async function findTenancyDetail(
+  db: Db,
+  reach: Reach<'tenancies'>,
+  id: number,
+  role: Role,
+): Promise<TenantDetail | undefined> {
+  const tenancy = await findTenancy(db, reach, id)
+  if (!tenancy) return
+  const home = tenancy.estate_property.id
+  const owner = onlyRow(
+    await db
+      .select({
+        name: properties.owner_name,
+        email: properties.owner_email,
+        phone_number: users.phone_number,
+      })
+      .from(properties)
+      .leftJoin(users, eq(users.id, properties.owner_id))
+      .where(eq(properties.id, home)),
+  )
+  const { joined } = onlyRow(
+    await db
+      .select({ joined: hasJoined(sql`users`) })
+      .from(users)
+      .where(eq(users.id, tenancy.user_id)),
+  )
+  const others = await db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      starts_on: tenants.starts_on,
+      ends_on: tenants.ends_on,
+      left_at: tenants.left_at,
+    })
+    .from(tenants)
+    .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))
+    .orderBy(desc(tenants.starts_on), desc(tenants.id))
+  const whole = manages(role)
+  return {
+    ...tenancy,
+    joined,
+    landlord:
+      owner.name === null
+        ? null
+        : {
+            name: owner.name,
+            email: whole ? owner.email : null,
+            phone_number: mayCall(ADMINS, role) ? owner.phone_number : null,
+          },
+    others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
+  }
 }

@@ -1,10 +1,10 @@
-import type { Credentials } from '#contract/credentials.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { findPerson } from '#server/account/store.ts'
+import { findAccountHolder } from '#server/account/store.ts'
 import { all } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
 import { holdBook } from '#server/billing/door.ts'
@@ -140,7 +140,7 @@ export async function tellAdded(
     title: `You were added as ${part}`,
     message: `${told} ${way_out}`,
   })
-  const { name, email: address } = await findPerson(db, user_id)
+  const { name, email: address } = await findAccountHolder(db, user_id)
   if (address === null) return
   const content = { name, estate_name, property_title: title, told, way_out }
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })

@@ -1,7 +1,6 @@
 import { toKobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { bookPayment } from '#server/billing/settling/book-payment.ts'
-import { bookRefund } from '#server/billing/settling/book-refund.ts'
+import { bookPayment, bookRefund } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'

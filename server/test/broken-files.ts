@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
-import { openParts } from '#server/sheets/file/zip-parts.ts'
+import { openParts } from '#server/sheets/file/workbook.ts'
 import { zipOf } from './zip.ts'
 
 /** Neither what is left out of a cell, nor what would be a formula in a CSV. */

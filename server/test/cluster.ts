@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { SUPERUSER } from '#server/database/embedded/cluster.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { migrate } from '../database/migrate.ts'
-import type { Connection } from '../database/open.ts'
+import type { DatabaseConnection } from '../database/open.ts'
 import { as, command, onDatabase, type Role } from './database.ts'
 
 const TEMPLATE = `test_template_${process.pid}`
@@ -41,7 +41,7 @@ const newRole = (kind: string): Role => ({
 })
 
 /** `TEST_DATABASE_URL`, or a throw-away private server. */
-async function testServer(): Promise<{ server: Connection; stop(): Promise<void> }> {
+async function testServer(): Promise<{ server: DatabaseConnection; stop(): Promise<void> }> {
   const connectionString = process.env.TEST_DATABASE_URL
   if (connectionString) return { server: { connectionString }, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'estate-test-'))

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import type { Connection } from '../database/open.ts'
+import type { DatabaseConnection } from '../database/open.ts'
 import { listen } from './listen.ts'
 
 /**
  * A proxy in front of a database. It cuts a connection over which a given text is sent, any connection where that is empty; or it falls
  * silent on one, as a network does that swallows what is sent.
  */
-export async function openDatabaseProxy(to: Connection) {
+export async function openDatabaseProxy(to: DatabaseConnection) {
   let cut_at: string | null = null
   let silent_at: string | null = null
   let swallowed = 0
@@ -31,7 +31,7 @@ export async function openDatabaseProxy(to: Connection) {
       server.destroy()
     })
   })
-  const connection: Connection = {
+  const connection: DatabaseConnection = {
     ...{ host: '127.0.0.1', port: await listen(proxy) },
     ...{ user, password, database },
   }

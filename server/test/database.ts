@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Connection, type Db, type OpenDatabase, openDatabase } from '../database/open.ts'
+import { type DatabaseConnection, type Db, type OpenDatabase, openDatabase } from '../database/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that the tests use, as a user who may make databases; the database that they clone; and its roles. */
-    server: Connection
+    server: DatabaseConnection
     template: string
     roles: Record<'owner' | 'serving', Role>
   }
@@ -19,7 +19,10 @@ export interface Role {
 }
 
 /** Runs one statement that no transaction may hold, such as `create database`. */
-export async function command(server: Connection, statement: string): Promise<Record<string, unknown>[]> {
+export async function command(
+  server: DatabaseConnection,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server)
   await client.connect()
   try {
@@ -30,7 +33,7 @@ export async function command(server: Connection, statement: string): Promise<Re
 }
 
 /** Names another database of the same server. */
-export function onDatabase(server: Connection, database: string): Connection {
+export function onDatabase(server: DatabaseConnection, database: string): DatabaseConnection {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
   url.pathname = `/${database}`
@@ -38,7 +41,7 @@ export function onDatabase(server: Connection, database: string): Connection {
 }
 
 /** The same connection as another role. */
-export function as({ user, password }: Role, connection: Connection): Connection {
+export function as({ user, password }: Role, connection: DatabaseConnection): DatabaseConnection {
   if (!connection.connectionString) return { ...connection, user, password }
   const url = new URL(connection.connectionString)
   for (const [name, value] of Object.entries({ user, password })) url.searchParams.set(name, value)
@@ -67,7 +70,7 @@ export async function makeTemplate<T>(fill: (db: Db) => Promise<T>): Promise<{ n
   return { name, filled }
 }
 
-type TestDatabase = OpenDatabase & { connection: Connection }
+type TestDatabase = OpenDatabase & { connection: DatabaseConnection }
 
 /**
  * A migrated, empty database of one test file's own: as the role that serves, as which the application runs, and as the

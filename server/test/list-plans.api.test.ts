@@ -5,24 +5,23 @@ import * as reach from '#server/access/reach.ts'
 import { listAuditLog } from '#server/audit/audit-log.ts'
 import { findBooks } from '#server/billing/account/store.ts'
 import { listArrears, totalArrears } from '#server/billing/arrears/store.ts'
-import { listChargeStates } from '#server/billing/charge-states/store.ts'
+import { listChargeStates } from '#server/billing/charge-states/routes.ts'
 import { readAsOf } from '#server/billing/door.ts'
-import { readChargesPaid } from '#server/billing/owed/charges.ts'
-import { listOwedOfEstates } from '#server/billing/owed/estates.ts'
+import { listOwedOfEstates } from '#server/billing/owed/lists.ts'
+import { readChargesPaid } from '#server/billing/owed/store.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { connectUnhurried, type Database } from '#server/database/open.ts'
 import { countInvitees, listInvitees } from '#server/invitations/list.ts'
-import { listMessages } from '#server/messages/all-messages.ts'
+import { listMessages } from '#server/messages/queries.ts'
 import { listNotifications } from '#server/notifications/store.ts'
-import { listPayers } from '#server/payments/by-hand/payers.ts'
+import { listPayers } from '#server/payments/by-hand/routes.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { listPayments } from '#server/payments/recorded/store.ts'
-import { sumPayments } from '#server/payments/recorded/sum.ts'
+import { sumPayments } from '#server/payments/recorded/totals.ts'
 import { listReviews } from '#server/payments/reviews/store.ts'
 import { listProperties } from '#server/properties/store.ts'
 import { listEvents } from '#server/security-log/store.ts'
-import { sumCollections } from '#server/statistics/collections.ts'
-import { countEstatesAndUsers, countHoldings } from '#server/statistics/store.ts'
+import { countEstatesAndUsers, countHoldingsOf, sumCollections } from '#server/statistics/store.ts'
 import { listTenancies } from '#server/tenancies/list.ts'
 import { listUsers } from '#server/users/list.ts'
 import { startWorld } from './world.ts'
@@ -217,7 +216,7 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'what each estate is owed': (to) => listOwedOfEstates(to, reach.reachEstates(admin), { page: 1 }),
   'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
   'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
-  'how many live where': (to) => countHoldings(to, { of: 'all' }),
+  'how many live where': (to) => countHoldingsOf(to, { of: 'all' }),
   'how many there are': (to) => countEstatesAndUsers(to),
   'what came in': (to) => sumCollections(to, { of: 'all' }),
   'what an estate is owed': async (to) =>

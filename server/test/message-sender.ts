@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { type Connection, openDatabase } from '#server/database/open.ts'
+import { type DatabaseConnection, openDatabase } from '#server/database/open.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 
 /** A program for tests that kill it: says that it has loaded, waits for a word, then sends what is queued. `message-sender.ts '{ connection, smtp_url, lease_ms }'` */
 const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
-  connection: Connection
+  connection: DatabaseConnection
   smtp_url: string
   lease_ms: number
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, inject } from 'vitest'
-import type { Connection } from '#server/database/open.ts'
+import type { DatabaseConnection } from '#server/database/open.ts'
 import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { urlOf } from './database-url.ts'
@@ -12,7 +12,7 @@ export const BARE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.en
 
 /** Runs one of the programs on a test's database; answers its code and what it said. */
 export async function runProgram(
-  connection: Connection,
+  connection: DatabaseConnection,
   program: string,
   given: readonly string[] = [],
   settings: Record<string, string> = {},
@@ -39,8 +39,8 @@ export async function runProgram(
 export const SLOWEST_START_MS = 180_000
 
 interface Databases {
-  connection: Connection
-  owner: { connection: Connection }
+  connection: DatabaseConnection
+  owner: { connection: DatabaseConnection }
 }
 
 /** Starts the application as a program on a test's database, and waits until it is ready or has ended. Ask for it while the file

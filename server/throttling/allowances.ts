@@ -2,7 +2,7 @@ import type { AllowanceKind } from '#contract/allowances.ts'
 import { formatClock, formatIsoDay } from '#contract/dates.ts'
 import { DAY_S } from '#contract/time.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
-import { tooMany } from '#server/answers/problem.ts'
+import { tooManyTries } from '#server/answers/problem.ts'
 import type { Throttles } from './limits.ts'
 import { countTry, giveBack, readCount } from './tries.ts'
 
@@ -43,7 +43,7 @@ export async function takeAllowance(
       const { duration, points } = gone ? allowance.day : limiter
       const { seconds, counted } = gone ? whole : tried
       const sent = `${who} sent ${Math.min(counted, points)} ${kind} ${within(duration)}.`
-      throw tooMany(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
+      throw tooManyTries(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
     }
   }
 }
@@ -64,7 +64,7 @@ export async function takeLinksToJoin(
   if (!spent) return taken
   await giveBack(linksToJoin, estateId, taken)
   const sent = `This estate has sent ${Math.min(counted, linksToJoin.points)} invitations ${within(DAY_S)}.`
-  throw tooMany(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
+  throw tooManyTries(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
 }
 
 export const giveBackLinks = (

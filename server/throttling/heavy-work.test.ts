@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHeavyWork } from './heavy-work.ts'
+import { createHeavyWork } from './work-queue.ts'
 
 test('imports of two estates leave a place for the call of a third', async () => {
   const { calls, imports } = createHeavyWork()

@@ -1,7 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KEEP_DAYS } from '#contract/retention.ts'
+import { DAY_S } from '#contract/time.ts'
 import { signsInWith } from '#server/access/person.ts'
+import type { Config } from '#server/config/config.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { knownBrowsers, users } from '#server/database/schema.ts'
+import { hashToken, newToken } from '#server/secrets/tokens.ts'
+
+const COOKIE = 'known_browser'
+/** A browser takes one of this name over https alone, so that nobody on the line plants another. */
+const SECURE_COOKIE = `__Secure-${COOKIE}`
 
 /** How many of their browsers are remembered of one person. */
 const MOST_BROWSERS = 10
@@ -27,7 +36,7 @@ export const isKnownTo = async (db: Db, browser: Buffer, userId: number): Promis
  * Remembers a browser by a new token. Whoever else signed in with it stays known by the new one; a token that somebody copied
  * or planted is worth nothing from then on.
  */
-export async function rememberBrowser(
+async function rememberBrowser(
   db: Db,
   userId: number,
   { token_hash, before }: { token_hash: Buffer; before: Buffer | null },
@@ -48,4 +57,29 @@ export async function rememberBrowser(
 /** Forgets the browsers of a person: from then on each counts as unknown. */
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
+}
+
+/** The hash of the token by which a browser says that somebody has signed in with it before. */
+export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
+  const cookies = server.parseCookie(headers.cookie ?? '')
+  const token = cookies[SECURE_COOKIE] ?? cookies[COOKIE]
+  return token ? hashToken(token) : null
+}
+
+/** Makes the browser that is answered known to a person. The browser sends the cookie to /api/login only. */
+export async function makeKnown(
+  db: Db,
+  userId: number,
+  { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: Config },
+): Promise<void> {
+  const { token, hash: token_hash } = newToken()
+  await rememberBrowser(db, userId, { token_hash, before: readBrowser(request) })
+  const secure = config.app_url.startsWith('https:')
+  reply.setCookie(secure ? SECURE_COOKIE : COOKIE, token, {
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: KEEP_DAYS.devices * DAY_S,
+  })
 }

@@ -1,6 +1,5 @@
 import { deviceOf } from '#contract/device.ts'
-import { networkOf } from '#server/access/network-of.ts'
-import type { Origin } from '#server/access/origin.ts'
+import { networkOf, type Origin } from '#server/access/origin.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 

@@ -3,10 +3,9 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from
 import type { AllowanceKind } from '#contract/allowances.ts'
 import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
-import { networkOf } from '#server/access/network-of.ts'
+import { networkOf } from '#server/access/origin.ts'
 import type { Config } from '#server/config/config.ts'
-import { createHeavyWork, tooBusy } from './heavy-work.ts'
-import { queuePerKey, WorkQueue } from './work-queue.ts'
+import { createHeavyWork, queuePerKey, tooBusy, WorkQueue } from './work-queue.ts'
 
 type Settings = Pick<Config, 'calls_per_minute' | 'sent_per_day'>
 type Limit = (name: string, points: number, seconds: number) => RateLimiterAbstract
@@ -65,7 +64,7 @@ export function createThrottles(pool: pg.Pool, { calls_per_minute, sent_per_day 
 
     /** Links asked for, and wrong links and codes to join, from one network. */
     linksByNetwork: shared('link-network', 20, HOUR_S),
-    /** Links to one account: by mail from one network, or by WhatsApp as many as `messages/unasked.ts` lets out. */
+    /** Links to one account: by mail from one network, or by WhatsApp as many as `messages/store.ts` lets out. */
     linksByAccount: shared('link-account', 3, HOUR_S),
     /** New passwords judged for one person, which takes the instance's time. */
     newPasswords: shared('new-password', 10, 15 * MINUTE_S),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#server/access/network-of.ts'
-import { tooMany } from '#server/answers/problem.ts'
+import { networkOf } from '#server/access/origin.ts'
+import { tooManyTries } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
@@ -60,7 +60,7 @@ export async function readCount(
 /** Takes one try. Throws 429 with the seconds to wait where none is left. */
 export async function takeTry(limit: RateLimiterAbstract, who: string | number): Promise<void> {
   const { spent, seconds } = await countTry(limit, who)
-  if (spent) throw tooMany(seconds)
+  if (spent) throw tooManyTries(seconds)
 }
 
 /** Gives back what was taken last: it does not count. */

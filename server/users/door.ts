@@ -14,7 +14,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 
-export interface KnownAccount extends Record<string, unknown> {
+interface KnownAccount extends Record<string, unknown> {
   id: number
   email: string | null
   sign_in_phone: string | null
@@ -50,7 +50,7 @@ export async function findReservedAddresses(db: Db, emails: string[]): Promise<S
   return new Set(rows.map(({ email }) => email))
 }
 
-export interface NewAccount {
+interface NewAccount {
   name: string
   email: string | null
   /** E.164, of who has no email. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ADMINS, manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
-import { type Actor, NOBODY } from '#server/access/actor.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Actor, type Caller, NOBODY } from '#server/access/caller.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
-import { users } from '#contract/users.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
+import { secondFactorApi } from '#contract/second-factor.ts'
+import { usersApi } from '#contract/users.ts'
+import { type Caller, requireCode, requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { askForEmail, cancelEmail } from '#server/account/email/store.ts'
 import { onePage } from '#server/answers/page.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -15,6 +16,7 @@ import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { findUser, listRoles, listUsers } from './list.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { isTrusted } from './roles.ts'
 import { insertUser } from './store.ts'
 import { holdPeople, requireEstateToLookAfter, updateUser } from './update.ts'
@@ -26,11 +28,11 @@ function requireGrantable(caller: Caller, field: string, names: readonly Role[])
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
-  route(app, users.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
+  route(app, usersApi.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
 
-  route(app, users.listRoles, async () => onePage(await listRoles(db)))
+  route(app, usersApi.listRoles, async () => onePage(await listRoles(db)))
 
-  route(app, users.register, async ({ caller, body }) => {
+  route(app, usersApi.register, async ({ caller, body }) => {
     requireGrantable(caller, 'role', [body.role])
     if (manages(body.role)) requirePassword(caller)
     await refuseWeakPassword(body.password, [body.name, body.email])
@@ -46,7 +48,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, users.updateUser, async ({ caller, params, body }) => {
+  route(app, usersApi.updateUser, async ({ caller, params, body }) => {
     const names = [...new Set(body.roles)]
     requireGrantable(caller, 'roles', names)
     const { email: present } = found(await findUser(db, reachUsers(caller), params.id), 'user')
@@ -80,11 +82,29 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, users.cancelUserEmail, ({ caller, params }) =>
+  route(app, usersApi.cancelUserEmail, ({ caller, params }) =>
     db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), params.id, { hold: true }), 'user')
       await cancelEmail(tx, caller, params.id)
       return found(await findUser(tx, reachUsers(caller), params.id), 'user')
     }),
   )
+}
+
+/** The second factor of somebody who lost it, taken by another who has one of their own. */
+export function usersSecondFactorRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, secondFactorApi.resetSecondFactor, async ({ caller, params: { id } }) => {
+    found(await findUser(db, reachUsers(caller), id), 'user')
+    if (id === caller.user_id)
+      throw new Problem('forbidden', 'Turn your own second factor off in your profile.')
+    requireCode(caller)
+    await db.transaction(async (tx) => {
+      await holdPeople(tx, [caller.user_id, id])
+      await requireSession(tx, caller)
+      found(await findUser(tx, reachUsers(caller), id), 'user')
+      if (!(await resetSecondFactor(tx, caller, { user_id: id })))
+        throw new Problem('clash', 'This account has no second factor.')
+    })
+    return { message: 'The second factor is reset. They sign in with their password, and set up another.' }
+  })
 }

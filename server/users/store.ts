@@ -1,4 +1,4 @@
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -68,7 +68,7 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
 }
 
 /** 409: another account signs in with this email, or with the number of somebody without one. */
-export const nameTaken = (email: string | null) =>
+const nameTaken = (email: string | null) =>
   email === null
     ? clash('phone_number', 'This phone number already has an account.')
     : clash('email', 'This email already has an account.')
@@ -142,7 +142,7 @@ interface Newcomer {
 }
 
 /** An email, or the number (E.164) of somebody without one. Throws 422 where that is no number that can sign in. */
-export function signInNameOf({ email, phone_number }: Pick<Newcomer, 'email' | 'phone_number'>): string {
+export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' | 'phone_number'>): string {
   const name = email ?? toE164(phone_number ?? '')
   if (name === null) throw invalid('phone_number', 'Enter a valid phone number')
   return name
@@ -159,7 +159,7 @@ export async function linkOrInsertUser(
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
   const { name, email, role } = person
-  const signsIn = signInNameOf(person)
+  const signsIn = signInNameOfNew(person)
   const typed = { name, email, ...(email === null && { phone_number: signsIn }) }
   const existing = await findPersonByName(db, signsIn)
   if (existing) {

@@ -1,6 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
-import { EVERY_ESTATE_ID, isAskedIn } from '#contract/every-estate.ts'
 import type { SessionUser } from '#contract/profile.ts'
+import { EVERY_ESTATE_ID, isAskedIn } from '#contract/roles.ts'
 import type { CartItem } from './store.ts'
 
 type Estate = SessionUser['tenants'][number]['estate']

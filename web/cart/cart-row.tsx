@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { formatDuration } from '#contract/durations.ts'
+import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'

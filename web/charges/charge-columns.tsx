@@ -1,6 +1,6 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
-import { formatDuration } from '#contract/durations.ts'
+import { formatDuration } from '#contract/due-words.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import type { Column } from '#web/ui/table/table-column.ts'

@@ -1,5 +1,5 @@
 import { type Charge, createChargeBody } from '#contract/charges.ts'
-import { DURATIONS, formatDuration } from '#contract/durations.ts'
+import { DURATIONS, formatDuration } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'

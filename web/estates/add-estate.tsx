@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/credentials.ts'
 import { saveEstateBody } from '#contract/estates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Landlord } from '#contract/landlords.ts'
+import type { Landlord } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 

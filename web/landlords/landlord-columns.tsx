@@ -1,4 +1,4 @@
-import type { Landlord } from '#contract/landlords.ts'
+import type { Landlord } from '#contract/properties.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Landlord } from '#contract/landlords.ts'
+import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/credentials.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { newOwnerForm, type PropertyDetail } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'

@@ -1,5 +1,4 @@
-import { colleagueForm } from '#contract/colleagues.ts'
-import type { Estate } from '#contract/estates.ts'
+import { colleagueForm, type Estate } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'

@@ -1,7 +1,7 @@
-import type { BackupState } from '#contract/backups.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { BackupState } from '#contract/system.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'

@@ -1,4 +1,4 @@
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { CredentialsCard } from './credentials-card.tsx'

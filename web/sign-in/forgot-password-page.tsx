@@ -15,7 +15,7 @@ import { REQUEST_FAILED } from './request-failed.ts'
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
   const form = useContractForm({
-    schema: () => import('#contract/account.ts').then(({ account }) => account.forgotPassword.body),
+    schema: () => import('#contract/account.ts').then(({ accountApi }) => accountApi.forgotPassword.body),
     defaultValues: { email: '' },
     onSubmit: async (body) => {
       await call('POST /forgot-password', { body })

@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
   }, [token])
 
   const form = useContractForm({
-    schema: () => import('#contract/account.ts').then(({ account }) => account.resetPassword.body),
+    schema: () => import('#contract/account.ts').then(({ accountApi }) => accountApi.resetPassword.body),
     defaultValues: { token: token ?? '', password: '' },
     onSubmit: async (body) => {
       await call('POST /reset-password', { body })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { tenantFormBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'

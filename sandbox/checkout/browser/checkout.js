@@ -1,12 +1,14 @@
 // The checkout page: pays, and tells the page that frames it, or sends the payer back to the merchant.
 
-import { ask } from './calls.js'
-import { fillIn, showErrors, typeExpiry, typeNumber } from './card-fields.js'
-
 const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
 const framed = origin !== '' && window.parent !== window
 const tell = (message) => framed && window.parent.postMessage(message, origin)
 const one = (selector) => document.querySelector(selector)
+const grouped = (digits) =>
+  digits
+    .replaceAll(/\D/g, '')
+    .slice(0, 16)
+    .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 const SHOW_SUCCESS_MS = 1_000
 const POLL_MS = 1_000
@@ -156,3 +158,44 @@ window.addEventListener('focus', () => {
   if (document.activeElement === document.body)
     one(outcome ? '.ending h2' : 'h1').focus({ preventScroll: true })
 })
+
+/** Asks the sandbox about this transaction, or posts a body. Throws where the answer is a refusal without errors of fields. */
+async function ask(path, body) {
+  const response = await fetch(`/checkout/${accessCode}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok && !answer.errors) throw new Error(answer.message)
+  return answer
+}
+
+// The fields of the card form: filled in from a test card, grouped while typing, and marked where they are wrong.
+
+/** Says under each field what is wrong with it, and goes to the first that is. */
+function showErrors(errors) {
+  for (const name of ['number', 'expiry', 'cvv']) {
+    const input = one(`#${name}`)
+    one(`#${name}-error`).textContent = errors[name] ?? ''
+    input.setAttribute('aria-invalid', String(name in errors))
+  }
+  one('[aria-invalid="true"]')?.focus()
+}
+
+function fillIn({ number, cvv, expiry }) {
+  one('#number').value = grouped(number)
+  one('#expiry').value = expiry.replace('/', ' / ')
+  one('#cvv').value = cvv
+  showErrors({})
+}
+
+function typeExpiry(input, event) {
+  const digits = input.value.replaceAll(/\D/g, '').slice(0, 4)
+  const erasing = event.inputType?.startsWith('delete')
+  if (!erasing && digits.length >= 2) input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+function typeNumber(input) {
+  // Only at its end, so that a correction in the middle keeps the cursor.
+  if (input.selectionStart === input.value.length) input.value = grouped(input.value)
+}

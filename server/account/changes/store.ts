@@ -1,14 +1,13 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { toE164 } from '#server/answers/phone-numbers.ts'
 import { and, eq, notInArray, sql } from '#server/database/drizzle.ts'
-import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { accountChanges, type UndoableKind } from '#server/database/schema-security.ts'
+import { intervalOf } from '#server/database/time.ts'
 import { type AccountChangeKind, queueMessages } from '#server/messages/store.ts'
-import { UNDO_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
-import { newToken } from '#server/secrets/tokens.ts'
+import { newToken, UNDO_LIFETIME_S } from '#server/secrets/tokens.ts'
 
 /**
  * Word of what was done in the account itself that goes in a day to where its holder has not shown to be. A number can be anybody's that is

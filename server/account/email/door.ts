@@ -8,19 +8,18 @@ import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
 import { giveUpSecrets } from '#server/messages/store.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { type Change, lockChange } from './lock-change.ts'
-import { setEmail } from './store.ts'
+import { type EmailChange, lockChange, setEmail } from './store.ts'
 
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
 
 /** Why a link to undo a change of address is of no use; undefined where it is. */
-function refusalOf(change: Change | undefined): string | undefined {
+function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone && !change.withdrawn) return 'This change was stopped already.'
   return change.expired ? 'This link has expired. Please ask your administrator.' : undefined
 }
 
-export const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
+export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, undoLink(token))) === undefined
 
 interface Undone {

@@ -4,15 +4,16 @@ import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
 import { clash, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
-import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
+import { intervalOf } from '#server/database/time.ts'
 import { queueMessage } from '#server/messages/store.ts'
-import { EMAIL_CHANGE_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
-import { newToken } from '#server/secrets/tokens.ts'
+import { EMAIL_CHANGE_LIFETIME_S, newToken } from '#server/secrets/tokens.ts'
 import { requireSession } from '#server/session/store.ts'
+
+export type EmailChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
 /** See `EMAIL_CHANGE_LIFETIME_S`. */
 export const CHANGE_LIFETIME = intervalOf(EMAIL_CHANGE_LIFETIME_S)
@@ -132,4 +133,32 @@ export async function setEmail(
   }
   // Checked after the update: another change to this address has ended by now.
   await requireFreeAddress(db, email, userId)
+}
+
+/** A change by the hash of one of its links, with its account, both locked; undefined where there is none. */
+export async function lockChange(db: Db, which: SQL) {
+  const [found] = await db.select({ user_id: emailChanges.user_id }).from(emailChanges).where(which)
+  if (!found) return undefined
+  // The person first, as everyone does who uses up what a person has.
+  const [person] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, found.user_id))
+    .for('no key update')
+  const [change] = await db
+    .select({
+      id: emailChanges.id,
+      asked_by: emailChanges.asked_by,
+      created_at: emailChanges.created_at,
+      old_email: emailChanges.old_email,
+      new_email: emailChanges.new_email,
+      confirmed: sql<boolean>`${emailChanges.confirmed_at} is not null`,
+      undone: sql<boolean>`${emailChanges.undone_at} is not null`,
+      withdrawn: sql<boolean>`${emailChanges.withdrawn_at} is not null`,
+      expired: sql<boolean>`coalesce(${emailChanges.confirmed_at} + ${CHANGE_LIFETIME}, ${emailChanges.expires_at}) <= now()`,
+    })
+    .from(emailChanges)
+    .where(which)
+    .for('update')
+  return change && person && { ...change, person }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
+import { accountApi } from '#contract/account.ts'
 import { originOf } from '#server/access/origin.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { refuseUnfitPassword, setOwnPassword } from '#server/account/password/store.ts'
@@ -11,8 +11,7 @@ import { hashPassword } from '#server/secrets/passwords.ts'
 import { signInName } from '#server/secrets/sign-in-name.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { endSessionsOf } from '#server/session/store.ts'
-import { makeKnown } from '#server/throttling/browser-cookie.ts'
-import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { forgetBrowsers, makeKnown } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { lockPasswordLink, sendPasswordLink } from './store.ts'
 
@@ -28,7 +27,7 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
 /** A password that is forgotten, or not chosen yet: a link is mailed, and whoever holds it chooses one. */
 export function passwordLinkRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, gathered, later, throttles } = context
-  route(app, account.forgotPassword, async ({ body, request }) => {
+  route(app, accountApi.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.linksByNetwork, request.ip)
     const name = signInName(body.email)
     await takeTry(throttles.linksByAccount, `${request.ip} ${name}`)
@@ -50,12 +49,12 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
     return working(link)
   }
 
-  route(app, account.openPasswordLink, async ({ body, request }) => {
+  route(app, accountApi.openPasswordLink, async ({ body, request }) => {
     await open(hashToken(body.token), request.ip)
     return { message: 'This link works.' }
   })
 
-  route(app, account.resetPassword, async ({ body, request, reply }) => {
+  route(app, accountApi.resetPassword, async ({ body, request, reply }) => {
     const token_hash = hashToken(body.token)
     const { user_id: chooser } = await open(token_hash, request.ip)
     await takeTry(throttles.newPasswords, chooser)

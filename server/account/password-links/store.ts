@@ -1,12 +1,11 @@
 import { hasJoined } from '#server/access/person.ts'
 import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
-import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
+import { intervalOf } from '#server/database/time.ts'
 import { giveUpSecrets, isOneTooMany, queueMessage } from '#server/messages/store.ts'
-import { INVITATION_LIFETIME_S, RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
-import { newToken } from '#server/secrets/tokens.ts'
+import { INVITATION_LIFETIME_S, newToken, RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
 
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
+import { accountApi } from '#contract/account.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { confirmCode } from '#server/account/second-factor/door.ts'
 import { wrongPassword } from '#server/answers/problem.ts'
@@ -8,15 +8,14 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts'
 import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
-import { makeKnown } from '#server/throttling/browser-cookie.ts'
-import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { forgetBrowsers, makeKnown } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { getPasswordHash, refuseUnfitPassword, setOwnPassword } from './store.ts'
 
 /** The own password, changed or given once more. */
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
-  route(app, account.changePassword, async ({ caller, body, request, reply }) => {
+  route(app, accountApi.changePassword, async ({ caller, body, request, reply }) => {
     await takeTry(throttles.guesses, `session ${caller.session_id}`)
     const compared = await getPasswordHash(db, caller.user_id)
     const wrong = () => wrongPassword('current_password', 'This is not your current password')
@@ -38,7 +37,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
     return { message: 'Your password is changed. Other sessions were signed out.' }
   })
 
-  route(app, account.confirmPassword, async ({ caller, body, request }) => {
+  route(app, accountApi.confirmPassword, async ({ caller, body, request }) => {
     if (body.code !== undefined) {
       await confirmCode(context, caller, { code: body.code, log: request.log })
       await notePasswordGiven(db, caller.session_id, { with_code: true })

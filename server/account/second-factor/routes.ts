@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactorApi } from '#contract/second-factor.ts'
 import { type Caller, requireCode, requirePassword } from '#server/access/caller.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { Problem } from '#server/answers/problem.ts'
@@ -10,28 +10,27 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { wrongCode } from './door.ts'
+import { newTotpKey, stepOf, wrongCode } from './door.ts'
 import * as store from './store.ts'
-import { newKey, stepOf } from './totp.ts'
 
 const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up anew.')
 const isOff = () => new Problem('clash', 'The second factor is off.')
 
 /** The own second factor: set up, turned on and off, and its recovery codes. */
 export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttles }: Context): void {
-  route(app, secondFactor.getSecondFactor, async ({ caller }) => ({
+  route(app, secondFactorApi.getSecondFactor, async ({ caller }) => ({
     ...(await store.readSecondFactor(db, caller.user_id)),
     due_at: caller.second_factor_due_at,
   }))
 
-  route(app, secondFactor.beginSecondFactor, async ({ caller }) => {
+  route(app, secondFactorApi.beginSecondFactor, async ({ caller }) => {
     requirePassword(caller)
-    const { secret, key, uri } = newKey(caller.email ?? caller.sign_in_phone ?? caller.name)
+    const { secret, key, uri } = newTotpKey(caller.email ?? caller.sign_in_phone ?? caller.name)
     if (!(await store.keepNewSecret(db, sealing, caller.user_id, secret))) throw isOn()
     return { key, uri }
   })
 
-  route(app, secondFactor.turnOnSecondFactor, async ({ caller, body }) => {
+  route(app, secondFactorApi.turnOnSecondFactor, async ({ caller, body }) => {
     requirePassword(caller)
     const { user_id, session_id } = caller
     await takeTry(throttles.changes, `factor ${user_id}`)
@@ -49,7 +48,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
     })
   })
 
-  route(app, secondFactor.renewRecoveryCodes, async ({ caller }) => {
+  route(app, secondFactorApi.renewRecoveryCodes, async ({ caller }) => {
     if (!caller.second_factor) throw isOff()
     requireCode(caller)
     await takeTry(throttles.changes, `factor ${caller.user_id}`)
@@ -60,7 +59,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
     })
   })
 
-  route(app, secondFactor.turnOffSecondFactor, async ({ caller }) => {
+  route(app, secondFactorApi.turnOffSecondFactor, async ({ caller }) => {
     if (!caller.second_factor) throw isOff()
     requireCode(caller)
     await takeTry(throttles.changes, `factor ${caller.user_id}`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ledgers } from '#contract/ledger.ts'
+import { ledgersApi } from '#contract/ledger.ts'
 import { manages } from '#contract/roles.ts'
 import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
 import { found } from '#server/answers/problem.ts'
@@ -9,7 +9,7 @@ import { readAsOf } from '../days/as-of.ts'
 import { findBook, readAccount } from './store.ts'
 
 export function ledgerRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, ledgers.readLedger, async ({ caller, params, query }) => {
+  route(app, ledgersApi.readLedger, async ({ caller, params, query }) => {
     const as_of = await readAsOf(db, query.as_of)
     const reach = { books: reachBooks(caller, as_of.day), from: booksReadFrom(caller) }
     const { read_from, ...book } = found(await findBook(db, reach, params.tenantId, as_of), 'tenant')

@@ -6,14 +6,126 @@ import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { sumAges } from '../days/ageing.ts'
-import { type AsOf, hasEnded, lastReminded } from '../days/as-of.ts'
+import { OLDEST_FIRST } from '../book/allocate.ts'
+import { mayBeLetOff } from '../book/let-off.ts'
+import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
+import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
-import { bookAt, PERIOD } from './book-at.ts'
-import { ENTRIES, LISTED, type Listed, readFrom, since } from './entries.ts'
-import { PAID_PERIODS, PAID_UNTIL } from './paid-until.ts'
 
-export interface Book extends Pick<Ledger, 'tenancy' | 'billing'> {
+/**
+ * The book of one tenancy as it stood at the end of a day, as tables of a `with`:
+ *
+ * - `at`: the day, and the last one of the tenancy
+ * - `paid`: what each credit had paid of each debit by then, of later periods too (`ahead`) as far as it was written by then
+ * - `lines`: all entries, with what was open of each and since when nothing is; those dated later stand there as well
+ */
+const bookAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
+  at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
+  book as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
+  paid as materialized (
+    select c.id as credit_id, d.id as debit_id, d.dated_on > day as ahead, sum(a.amount) as amount,
+      max(a.dated_on) as dated_on
+    from at, book d join allocations a on a.debit_id = d.id join book c on c.id = a.credit_id
+    where ${countsBy(as_of)}
+    group by c.id, d.id, d.dated_on > day having sum(a.amount) > 0
+  ),
+  lines as materialized (
+    select b.*, abs(b.amount) - coalesce(p.amount, 0) as open,
+      case when p.amount = abs(b.amount) then p.dated_on end as settled_on
+    from book b left join (
+      select credit_id as id, sum(amount) as amount, max(dated_on) as dated_on from paid group by 1
+      union all select debit_id, sum(amount), max(dated_on) from paid group by 1
+    ) p on p.id = b.id
+  )`
+
+/** A period of the line `l`, both days included; null where it has none. */
+const PERIOD = sql`case when not isempty(l.period) then
+  json_build_object('from', lower(l.period), 'to', upper(l.period) - 1) end`
+
+/** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
+const settled = (own: SQL, other: SQL, read_from: string | null) => {
+  const both = sql`from page join paid p on p.${own} = page.id join book l on l.id = p.${other}`
+  const earlier = sql`
+    union all
+    select p.${own}, min(l.id), case when sum(l.amount) > 0 then 'opening' else 'opening_credit' end,
+      'Balance brought forward', null::json, sum(p.amount), max(p.dated_on), null
+    ${both} where l.dated_on < ${read_from} group by 1`
+  return sql`
+  select entry_id, json_agg(json_build_object('entry_id', id, 'kind', kind, 'name', name, 'period', period,
+    'amount', amount, 'dated_on', dated_on) order by dated_on, due_on, id) as settles
+  from (
+    select p.${own} as entry_id, l.id, l.kind::text, l.name, ${PERIOD} as period, p.amount, p.dated_on, l.due_on
+    ${both} ${read_from === null ? sql`` : sql`where l.dated_on >= ${read_from} ${earlier}`}
+  ) s group by 1`
+}
+const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
+
+/** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
+const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${mayBeLetOff(sql`l.id`)} + coalesce((
+  select sum(${mayBeLetOff(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
+
+/** Some of the entries of a book until its day, and in what order. */
+interface Part {
+  which: SQL
+  order: SQL
+  /** Those before this day are not read, only what they come to. */
+  read_from?: string | null
+}
+/** What is listed page by page. */
+type Listed = 'all' | 'open'
+const LISTED = {
+  all: { which: sql`true`, order: sql`dated_on desc, id desc` },
+  open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
+} satisfies Record<Listed, Part>
+/** Those from a day on, as a statement has them. */
+const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: sql`dated_on, id` })
+
+/** No entries before a day, where one is given. */
+const readFrom = (part: Part, read_from: string | null): Part =>
+  read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
+
+/** A part of the entries of a book (see `bookAt`) until its day, or so many of it, as JSON. */
+const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
+  with counted as (
+    select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
+  ),
+  page as (
+    select *, row_number() over (order by ${order}) as place from counted where ${which}
+    order by place ${limit}
+  ),
+  settled as (${settled(CREDIT, DEBIT, read_from)} union all ${settled(DEBIT, CREDIT, read_from)})
+  select coalesce(json_agg(json_build_object(
+    'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
+    'due_on', l.due_on, 'days_late', case when l.due_on is not null
+      then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'cancellable', ${CANCELLABLE},
+    'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
+    'method', m.payment_method, 'note', l.note, 'created_by_name', u.name, 'running', l.running,
+    'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')
+  from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
+    left join settled s on s.entry_id = l.id`
+
+/**
+ * Up to which day each charge of a book (see `bookAt`) is paid: until the first of its periods that is not, else until its
+ * last one ends. What was cancelled is no period. A charge runs while a period of it is there that has not ended, or is not paid.
+ */
+const PAID_PERIODS = sql`
+  periods as (
+    select d.charge_id, d.period, d.open, d.dated_on from lines d
+    where d.kind in (${OF_CHARGE}) and d.period is not null and d.amount + coalesce((
+      select sum(c.amount) from book c where c.of_entry = d.id and c.kind = 'cancel'), 0) > 0
+  ),
+  covered as (
+    select charge_id, min(lower(period)) as first_on,
+      least(coalesce(min(lower(period)) filter (where open > 0), max(upper(period))) - 1, max(ends_on)) as until_on,
+      bool_or(upper(period) > day or (open > 0 and dated_on <= day)) as runs
+    from periods, at group by charge_id
+  )`
+
+/** Until when everything that runs is paid; not before the first day that was asked for. */
+const PAID_UNTIL = sql`
+  select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
+
+export interface AccountBook extends Pick<Ledger, 'tenancy' | 'billing'> {
   /** Its entries are read from this day on; those before are one sum. Null: all of them. */
   read_from: string | null
 }
@@ -24,7 +136,7 @@ interface Read {
 }
 
 /** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
-export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOf): Promise<Book[]> {
+export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOfDate): Promise<AccountBook[]> {
   const rows = await db
     .select({
       tenancy: {
@@ -58,8 +170,8 @@ export async function findBook(
   db: Db,
   reach: Read,
   tenant_id: number,
-  as_of: AsOf,
-): Promise<Book | undefined> {
+  as_of: AsOfDate,
+): Promise<AccountBook | undefined> {
   const [book] = await findBooks(db, reach, eq(tenants.id, tenant_id), as_of)
   return book
 }
@@ -86,7 +198,7 @@ type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 export async function readAccount(
   db: Db,
   tenant_id: number,
-  as_of: AsOf,
+  as_of: AsOfDate,
   {
     listed = 'all',
     page = 1,
@@ -127,7 +239,7 @@ export async function readPeriod(
     to,
     lines,
     read_from = null,
-  }: { from: string; to: AsOf; lines: boolean; read_from?: string | null },
+  }: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const money = sql`kind in ('payment', 'opening_credit')`
   const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`

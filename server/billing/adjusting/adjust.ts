@@ -1,23 +1,40 @@
-import type { Adjustment } from '#contract/adjustments.ts'
-import { whyNotCorrected } from '#contract/corrections.ts'
-import { nameOfDue, type Period } from '#contract/due-words.ts'
+import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
+import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
-import { found, invalid } from '#server/answers/problem.ts'
-import { sql } from '#server/database/drizzle.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachPaidTenancies } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { clash, found, invalid } from '#server/answers/problem.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import type { DebitKind } from '#server/database/schema-billing.ts'
-import { allocateOldest, allocateTo } from '../book/allocate.ts'
-import { insertEntry } from '../book/entries.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { allocateOldest, allocateTo, insertEntry } from '../book/allocate.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
-import { PERIOD } from '../pricing/open-entries.ts'
-import type { Book } from './hold.ts'
+import { PERIOD } from '../pricing/price-by-book.ts'
+import { bringUpToDate } from '../up-to-date.ts'
+
+/** The first answer was lost, and what is sent now is something else. */
+const WRITTEN_OTHERWISE =
+  'This was saved already, with other details. Look at the statement before you save it again.'
+
+/** The book of a tenancy that somebody writes in. */
+export interface HeldBook {
+  tenant_id: number
+  estate_id: number
+  /** The person of the tenancy. */
+  user_id: number
+  by: number
+  today: string
+}
 
 /**
  * Writes an adjustment into a book that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
  * than is owed.
  */
-export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promise<string | undefined> {
+export async function adjust(tx: Db, book: HeldBook, adjustment: Adjustment): Promise<string | undefined> {
   switch (adjustment.kind) {
     case 'manual':
       await askFor(tx, book, adjustment)
@@ -32,7 +49,7 @@ export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promis
 
 type Of<Kind> = Extract<Adjustment, { kind: Kind }>
 
-async function askFor(tx: Db, book: Book, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
+async function askFor(tx: Db, book: HeldBook, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
   await insertEntry(tx, {
     ...{ estate_id, tenant_id, name, amount, due_on, note },
@@ -55,7 +72,7 @@ interface Owed extends Record<string, unknown> {
 }
 
 /** An entry that asks for something, and may be corrected by a person. */
-async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
+async function findOwed(tx: Db, { tenant_id }: HeldBook, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
     select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
@@ -67,9 +84,9 @@ async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> 
 }
 
 /** What counts only from a later day is corrected from that day on. */
-const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
+const dayOf = ({ today }: HeldBook, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
-async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<string> {
+async function cancel(tx: Db, book: HeldBook, { of_entry, note }: Of<'cancel'>): Promise<string> {
   const owed = await findOwed(tx, book, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
   const decided = { day: dayOf(book, owed), note, created_by: book.by }
@@ -88,7 +105,7 @@ const NAMES = { discount: 'Discount', write_off: 'Written off' } as const
 
 async function letOffOwed(
   tx: Db,
-  book: Book,
+  book: HeldBook,
   { kind, of_entry, amount, note }: Of<'discount' | 'write_off'>,
 ): Promise<void> {
   const given = { kind, note, created_by: book.by }
@@ -119,9 +136,54 @@ function requireWithin(amount: number, owed: number): void {
 }
 
 /** Naira that a tenancy owes until today. */
-export async function sumOwed(tx: Db, { tenant_id, today }: Book): Promise<number> {
+export async function sumOwed(tx: Db, { tenant_id, today }: HeldBook): Promise<number> {
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
   return onlyRow(rows).owed
+}
+
+/**
+ * The book of a tenancy within reach, also one that has ended: brought up to date and held until the transaction ends.
+ * Throws 404 where there is none, 422 where its estate does not bill.
+ */
+export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Promise<HeldBook> {
+  const [row] = await tx
+    .select({
+      estate_id: tenants.estate_id,
+      user_id: tenants.user_id,
+      bills: sql<boolean>`${estates.billing_from} is not null`,
+    })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reachPaidTenancies(caller), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
+  const { estate_id, user_id, bills } = found(row, 'tenancy')
+  if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
+  const { today } = await readLagosToday(tx)
+  await bringUpToDate(tx, [tenant_id], today)
+  return { tenant_id, estate_id, user_id, today, by: caller.user_id }
+}
+
+/**
+ * Whether this was written under its key before, by the same person; from now on it is. Calls with one key wait for one
+ * another, on whichever servers they are. Throws 409 where something else was.
+ */
+export async function wasWritten(
+  tx: Db,
+  { tenant_id, by: created_by }: HeldBook,
+  key: string,
+  asked: Adjustment | Plan | PlanUndone,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(adjustments)
+    .values({ key, tenant_id, asked, created_by })
+    .onConflictDoNothing()
+  if (rowCount) return false
+  const same = sql`${adjustments.asked} = ${JSON.stringify(asked)}::jsonb`
+  const before = await tx
+    .select({ key: adjustments.key })
+    .from(adjustments)
+    .where(and(eq(adjustments.key, key), eq(adjustments.created_by, created_by), same))
+  if (before.length === 0) throw clash('key', WRITTEN_OTHERWISE)
+  return true
 }

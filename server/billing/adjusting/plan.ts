@@ -5,16 +5,14 @@ import { clash, invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
-import { insertEntry } from '../book/entries.ts'
-import { sumOwed } from './adjust.ts'
-import type { Book } from './hold.ts'
+import { allocateOldest, allocateTo, insertEntry, release } from '../book/allocate.ts'
+import { type HeldBook, sumOwed } from './adjust.ts'
 
 /**
  * Closes today's debt and asks for the same total in instalments with days of their own. No balance changes. Throws 409 while
  * another plan runs, 422 if the instalments do not add up to the debt, or one entry cannot hold it.
  */
-export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan): Promise<void> {
+export async function createPlan(tx: Db, book: HeldBook, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
   // A second plan would make late instalments due on later days.
   if ((await findRunning(tx, book)) !== undefined)
@@ -56,7 +54,7 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
 }
 
 /** Undoes the running plan: the dues that it closed are open again on their old days. No balance changes. Throws 422 if none runs. */
-export async function undoPlan(tx: Db, book: Book): Promise<void> {
+export async function undoPlan(tx: Db, book: HeldBook): Promise<void> {
   const { tenant_id, today } = book
   const plan = await findRunning(tx, book)
   if (plan === undefined) throw invalid('tenant_id', 'No payment plan is running.')
@@ -73,7 +71,7 @@ export async function undoPlan(tx: Db, book: Book): Promise<void> {
 }
 
 /** The newest plan with an open instalment. */
-async function findRunning(tx: Db, { tenant_id }: Book): Promise<number | undefined> {
+async function findRunning(tx: Db, { tenant_id }: HeldBook): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id
     where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0

@@ -1,72 +1,65 @@
 import type { FastifyInstance } from 'fastify'
-import { type Adjustment, adjustments } from '#contract/adjustments.ts'
+import { type Adjustment, adjustmentsApi, type Plan, type PlanUndone } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { adjust } from './adjust.ts'
-import { holdBookOf } from './hold.ts'
-import { wasWritten } from './once.ts'
+import { adjust, type HeldBook, holdBookOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
+
+type Asked = { tenant_id: number; key: string } & (Adjustment | Plan | PlanUndone)
+/** What the person is told. */
+type Told = { title: string; message: string }
 
 /** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, adjustments.adjust, ({ caller, body }) =>
+  /** Does what was asked once for its key. */
+  const change = (
+    caller: Caller,
+    action: string,
+    { key, ...asked }: Asked,
+    work: (tx: Db, book: HeldBook) => Promise<Told>,
+  ) =>
     db.transaction(async (tx) => {
-      const saved = { message: 'Adjustment saved.' }
-      const { key, ...asked } = body
-      const book = await holdBookOf(tx, caller, asked.tenant_id)
-      if (await wasWritten(tx, book, key, asked)) return saved
-      const cancelled = await adjust(tx, book, asked)
+      const { tenant_id } = asked
+      const book = await holdBookOf(tx, caller, tenant_id)
+      if (await wasWritten(tx, book, key, asked)) return
       const { user_id, estate_id } = book
-      await notifyPerson(tx, { user_id, estate_id, ...told(asked, cancelled) })
-      await audit(tx, caller, 'adjust', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
-      return saved
-    }),
-  )
+      await notifyPerson(tx, { user_id, estate_id, ...(await work(tx, book)) })
+      await audit(tx, caller, action, 'tenancy', { id: tenant_id, estate_id, after: asked })
+    })
 
-  route(app, adjustments.createPlan, ({ caller, body }) =>
-    db.transaction(async (tx) => {
-      const saved = { message: 'Payment plan saved.' }
-      const { key, ...asked } = body
-      const book = await holdBookOf(tx, caller, asked.tenant_id)
-      if (await wasWritten(tx, book, key, asked)) return saved
-      await createPlan(tx, book, asked)
-      const { user_id, estate_id } = book
-      const [first] = asked.instalments
+  route(app, adjustmentsApi.adjust, async ({ caller, body }) => {
+    await change(caller, 'adjust', body, async (tx, book) => told(body, await adjust(tx, book, body)))
+    return { message: 'Adjustment saved.' }
+  })
+
+  route(app, adjustmentsApi.createPlan, async ({ caller, body }) => {
+    await change(caller, 'plan', body, async (tx, book) => {
+      await createPlan(tx, book, body)
+      const [first] = body.instalments
       const begins = first ? `, the first of ${formatNaira(first.amount)} by ${formatDay(first.due_on)}` : ''
-      await notifyPerson(tx, {
-        ...{ user_id, estate_id },
-        title: 'Payment plan',
-        message: `What you owe was spread over ${asked.instalments.length} instalments${begins}.`,
-      })
-      await audit(tx, caller, 'plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
-      return saved
-    }),
-  )
+      const message = `What you owe was spread over ${body.instalments.length} instalments${begins}.`
+      return { title: 'Payment plan', message }
+    })
+    return { message: 'Payment plan saved.' }
+  })
 
-  route(app, adjustments.undoPlan, ({ caller, body }) =>
-    db.transaction(async (tx) => {
-      const undone = { message: 'Payment plan undone.' }
-      const { key, ...asked } = body
-      const book = await holdBookOf(tx, caller, asked.tenant_id)
-      if (await wasWritten(tx, book, key, asked)) return undone
+  route(app, adjustmentsApi.undoPlan, async ({ caller, body }) => {
+    await change(caller, 'undo_plan', body, async (tx, book) => {
       await undoPlan(tx, book)
-      const { user_id, estate_id } = book
-      await notifyPerson(tx, {
-        ...{ user_id, estate_id },
-        title: 'Payment plan',
-        message: `Your payment plan was undone. Its unpaid part is due on the days before the plan. ${asked.note}`,
-      })
-      await audit(tx, caller, 'undo_plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
-      return undone
-    }),
-  )
+      const message = `Your payment plan was undone. Its unpaid part is due on the days before the plan. ${body.note}`
+      return { title: 'Payment plan', message }
+    })
+    return { message: 'Payment plan undone.' }
+  })
 }
 
-function told(adjustment: Adjustment, cancelled: string | undefined): { title: string; message: string } {
+function told(adjustment: Adjustment, cancelled: string | undefined): Told {
   const { note } = adjustment
   switch (adjustment.kind) {
     case 'manual':

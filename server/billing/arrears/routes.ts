@@ -1,16 +1,41 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { arrears } from '#contract/arrears.ts'
+import { type Arrear, arrearsApi } from '#contract/arrears.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { booksReadFrom, reachDebts } from '#server/access/reach.ts'
+import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { readAsOf } from '../days/as-of.ts'
-import { EXPORT_FORMATS } from './export.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
+
+/**
+ * The columns of the table on the screen, then what else helps to reach those who owe. Who lives there is headed as in the sheet of
+ * an estate, and nothing else: read by an import, it changes nothing.
+ */
+const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
+  { header: 'Tenancy', width: 26, of: (row) => row.name },
+  { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
+  nairaColumn('Not late', (row) => row.not_due),
+  nairaColumn('1-30 days', (row) => row.d30),
+  nairaColumn('31-60 days', (row) => row.d60),
+  nairaColumn('61-90 days', (row) => row.d90),
+  nairaColumn('Over 90 days', (row) => row.older),
+  nairaColumn('Owed in all', (row) => row.owed),
+  dayColumn('Oldest due', (row) => row.oldest_due_on),
+  nairaColumn('Credit', (row) => row.credit),
+  dayColumn('Last paid', ({ last_paid_at }) => (last_paid_at ? formatIsoDay(new Date(last_paid_at)) : null)),
+  { header: FIELD_LABELS.tenant_phone, width: 18, of: (row) => (row.ended ? '' : (row.phone_number ?? '')) },
+  { header: 'Estate', width: 26, of: (row) => row.estate.name },
+  { header: 'Moved out', width: 12, of: (row) => (row.ended ? 'Yes' : 'No') },
+  { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (row.ended ? '' : row.name) },
+  { header: 'Former phone', width: 18, of: (row) => (row.ended ? (row.phone_number ?? '') : '') },
+])
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
   /** What a query asks for: of its day, today unless told, whose debts, and from which day on its caller reads a book. */
@@ -22,38 +47,38 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
     }
   }
 
-  route(app, arrears.listArrears, async ({ caller, query }) => {
+  route(app, arrearsApi.listArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, filter)
   })
-  route(app, arrears.totalArrears, async ({ caller, query }) => {
+  route(app, arrearsApi.totalArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, filter)
   })
 
-  route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+  route(app, arrearsApi.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, { ...filter, estate_id })
   })
-  route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+  route(app, arrearsApi.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, { ...filter, estate_id })
   })
 
-  route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+  route(app, arrearsApi.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
     return listArrears(db, reach, { ...filter, owner_id })
   })
-  route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+  route(app, arrearsApi.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
     return totalArrears(db, reach, { ...filter, owner_id })
   })
 
-  route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
+  route(app, arrearsApi.exportArrears, async ({ caller, query, reply }) => {
     requirePassword(caller)
     const {
       reach,

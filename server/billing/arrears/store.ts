@@ -1,13 +1,69 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { type Page, readCountedPage } from '#server/answers/page.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
+import { all, type Page, readCountedPage } from '#server/answers/page.ts'
+import { isOfTenancy, searched } from '#server/answers/search.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type AsOf, countsBy, hasEnded, lastReminded } from '../days/as-of.ts'
-import { debitsOwed, type Filter, ITS_TENANCY, owing, sumDebits, withDebits } from './filter.ts'
+import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
+
+/** Whose debts are looked for; nothing: everybody's. */
+interface Scope {
+  estate_id?: number | undefined
+  /** Of properties that this person owns. */
+  owner_id?: number | undefined
+  property_id?: number | undefined
+  charge_id?: number | undefined
+}
+
+/**
+ * What was owed and not paid at the end of a day, as rows of `tenant_id, estate_id, due_on, open`. Of today it is a small index that
+ * the database keeps, see the table `ledger_open`. Of a day before, what was paid since is added to that again, so that only
+ * what has happened since is read.
+ */
+const openDebits = ({ day, is_today }: AsOfDate, scope: Scope): SQL =>
+  is_today
+    ? sql`
+      select d.tenant_id, d.estate_id, d.due_on, d.open from ledger_open d
+      where d.open > 0 and d.side = 'debit' and d.dated_on <= ${day} and ${within(scope)}`
+    : sql`
+      select d.tenant_id, d.estate_id, d.due_on, sum(d.open) as open from (
+        select d.entry_id, d.tenant_id, d.estate_id, d.due_on, d.open from ledger_open d
+        where d.open > 0 and d.side = 'debit' and d.dated_on <= ${day} and ${within(scope)}
+        union all
+        select d.entry_id, d.tenant_id, d.estate_id, d.due_on, a.amount from allocations a join ledger_open d on d.entry_id = a.debit_id
+        where a.dated_on > ${day} and d.dated_on <= ${day} and ${within(scope)}
+      ) d group by d.entry_id, d.tenant_id, d.estate_id, d.due_on having sum(d.open) > 0`
+
+interface Filter extends Scope {
+  as_of: AsOfDate
+  /** The day from which on a book (of `tenants`) is read; all of it unless told. */
+  read_from?: SQL<string | null> | undefined
+  q?: string | undefined
+  age?: (typeof AGES)[number] | undefined
+}
+
+/** The tenancy of a row `o`, its property and its estate. */
+const ITS_TENANCY = sql`
+  join tenants on tenants.id = o.tenant_id
+  join properties on properties.id = tenants.estate_property_id
+  join estates on estates.id = tenants.estate_id`
+
+/** What is owed and not paid, as the table `debits`; the others here read that. Of today an index has it: then it is read as often as it is asked for. */
+const withDebits = ({ as_of, estate_id, owner_id, property_id, charge_id }: Filter): SQL =>
+  sql`with debits as ${as_of.is_today ? sql`not materialized` : sql``} (
+    ${openDebits(as_of, { estate_id, owner_id, property_id, charge_id })})`
+
+/** By how many days after it was due the day of a filter is. */
+const sumDebits = ({ as_of }: Filter): SQL =>
+  sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
+
+/** Debits added up by tenancy. */
+const byTenancy = (filter: Filter): SQL =>
+  sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
 
 type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
@@ -22,7 +78,7 @@ const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
   order by e.dated_on desc, e.id desc limit 1)`
 
 /** What of the tenancy `o` is paid and for nothing yet, not even for what is still to come. */
-const creditOf = (as_of: AsOf) =>
+const creditOf = (as_of: AsOfDate) =>
   as_of.is_today
     ? sql`(select coalesce(sum(c.open), 0) from ledger_open c
         where c.tenant_id = o.tenant_id and c.side = 'credit' and c.open > 0 and c.dated_on <= ${as_of.day})`
@@ -88,4 +144,52 @@ export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
     from (select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from ${owed} theirs) summed`)
   return onlyRow(rows)
+}
+
+/**
+ * Rows `o` of `debits`, or of what they add up to by tenancy, of those within reach who match: beside their estate, and beside their
+ * tenancy and property where `with_tenancy` or who is within reach asks for them.
+ */
+function matching(
+  reach: Reach<'debts'>,
+  { q }: Filter,
+  { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
+): SQL {
+  const joined =
+    with_tenancy || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
+  const meant = searched(q, (word) => isOfTenancy(sql`o.tenant_id`, word))
+  return sql`from ${rows} o ${joined} where ${all(reach, meant)}`
+}
+
+/** Those who owe and match, with what and by age. */
+function owing(reach: Reach<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
+  return sql`${matching(reach, filter, { rows: byTenancy(filter), with_tenancy })} and ${ofAge(filter.age)}`
+}
+
+/** What all of those owe, as rows of `tenant_id, open, due_on`. */
+function debitsOwed(reach: Reach<'debts'>, filter: Filter): SQL {
+  // Who owes something of an age is known only once it is added up.
+  if (filter.age !== undefined)
+    return sql`(select * from debits where tenant_id in (select o.tenant_id ${owing(reach, filter)}))`
+  return sql`(select o.* ${matching(reach, filter, { rows: sql`debits` })})`
+}
+
+function ofAge(age: Filter['age']): SQL {
+  if (age === undefined) return sql`true`
+  return age === 'any' ? sql`o.owed > o.not_due` : sql`o.${sql.raw(age)} > 0`
+}
+
+/** Said of the debits themselves, so that no others are read. */
+function within({ estate_id, owner_id, property_id, charge_id }: Scope): SQL {
+  const conditions = [sql`true`]
+  if (estate_id !== undefined) conditions.push(sql`d.estate_id = ${estate_id}`)
+  if (charge_id !== undefined) conditions.push(sql`d.charge_id = ${charge_id}`)
+  if (property_id !== undefined)
+    conditions.push(
+      sql`d.tenant_id in (select t.id from tenants t where t.estate_property_id = ${property_id})`,
+    )
+  if (owner_id !== undefined)
+    conditions.push(sql`d.tenant_id in (select t.id from tenants t
+      join properties p on p.id = t.estate_property_id where p.owner_id = ${owner_id})`)
+  return sql.join(conditions, sql` and `)
 }

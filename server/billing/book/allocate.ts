@@ -2,6 +2,9 @@ import { toKobo } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { ledgerEntries } from '#server/database/schema-billing.ts'
+
+export type NewEntry = typeof ledgerEntries.$inferInsert
 
 /** What is owed longest comes first; on one day the principal before its late fee, then as it was raised. */
 export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 'late_fee'), ${id}`)
@@ -83,4 +86,19 @@ export async function release(
       join ledger_open c on c.entry_id = p.credit_id join ledger_open d on d.entry_id = p.debit_id
     where w.short > p.upto - p.amount
     order by p.upto`)
+}
+
+/** Writes an entry; undefined where the database has it already, so that telling a thing twice writes it once. */
+export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(ledgerEntries)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id })
+  return row?.id
+}
+
+/** Holds the books of tenancies until the transaction ends: whoever writes there does so one after the other. In the order of their ids. */
+export async function lockBooks(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`select from tenants where id in ${tenantIds} order by id for no key update`)
 }

@@ -2,8 +2,7 @@ import { sumNaira, toKobo } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, MONEY, release } from './allocate.ts'
-import { insertEntry, type NewEntry } from './entries.ts'
+import { allocateOldest, allocateTo, insertEntry, MONEY, type NewEntry, release } from './allocate.ts'
 
 /**
  * Naira of an entry (SQL: its id) that can still be reduced: its open part and the part that money paid. A part is reduced

@@ -1,14 +1,64 @@
 import type { FastifyInstance } from 'fastify'
-import { chargeStates } from '#contract/charge-states.ts'
-import { reachPaidTenancies } from '#server/access/reach.ts'
+import { type ChargeState, chargeStatesApi } from '#contract/charge-states.ts'
+import { type Reach, reachPaidTenancies } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { found } from '#server/answers/problem.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { tenants } from '#server/database/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { requireTenancy } from '../reached.ts'
-import { listChargeStates } from './store.ts'
+import { nextLateFees } from '../dues/late-fees.ts'
+import { OF_CHARGE } from '../dues/periods.ts'
+import { nextOfEach } from '../dues/raise.ts'
+
+type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
 export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, chargeStates.listChargeStates, async ({ caller, params: { tenantId } }) => {
+  route(app, chargeStatesApi.listChargeStates, async ({ caller, params: { tenantId } }) => {
     await requireTenancy(db, reachPaidTenancies(caller), tenantId)
     return listChargeStates(db, tenantId)
   })
+}
+
+/** How a tenancy stands with each charge that its estate bills, by the charge's id. */
+export async function listChargeStates(db: Db, tenant_id: number): Promise<ChargeState[]> {
+  const { rows } = await db.execute<Known>(sql`
+    with billed as (
+      select b.charge_id, b.months, c.name from tenants n join billed_charges b on b.estate_id = n.estate_id
+        join charges c on c.id = b.charge_id where n.id = ${tenant_id}
+    ), dues as (
+      select coalesce(e.of_entry, e.id) as due, e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
+      from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant_id} and e.kind in (${OF_CHARGE})
+    ), coming as (${nextOfEach(tenant_id)})
+    select b.charge_id, b.name, b.months,
+      coalesce(sum(d.open) filter (where asked), 0) as owed,
+      count(distinct due) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
+      min(d.due_on) filter (where asked and d.open > 0) as due_on,
+      case when min(lower(d.period)) filter (where d.open > 0) is null then max(upper(d.period)) - 1
+        when min(lower(d.period)) filter (where d.open > 0) > min(lower(d.period))
+          then min(lower(d.period)) filter (where d.open > 0) - 1 end as paid_until,
+      b.months = 2 and coalesce(bool_and(d.open = 0), false) as paid_once,
+      (select coalesce(json_agg(json_build_object('entry_id', f.entry_id, 'name', e.name, 'amount', f.open) order by f.entry_id), '[]')
+        from ledger_open f join ledger_entries e on e.id = f.entry_id
+        where f.tenant_id = ${tenant_id} and f.charge_id = b.charge_id and f.kind = 'late_fee' and f.open > 0) as late_fees,
+      coalesce(
+        (select json_build_object('from_on', n.dated_on, 'until_on', upper(n.period) - 1, 'due_on', n.due_on, 'amount', n.open)
+          from dues n where n.charge_id = b.charge_id and not n.asked and n.open > 0 order by n.due_on limit 1),
+        -- What nobody has raised yet.
+        (select json_build_object('from_on', c.from_on, 'until_on', c.last_on, 'due_on', c.due_on, 'amount', c.amount)
+          from coming c where c.charge_id = b.charge_id)) as next
+    from billed b left join dues d on d.charge_id = b.charge_id
+    group by b.charge_id, b.name, b.months order by b.charge_id`)
+  const fees = await nextLateFees(db, tenant_id)
+  return rows.map((state) => ({ ...state, next_fee_on: fees.get(state.charge_id) ?? null }))
+}
+
+/** Throws 404 for a tenancy that is not within reach. */
+async function requireTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(all(reach, eq(tenants.id, id)))
+  found(row, 'tenancy')
 }

@@ -1,9 +1,8 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest } from '../book/allocate.ts'
-import { insertEntry } from '../book/entries.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { allocateOldest, insertEntry } from '../book/allocate.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
@@ -44,7 +43,7 @@ export async function correctForDates(
   tenant_id: number,
   { user_id: by, leaves }: DatesBy,
 ): Promise<void> {
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
   const wrong = await listWrong(tx, tenant_id)
   for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {

@@ -3,9 +3,28 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import type { DebitKind } from '#server/database/schema-billing.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { type NextPeriod, nextPeriods } from '../dues/raise.ts'
-import { listOpen, type OpenEntry } from './open-entries.ts'
+
+export interface OpenEntry extends Record<string, unknown> {
+  entry_id: number
+  kind: DebitKind
+  charge_id: number | null
+  name: string
+  /** Naira, in all and still open. */
+  amount: number
+  open: number
+  due_on: string
+  period: Period | null
+  late: boolean
+  /** It counts from a day that is still to come. */
+  in_advance: boolean
+}
+
+/** The period of an entry `e`, with its last day. */
+export const PERIOD = sql`case when e.period is not null
+  then json_build_object('from_on', lower(e.period), 'until_on', upper(e.period) - 1) end`
 
 /** What somebody wants to pay: charges by their periods and single entries of the book, all that is owed, or an amount. */
 export type WantedByBook =
@@ -15,7 +34,7 @@ export type WantedByBook =
   | { amount: number; entries: readonly number[] }
 
 /** What a payment settles: an entry of the book or a part of it, or a period that is not raised yet. */
-export interface Settled {
+export interface PriceBreakdown {
   name: string
   charge_id: number | null
   entry_id: number | null
@@ -40,14 +59,14 @@ interface ListedCharge {
 }
 
 /** One line of the purchase, and what it settles; a charge that the estate does not bill settles nothing. */
-export interface PricedLine {
+export interface PricedByBook {
   charge_id: number | null
   entry_id: number | null
   name: string
   /** Naira, of one. */
   amount: number
   quantity: number
-  settles: Settled[]
+  settles: PriceBreakdown[]
 }
 
 /**
@@ -60,7 +79,7 @@ export async function priceByBook(
   tenant_id: number,
   wanted: WantedByBook,
   listed: readonly ListedCharge[],
-): Promise<PricedLine[]> {
+): Promise<PricedByBook[]> {
   const open = await listOpen(db, tenant_id)
   if ('amount' in wanted) return priceAmount(open, wanted)
   if ('owed' in wanted) {
@@ -68,7 +87,7 @@ export async function priceByBook(
     if (owed.length === 0) throw invalid('owed', 'Nothing is owed.')
     return owed.map((entry) => entryLine(entry, entry.open))
   }
-  const lines: PricedLine[] = []
+  const lines: PricedByBook[] = []
   for (const [index, { charge_id, quantity }] of wanted.items.entries()) {
     const charge = listed.find(({ id }) => id === charge_id)
     if (!charge) throw invalid(`items.${index}.charge_id`, NOT_ACTIVE)
@@ -81,7 +100,7 @@ export async function priceByBook(
 
 const NOT_ACTIVE = 'This charge is not active. Please remove it and try again.'
 
-function refuseTwice(lines: PricedLine[]): void {
+function refuseTwice(lines: PricedByBook[]): void {
   const entries = lines.flatMap(({ settles }) => settles.flatMap(({ entry_id }) => entry_id ?? []))
   const charges = lines.flatMap(({ charge_id, settles }) => (settles.length === 0 ? (charge_id ?? []) : []))
   if (new Set(entries).size !== entries.length) throw invalid('entries', 'A due is in the list twice.')
@@ -99,10 +118,10 @@ const findNamed = (open: readonly OpenEntry[], ids: readonly number[]): OpenEntr
 function priceAmount(
   open: readonly OpenEntry[],
   { amount, entries }: { amount: number; entries: readonly number[] },
-): PricedLine[] {
+): PricedByBook[] {
   const named = new Set(findNamed(open, entries))
   const inTurn = [...open.filter((entry) => named.has(entry)), ...open.filter((entry) => !named.has(entry))]
-  const lines: PricedLine[] = []
+  const lines: PricedByBook[] = []
   let left = toKobo(amount)
   for (const entry of inTurn) {
     const kobo = Math.min(left, toKobo(entry.open))
@@ -114,7 +133,7 @@ function priceAmount(
   return left > 0 ? [...lines, { ...credit, amount: toNaira(left) }] : lines
 }
 
-function entryLine(entry: OpenEntry, amount: number): PricedLine {
+function entryLine(entry: OpenEntry, amount: number): PricedByBook {
   const { charge_id, entry_id } = entry
   return {
     charge_id,
@@ -126,7 +145,7 @@ function entryLine(entry: OpenEntry, amount: number): PricedLine {
   }
 }
 
-const settledOf = (entry: OpenEntry, amount: number): Settled => {
+const settledOf = (entry: OpenEntry, amount: number): PriceBreakdown => {
   const { name, charge_id, entry_id, period, due_on, late, in_advance } = entry
   return {
     ...{ name, charge_id, entry_id, period, due_on, late, in_advance },
@@ -144,7 +163,7 @@ async function priceCharge(
   charge: ListedCharge,
   quantity: number,
   index: number,
-): Promise<PricedLine[]> {
+): Promise<PricedByBook[]> {
   const months = await findMonths(db, tenant_id, charge.id)
   if (months === null) return [bought(charge, quantity)]
   const dues = open.filter((each) => isOfCharge(each) && each.charge_id === charge.id)
@@ -169,19 +188,22 @@ async function priceCharge(
 
 const isOfCharge = ({ kind }: OpenEntry) => kind === 'due' || kind === 'manual'
 
-const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLine => ({
+const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedByBook => ({
   ...{ charge_id: id, entry_id: null, name, amount, quantity },
   settles: [],
 })
 
-const ahead = ({ id, name }: ListedCharge, { from_on, last_on, due_on, amount }: NextPeriod): Settled => ({
+const ahead = (
+  { id, name }: ListedCharge,
+  { from_on, last_on, due_on, amount }: NextPeriod,
+): PriceBreakdown => ({
   ...{ name, charge_id: id, entry_id: null, due_on, amount },
   period: last_on === null ? null : { from_on, until_on: last_on },
   ...{ part: false, rest: false, late: false, in_advance: true },
 })
 
-function group({ id, name }: ListedCharge, settled: Settled[]): PricedLine[] {
-  const lines: PricedLine[] = []
+function group({ id, name }: ListedCharge, settled: PriceBreakdown[]): PricedByBook[] {
+  const lines: PricedByBook[] = []
   for (const each of settled) {
     const last = lines.at(-1)
     if (last?.amount === each.amount) {
@@ -199,4 +221,16 @@ async function findMonths(db: Db, tenant_id: number, charge_id: number): Promise
     select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
     where n.id = ${tenant_id} and b.charge_id = ${charge_id}`)
   return rows[0]?.months ?? null
+}
+
+/** What is open in the book of a tenancy, in the order in which money pays it. */
+export async function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
+  const { rows } = await db.execute<OpenEntry>(sql`
+    select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,
+      ${PERIOD} as period,
+      o.due_on < lagos_today() as late, o.dated_on > lagos_today() as in_advance
+    from ledger_open o join ledger_entries e on e.id = o.entry_id
+    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0
+    order by o.due_on, (o.kind = 'late_fee'), o.entry_id`)
+  return rows
 }

@@ -2,8 +2,7 @@ import { toKobo } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
-import { insertEntry } from '../book/entries.ts'
+import { allocateOldest, allocateTo, insertEntry, release } from '../book/allocate.ts'
 import { letOff } from '../book/let-off.ts'
 
 interface Refunded extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
@@ -43,7 +43,7 @@ export async function bookOpenings(
 ): Promise<void> {
   if (openings.length === 0) return
   const ids = openings.map(({ tenant_id }) => tenant_id)
-  const { today } = await lagosToday(tx)
+  const { today } = await readLagosToday(tx)
   await bringUpToDate(tx, ids, today)
   await insertOpenings(tx, estate.id, { openings, billing_from: estate.billing_from }, by)
   await allocateOldest(tx, ids)

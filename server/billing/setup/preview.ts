@@ -1,13 +1,28 @@
 import type { BillingPreview, TurnOn } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { notBilled } from './not-billed.ts'
 import { switchOn } from './turn-on.ts'
-import { upcomingDues } from './upcoming.ts'
+
+type Line = BillingPreview['not_billed'][number]
+
+/** So many names are said; of more, how many there are. */
+const MOST_NAMES = 3
+
+interface Upcoming extends Record<string, unknown> {
+  charge_id: number
+  name: string
+  months: number
+  first_on: string
+  dues: number
+  /** Naira. */
+  amount: number
+}
 
 /** Ends the transaction of a preview, and carries it out. */
 class Shown extends Error {
@@ -28,7 +43,7 @@ export async function previewBilling(
   try {
     return await db.transaction(async (tx) => {
       await switchOn(tx, caller, estate_id, body, 'for no key update')
-      const { today } = await lagosToday(tx)
+      const { today } = await readLagosToday(tx)
       // Before its first day nothing is raised: then it is shown as of that day.
       const [, as_of = today] = [body.billing_from, today].sort()
       await raiseAll(tx, estate_id, as_of)
@@ -64,7 +79,7 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
   const { rows: sums } = await tx.execute<Sums & Record<string, unknown>>(sql`
     select (select count(*) from tenants n where n.estate_id = ${estate_id} and n.left_at is null) as tenancies,
       count(*) filter (where kind = 'due') as dues, coalesce(sum(amount) filter (where kind = 'due'), 0) as amount,
-      ${countOf('payment')} as payments, ${countOf('opening')} as openings, ${countOf('opening_credit')} as opening_credits
+      ${entriesOf('payment')} as payments, ${entriesOf('opening')} as openings, ${entriesOf('opening_credit')} as opening_credits
     from ledger_entries where estate_id = ${estate_id}`)
   const { rows: by_charge } = await tx.execute<
     BillingPreview['by_charge'][number] & Record<string, unknown>
@@ -92,7 +107,7 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
   }
 }
 
-const countOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_build_object(
+const entriesOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_build_object(
   'count', count(*) filter (where kind = ${kind}), 'amount', coalesce(abs(sum(amount) filter (where kind = ${kind})), 0))`
 
 interface Total extends Record<string, unknown> {
@@ -127,4 +142,58 @@ async function firstLateFee(
     where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
     order by 1, e.charge_id limit 1`)
   return rows[0] ?? null
+}
+
+/**
+ * What each billed charge of an estate asks for next, after a day: on its first day that asks for anything, by the terms that
+ * are known now, what is paid ahead left out.
+ */
+async function upcomingDues(db: Db, estate_id: number, after: string): Promise<Upcoming[]> {
+  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`
+  const { rows } = await db.execute<Upcoming>(sql`
+    with billed as (${billedTenancies(sql`n.estate_id = ${estate_id} and (n.ends_on is null or n.ends_on > ${after}::date)`)}),
+    numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
+    priced as (${pricedPeriods(sql`true`)}),
+    ahead as (
+      select charge_id, name, months, first_on, count(*) as dues, sum(amount) as amount,
+        row_number() over (partition by charge_id order by first_on) as place
+      from priced where first_on > ${after}::date and amount > 0 and not ${IS_RAISED}
+      group by 1, 2, 3, 4
+    )
+    select charge_id, name, months, first_on::text, dues, amount from ahead where place = 1 order by first_on, charge_id`)
+  return rows
+}
+
+/** What of an estate is not billed, and why, in words. */
+async function notBilled(tx: Db, estate_id: number, billing_from: string): Promise<Line[]> {
+  const { rows: charges } = await tx.execute<{ name: string; active: boolean }>(sql`
+    select name, status is not null as active from charges c
+    where (c.estate_id = ${estate_id} or c.estate_id is null)
+      and not exists (select from billed_charges b where b.estate_id = ${estate_id} and b.charge_id = c.id)
+    order by 2 desc, 1`)
+  const { rows: empty } = await tx.execute<{ count: number }>(sql`
+    select count(*) as count from properties p where p.estate_id = ${estate_id}
+      and not exists (select from tenants n where n.estate_property_id = p.id and n.left_at is null)`)
+  const { rows: ending } = await tx.execute<{ name: string }>(sql`
+    select name from tenants n where n.estate_id = ${estate_id} and n.left_at is null and n.ends_on < ${billing_from}::date
+    order by 1`)
+  const properties = empty[0]?.count ?? 0
+  const names = ending.map(({ name }) => name)
+  return [
+    ...charges.map(({ name, active }) => ({
+      what: name,
+      why: active ? 'You left it to be bought, not billed' : 'Inactive',
+    })),
+    ...(properties > 0
+      ? [{ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' }]
+      : []),
+    ...(names.length > 0
+      ? [
+          {
+            what: countOf(names.length, 'tenancy', 'tenancies'),
+            why: `They end before billing begins${names.length <= MOST_NAMES ? `: ${names.join(', ')}` : ''}`,
+          },
+        ]
+      : []),
+  ]
 }

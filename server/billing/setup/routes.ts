@@ -1,37 +1,134 @@
 import type { FastifyInstance } from 'fastify'
-import { billing } from '#contract/billing.ts'
-import { reachEstates } from '#server/access/reach.ts'
+import { billingApi, type EstateBilling } from '#contract/billing.ts'
+import { type Reach, reachEstates } from '#server/access/reach.ts'
+import { found } from '#server/answers/problem.ts'
+import { sql } from '#server/database/drizzle.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { allocateOldest, lockBooks } from '../book/allocate.ts'
+import { raiseDues } from '../dues/raise.ts'
+import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
-import { raiseNow } from './raise-now.ts'
-import { listResidents, readBilling } from './store.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
 
+type Charge = EstateBilling['charges'][number]
+
+/** The first day of a charge's period after today; a one-time charge has one. */
+const NEXT_ON = sql.raw(`case
+  when b.anchor_on > lagos_today() then b.anchor_on
+  when b.months <> 2 then (b.anchor_on + make_interval(months => b.months * (1 +
+    (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
+  end`)
+
+interface Resident extends Record<string, unknown> {
+  id: number
+  name: string
+  email: string | null
+  property: string
+  opening: { amount: number; due_on: string | null } | null
+}
+
+/** Whoever asked waits no longer than this; what is left by then is raised by the job. */
+const PATIENCE_MS = 8000
+/** Books at a time, so that nobody who pays waits long. */
+const BATCH = 200
+
 export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, billing.getBilling, ({ caller, params }) =>
+  route(app, billingApi.getBilling, ({ caller, params }) =>
     readBilling(db, reachEstates(caller), params.estateId),
   )
 
-  route(app, billing.listBilledTenancies, async ({ caller, params }) => {
+  route(app, billingApi.listBilledTenancies, async ({ caller, params }) => {
     await requireEstate(db, caller, params.estateId)
     return listResidents(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, billing.previewBilling, ({ caller, params, body }) =>
+  route(app, billingApi.previewBilling, ({ caller, params, body }) =>
     previewBilling(db, caller, params.estateId, body),
   )
 
-  route(app, billing.turnBillingOn, async ({ caller, params, body }) => {
+  route(app, billingApi.turnBillingOn, async ({ caller, params, body }) => {
     await db.transaction((tx) => switchOn(tx, caller, params.estateId, body, 'for update'))
     await raiseNow(db, params.estateId)
     return readBilling(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, billing.billCharge, async ({ caller, params, body }) => {
+  route(app, billingApi.billCharge, async ({ caller, params, body }) => {
     await db.transaction((tx) => billOneMore(tx, caller, params.estateId, body))
     await raiseNow(db, params.estateId)
     return readBilling(db, reachEstates(caller), params.estateId)
   })
+}
+
+/** Raises what an estate's tenancies are to be asked for today and are not, also by a charge that is new; in batches, safe to repeat. */
+async function raiseNow(db: Database, estate_id: number): Promise<void> {
+  const { today } = await readLagosToday(db)
+  const until = Date.now() + PATIENCE_MS
+  for (let last = 0; Date.now() < until; ) {
+    const ids = await db.transaction(async (tx) => {
+      const batch = await idsAfter(tx, estate_id, last)
+      if (batch.length === 0) return batch
+      await bringUpToDate(tx, batch, today)
+      await lockBooks(tx, batch)
+      if ((await raiseDues(tx, batch, today, { whole: true })) > 0) await allocateOldest(tx, batch)
+      return batch
+    })
+    const end = ids.at(-1)
+    if (end === undefined) return
+    last = end
+  }
+}
+
+async function idsAfter(tx: Db, estate_id: number, after: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from tenants where estate_id = ${estate_id} and id > ${after} order by id limit ${BATCH}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The state of an estate's billing. */
+async function readBilling(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<EstateBilling> {
+  const { rows } = await db.execute<Omit<EstateBilling, 'charges'> & Record<string, unknown>>(sql`
+    select json_build_object('id', id, 'name', name, 'status', status) as estate, lagos_today()::text as today,
+      billing_from, raise_days,
+      (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
+      (select count(*) from tenants n where n.estate_id = estates.id and billing_from is not null
+        and (n.billed_until is null or n.billed_until < lagos_today()) and (n.ends_on is null or n.billed_until <= n.ends_on)) as behind
+    from estates where ${reach} and id = ${estate_id}`)
+  return { ...found(rows[0], 'estate'), charges: await chargesOf(db, estate_id) }
+}
+
+async function chargesOf(db: Db, estate_id: number): Promise<Charge[]> {
+  const { rows } = await db.execute<Charge & Record<string, unknown>>(sql`
+    select
+      json_build_object('id', c.id, 'name', c.name, 'amount', c.amount, 'duration', c.duration, 'status', c.status,
+        'every_estate', c.estate_id is null) as charge,
+      case when b.charge_id is not null then json_build_object('anchor_on', b.anchor_on, 'months', b.months,
+        'next_on', ${NEXT_ON}, 'terms', terms.all) end as billed
+    from charges c left join billed_charges b on b.charge_id = c.id and b.estate_id = ${estate_id}
+      left join lateral (
+        select json_agg(json_build_object(
+          'id', t.id, 'effective_from', greatest(t.effective_from, b.anchor_on), 'decided_on', t.decided_on, 'decided_by', u.name,
+          'amount', t.amount, 'active', t.active, 'due_days', t.due_days, 'grace_days', t.grace_days, 'proration', t.proration,
+          'late_fee', case when t.late_fee is not null then json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
+            'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end) order by t.effective_from desc, t.id desc) as all
+        from charge_terms t left join users u on u.id = t.created_by
+        where t.estate_id = b.estate_id and t.charge_id = b.charge_id
+      ) terms on true
+    where c.estate_id = ${estate_id} or (c.estate_id is null and exists (select from estates where id = ${estate_id}))
+    order by c.name, c.id`)
+  return rows
+}
+
+/** Who lives in an estate. */
+async function listResidents(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Resident[]> {
+  const { rows } = await db.execute<Resident>(sql`
+    select n.id, n.name, n.email, p.title as property,
+      case when n.opening_balance is not null
+        then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
+    from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
+    where ${reach} and n.estate_id = ${estate_id} and n.left_at is null order by n.name, n.id`)
+  return rows
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 
 /*
  * The format of age (age-encryption.org): whoever has a backup and its key reads it without this program as well. The library

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { differences, type Figures, refuseDifference } from './figures.ts'
+import { type BackupFigures, differences, refuseDifference } from './figures.ts'
 
-const noted: Figures = {
+const noted: BackupFigures = {
   payments: { rows: 1204, sums: { amount: '12345678.00' } },
   users: { rows: 2, sums: {} },
 }
@@ -10,7 +10,7 @@ test('what is as it was noted is fine', () => {
   expect(differences(noted, structuredClone(noted))).toEqual([])
 })
 
-test.each<[string, Figures, string]>([
+test.each<[string, BackupFigures, string]>([
   [
     'a payment is missing',
     { ...noted, payments: { rows: 1203, sums: { amount: '12345000.00' } } },

@@ -1,14 +1,35 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
+
+/*
+ * A backup is text: a line of JSON about the whole, then for each table a line of JSON and its rows as PostgreSQL's COPY
+ * writes them, ended by a line `\.`, and a last line of JSON without which the file is not complete.
+ */
 
 /** How many rows each table has, and the sum of each of its columns of money, to the kobo. */
 export const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
 )
-export type Figures = z.infer<typeof figures>
+export type BackupFigures = z.infer<typeof figures>
+
+export const FORMAT = 'estate-management backup 1'
+export const END_OF_ROWS = '\\.\n'
+
+export const header = z.object({
+  format: z.literal(FORMAT),
+  made_at: z.string(),
+  /** Names of the migrations and their checksums. */
+  migrations: z.record(z.string(), z.string()),
+})
+export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
+export const trailer = z.object({
+  sequences: z.record(z.string(), z.number()),
+  /** A backup of an older server has none. */
+  figures: figures.optional(),
+})
 
 interface Row {
   name: string
@@ -25,7 +46,7 @@ const TABLES = `
   group by c.relname order by c.relname`
 
 /** Counts and sums of every table there is, as a transaction sees them. */
-export async function readFigures(client: pg.ClientBase): Promise<Figures> {
+export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFigures> {
   const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
   const counting = tables.map(({ name, money }) => {
     const sums = money.map(
@@ -40,7 +61,7 @@ export async function readFigures(client: pg.ClientBase): Promise<Figures> {
 }
 
 /** What is not as it was noted, in words; nothing where all is. */
-export function differences(noted: Figures, found: Figures): string[] {
+export function differences(noted: BackupFigures, found: BackupFigures): string[] {
   const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
   return tables.flatMap((table) => {
     const [was, is] = [noted[table], found[table]]
@@ -55,7 +76,7 @@ export function differences(noted: Figures, found: Figures): string[] {
 }
 
 /** Throws where something is not as it was noted. */
-export function refuseDifference(noted: Figures, found: Figures): void {
+export function refuseDifference(noted: BackupFigures, found: BackupFigures): void {
   const wrong = differences(noted, found)
   if (wrong.length > 0) throw new SettingError(`The backup does not hold what was noted: ${wrong.join('; ')}`)
 }

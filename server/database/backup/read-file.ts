@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { AGE_HEADER, AGE_HEADER_BYTES, AGE_HEADER_END, decrypted } from './encryption.ts'
 
 /**

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { queueInvitation } from '#server/account/password-links/store.ts'
-import { checkBooks } from '#server/backups/check-books.ts'
+import { checkBooks } from '#server/backups/drill.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { insertLinks } from '#server/invitations/links.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { addPerson } from '#server/test/world.ts'
-import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 import { tablesInOrder } from './tables.ts'
+import { backUp } from './write-file.ts'
 
 const original = await testDatabase()
 const copy = await testDatabase()

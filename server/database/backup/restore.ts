@@ -5,12 +5,21 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, connectUnhurried } from '#server/database/open.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { type Figures, readFigures, refuseDifference } from './figures.ts'
-import { header, section, trailer } from './format.ts'
-import { linesOf, nextLine, parseLine, portionsOf } from './lines.ts'
-import { appliedMigrations, type Table, tablesInOrder } from './tables.ts'
+import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
+import { SettingError } from '#server/errors/errors.ts'
+import {
+  type BackupFigures,
+  END_OF_ROWS,
+  header,
+  readBackupFigures,
+  refuseDifference,
+  section,
+  trailer,
+} from './figures.ts'
+import { appliedMigrations, type BackupTable, tablesInOrder } from './tables.ts'
+
+/** About so much is handed to PostgreSQL at once. */
+const PORTION_BYTES = 65_536
 
 const name = pg.escapeIdentifier
 
@@ -18,7 +27,7 @@ const name = pg.escapeIdentifier
 interface Restored {
   made_at: string
   /** What it held before anything was calmed down. */
-  figures: Figures
+  figures: BackupFigures
   /** Payments that were under way: the job asks the provider what became of them. */
   open_checkouts: number
   /** Messages that were waiting, and now are not sent by themselves. */
@@ -31,7 +40,7 @@ interface Restored {
  * is not what the backup says of itself.
  */
 export async function restore(
-  owner: Connection,
+  owner: DatabaseConnection,
   backup: AsyncIterable<Buffer>,
   serving?: string,
 ): Promise<Restored> {
@@ -44,7 +53,7 @@ export async function restore(
 }
 
 async function fill(
-  owner: Connection,
+  owner: DatabaseConnection,
   lines: AsyncGenerator<Buffer, void>,
   serving: string | undefined,
 ): Promise<Restored> {
@@ -61,7 +70,7 @@ async function fill(
     // What triggers keep up to date is in the backup as well; and nothing may be emptied that is append-only.
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`truncate ${tables.map((table) => name(table.name))}`)
-    let figures: Figures
+    let figures: BackupFigures
     for (;;) {
       const line = parseLine(await nextLine(lines))
       const end = trailer.safeParse(line)
@@ -71,7 +80,7 @@ async function fill(
         }
         // To the last byte: what it is packed in is checked at its end.
         if (!(await lines.next()).done) throw new SettingError('The backup goes on after its end')
-        figures = await readFigures(client)
+        figures = await readBackupFigures(client)
         if (end.data.figures) refuseDifference(end.data.figures, figures)
         break
       }
@@ -116,11 +125,56 @@ async function refuseOther(client: pg.ClientBase, migrations: Record<string, str
 async function readRows(
   client: pg.ClientBase,
   { table, columns }: z.infer<typeof section>,
-  tables: Table[],
+  tables: BackupTable[],
   lines: AsyncIterator<Buffer>,
 ): Promise<void> {
   if (!tables.some((known) => known.name === table))
     throw new SettingError(`The backup has an unknown table, ${table}`)
   const statement = `copy ${name(table)} (${columns.map(name)}) from stdin`
   await pipeline(Readable.from(portionsOf(lines)), client.query(copyFrom(statement)))
+}
+
+/** Cuts a stream into its lines, each with its end. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const bytes = Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
+      yield bytes.subarray(start, end + 1)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+}
+
+/** Reads one line more; throws where there is none. */
+async function nextLine(lines: AsyncIterator<Buffer>): Promise<Buffer> {
+  const { done, value } = await lines.next()
+  if (done) throw new SettingError('The backup is not whole')
+  return value
+}
+
+/** The lines of one table, many at once: PostgreSQL is told of each portion by a message of its own. */
+async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
+  let portion: Buffer[] = []
+  let size = 0
+  for (let line = await nextLine(lines); line.toString() !== END_OF_ROWS; line = await nextLine(lines)) {
+    portion.push(line)
+    size += line.length
+    if (size < PORTION_BYTES) continue
+    yield Buffer.concat(portion)
+    portion = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(portion)
+}
+
+/** A line of JSON; null where it is none. */
+function parseLine(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString())
+  } catch {
+    return null
+  }
 }

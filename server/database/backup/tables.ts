@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 
-export interface Table {
+export interface BackupTable {
   name: string
   /** Those that hold something of their own, not what is computed from others. */
   columns: string[]
 }
 
-interface TableRow extends Table {
+interface TableRow extends BackupTable {
   /** The tables whose rows its rows name. */
   needs: string[]
 }
@@ -24,9 +24,9 @@ const TABLES = `
   order by c.relname`
 
 /** The tables that hold what people entered, each after those that its rows refer to. */
-export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
+export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<TableRow>(TABLES)
-  const ordered: Table[] = []
+  const ordered: BackupTable[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {
     const ready = rows.filter(

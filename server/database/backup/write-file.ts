@@ -4,12 +4,24 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import type { Connection } from '#server/database/open.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { backUp, type Snapshot } from './back-up.ts'
+import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { encrypted } from './encryption.ts'
+import { type BackupFigures, END_OF_ROWS, FORMAT, readBackupFigures } from './figures.ts'
+import { appliedMigrations, refuseBlind, sequences, tablesInOrder } from './tables.ts'
+
+const name = pg.escapeIdentifier
+
+/** What is known of a backup beside it. */
+interface Snapshot {
+  made_at: string
+  figures: BackupFigures
+}
+
+const json = (value: object): string => `${JSON.stringify(value)}\n`
 
 /** What a file has while it is being written. */
 export const PART = '.part'
@@ -32,7 +44,7 @@ interface Wishes {
  * none is written over. Throws a `SettingError` where the file cannot be written.
  */
 export async function writeBackup(
-  owner: Connection,
+  owner: DatabaseConnection,
   file: string,
   { recipient, signal }: Wishes,
 ): Promise<WrittenBackup> {
@@ -65,5 +77,32 @@ export async function writeBackup(
       : cause
   } finally {
     await rm(part, { force: true })
+  }
+}
+
+/**
+ * Everything as it was at one moment, while others go on working. `about` hears what it holds before the first row. Throws a
+ * `SettingError` where the role may not read all of it.
+ */
+export async function* backUp(
+  owner: DatabaseConnection,
+  about: (snapshot: Snapshot) => void = () => {},
+): AsyncGenerator<string | Buffer, void> {
+  const client = await connectUnhurried(owner)
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await refuseBlind(client)
+    const migrations = await appliedMigrations(client)
+    const snapshot = { made_at: new Date().toISOString(), figures: await readBackupFigures(client) }
+    about(snapshot)
+    yield json({ format: FORMAT, made_at: snapshot.made_at, migrations })
+    for (const { name: table, columns } of await tablesInOrder(client)) {
+      yield json({ table, columns })
+      yield* client.query(copyTo(`copy (select ${columns.map(name)} from ${name(table)}) to stdout`))
+      yield END_OF_ROWS
+    }
+    yield json({ sequences: await sequences(client), figures: snapshot.figures })
+  } finally {
+    await client.end()
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 
 /** Whom PostgreSQL runs as. */
-export interface Account {
+export interface OsAccount {
   name: string
   uid: number
   gid: number
@@ -13,7 +13,7 @@ export interface Account {
  * PostgreSQL refuses to run as root, so root lends it an account without rights: the one that owns the cluster
  * already, else `postgres`, else `nobody`. Null where the program is not root: then it runs as itself.
  */
-export function postgresAccount(cluster: string): Account | null {
+export function postgresAccount(cluster: string): OsAccount | null {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
@@ -28,7 +28,7 @@ export function postgresAccount(cluster: string): Account | null {
 }
 
 /** Whether `account` can enter `folder`: every folder on the way there has to let it pass. */
-export function canEnter(folder: string, account: Account): boolean {
+export function canEnter(folder: string, account: OsAccount): boolean {
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   const parent = dirname(folder)

@@ -11,9 +11,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { type Account, canEnter } from './account.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
+import { canEnter, type OsAccount } from './account.ts'
 
 /** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */
 export const FOLDER_OPEN_TO_POSTGRES = '/var/lib/estate-management'
@@ -23,7 +22,7 @@ const PLATFORM = `${process.platform}-${process.arch}`
 const NOT_OURS = ['EACCES', 'EPERM', 'EROFS']
 
 /** The folder with `bin/postgres` and `bin/initdb`, ready to run as `account` (null: as ourselves). */
-export function postgresBinaries(account: Account | null, dataDir: string): string {
+export function postgresBinaries(account: OsAccount | null, dataDir: string): string {
   const folder = placeFor(installedBinaries(), account, dataDir)
   try {
     const options = account ? { uid: account.uid, gid: account.gid } : {}
@@ -38,7 +37,7 @@ export function postgresBinaries(account: Account | null, dataDir: string): stri
 }
 
 /** Where they are installed, if they can be run from there; else a copy. */
-function placeFor(installed: string, account: Account | null, dataDir: string): string {
+function placeFor(installed: string, account: OsAccount | null, dataDir: string): string {
   if (account && !canEnter(join(installed, 'bin'), account))
     return copyInto(FOLDER_OPEN_TO_POSTGRES, installed)
   try {

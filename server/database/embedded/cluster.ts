@@ -15,15 +15,14 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { type Account, canEnter, postgresAccount } from './account.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
+import { canEnter, type OsAccount, postgresAccount } from './account.ts'
 import { FOLDER_OPEN_TO_POSTGRES, postgresBinaries } from './binaries.ts'
 
 /** The files of one private server, and whom and what it runs as. */
 export interface Cluster {
   folder: string
-  account: Account | null
+  account: OsAccount | null
   binaries: string
   log: string
   /** Off for throw-away test clusters only: then a crash may lose everything. */
@@ -45,7 +44,7 @@ export interface Address {
 }
 
 /** Every option is said, so that no PG… variable of the environment decides one. */
-export const addressOf = (socket: string, user: string, database = DATABASE_NAME): Address => ({
+export const clusterAddress = (socket: string, user: string, database = DATABASE_NAME): Address => ({
   host: socket,
   port: 5432,
   user,
@@ -75,7 +74,7 @@ export function prepareCluster(dataDir: string, durable: boolean, note: (line: s
 }
 
 /** Where PostgreSQL's account may not enter the data folder, the cluster lies elsewhere and a link there leads to it. */
-function placeCluster(inside: string, account: Account | null, note: (line: string) => void): string {
+function placeCluster(inside: string, account: OsAccount | null, note: (line: string) => void): string {
   const entry = lstatSync(inside, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return readlinkSync(inside)
   if (entry || !account || canEnter(dirname(inside), account)) return inside
@@ -121,7 +120,7 @@ const saidBy = (error: unknown): string =>
     : messageOf(error)
 
 /** Gives a folder to the account that PostgreSQL runs as. */
-export function giveTo(account: Account | null, path: string): void {
+export function giveTo(account: OsAccount | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 

@@ -13,12 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { codeOf } from '#server/errors/error-parts.ts'
+import { codeOf } from '#server/errors/errors.ts'
 import { canEnter } from './account.ts'
 import { type Cluster, giveTo, runAs } from './cluster.ts'
 
 /** A server that is, or was, started on a cluster: what its `postmaster.pid` says. */
-export interface Postmaster {
+interface Postmaster {
   pid: number
   socket: string | undefined
 }

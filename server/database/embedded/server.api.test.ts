@@ -11,8 +11,8 @@ import { readConfig } from '#server/config/config.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { type Connection, openDatabase } from '#server/database/open.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { type DatabaseConnection, openDatabase } from '#server/database/open.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { startPrivateServer } from './server.ts'
 
 type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
@@ -66,7 +66,7 @@ async function startProgram(): Promise<ChildProcess> {
   return program
 }
 
-async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+async function query(connection: DatabaseConnection, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -1,11 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
-import { type Address, addressOf, type Cluster, prepareCluster, SUPERUSER } from './cluster.ts'
-import { openDataDir } from './data-dir.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
+import { type OsAccount, postgresAccount } from './account.ts'
+import { type Address, type Cluster, clusterAddress, prepareCluster, SUPERUSER } from './cluster.ts'
 import {
   isRunning,
   lengthOfLog,
@@ -15,6 +25,9 @@ import {
   whyNotStarted,
 } from './postmaster.ts'
 import { OWNER_ROLE, prepareDatabase, SERVING_ROLE } from './roles.ts'
+
+/** What this program makes in its folder. */
+const MADE_BY_US = /^(postgres|outbox|sandbox-book|secret\.key(\.[\w-]+\.part)?$)/
 
 /** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
 const IN_USE_LOCK = 4_120_002
@@ -36,7 +49,7 @@ interface PrivateServer {
   stop(): Promise<void>
 }
 
-export interface PrivateServerOptions {
+interface PrivateServerOptions {
   /** Made where it is not there. */
   dataDir: string
   /** False for throw-away test clusters only. */
@@ -76,8 +89,8 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   watch()
 
   return {
-    connection: addressOf(server.socket, SERVING_ROLE),
-    owner: addressOf(server.socket, OWNER_ROLE),
+    connection: clusterAddress(server.socket, SERVING_ROLE),
+    owner: clusterAddress(server.socket, OWNER_ROLE),
     async stop() {
       leaving = true
       await reviving
@@ -146,7 +159,7 @@ const PASSING_CODES = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECO
 /** Tells the server that this program uses it; null where it does not answer yet. */
 async function announce(socket: string): Promise<pg.Client | null> {
   const presence = new pg.Client({
-    ...addressOf(socket, SUPERUSER, 'postgres'),
+    ...clusterAddress(socket, SUPERUSER, 'postgres'),
     connectionTimeoutMillis: 5000,
   })
   // Its loss is told by 'end', which follows.
@@ -185,4 +198,40 @@ async function isLast(presence: pg.Client): Promise<boolean> {
     // The server is gone already.
     return false
   }
+}
+
+/** Makes the data folder where it is not there, closed to other accounts of the machine. `note` hears where it stays open. */
+export function openDataDir(setting: string, note: (line: string) => void): string {
+  const dataDir = resolve(setting)
+  try {
+    makeFolder(dataDir)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    closeToOthers(dataDir, postgresAccount(join(dataDir, 'postgres')), note)
+    return dataDir
+  } catch (cause) {
+    if (cause instanceof SettingError) throw cause
+    throw new SettingError(`DATA_DIR: cannot write to ${dataDir} (${codeOf(cause)})`, { cause })
+  }
+}
+
+/** Node's own recursive one never ends where the system says that an existing folder is not there, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
+
+/** The account that root lends to PostgreSQL may pass through to its own part, and not look around. */
+function closeToOthers(dataDir: string, account: OsAccount | null, note: (line: string) => void): void {
+  const { uid, gid, mode } = statSync(dataDir)
+  const allowed = account && gid === account.gid ? 0o710 : 0o700
+  if ((mode & 0o777 & ~allowed) === 0) return
+  // A folder that others use as well is not ours to close.
+  if (uid === process.getuid?.() && readdirSync(dataDir).every((name) => MADE_BY_US.test(name))) {
+    if (account) chownSync(dataDir, uid, account.gid)
+    chmodSync(dataDir, account ? 0o710 : 0o700)
+    return
+  }
+  const close = account ? `chgrp ${account.gid} ${dataDir} && chmod 710 ${dataDir}` : `chmod 700 ${dataDir}`
+  note(`DATA_DIR: other accounts of this machine can look into ${dataDir}; ${close} closes it`)
 }

@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
-import type { Contact, ReadRow } from './read-row.ts'
+import type { ReadRow, RowContact } from './read-row.ts'
 import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
  */
 
 type Part = 'landlord' | 'tenant'
-export interface Mention extends Contact {
+export interface Mention extends RowContact {
   row: ReadRow
   part: Part
   /** The property, folded; null where the row names none. */
@@ -110,7 +110,7 @@ class Finder {
     for (const { id, sign_in_phone } of accounts) this.#phones.add(sign_in_phone, `u${id}`)
   }
 
-  #add({ name, email, phone }: Contact, { key, part, at, current }: Known): void {
+  #add({ name, email, phone }: RowContact, { key, part, at, current }: Known): void {
     const folded = fold(name)
     this.#emails.add(email, key)
     this.#phones.add(phone, key)

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { type Bounds, runChild } from '#server/runtime/bounded-child.ts'
-import type { Found, Job, Mentioned, Told } from './child.ts'
-import type { Plan } from './plan.ts'
+import type { Found, Job, Mentioned, PlanChildMessage } from './child.ts'
+import type { ImportPlan } from './plan.ts'
 
 /** The largest sheet takes a few seconds and 150 MB. */
 const BOUNDS: Bounds = {
@@ -14,9 +14,9 @@ export async function planInChild(
   job: Job,
   lookUp: (mentioned: Mentioned) => Promise<Found>,
   { signal, bounds = BOUNDS }: { signal?: AbortSignal; bounds?: Bounds } = {},
-): Promise<Plan> {
-  let made: Plan | undefined
-  await runChild<Told>({
+): Promise<ImportPlan> {
+  let made: ImportPlan | undefined
+  await runChild<PlanChildMessage>({
     module: new URL('./child.ts', import.meta.url),
     data: job,
     bounds,

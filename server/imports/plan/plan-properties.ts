@@ -3,15 +3,15 @@ import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy, usual } from './fold.ts'
-import type { Facts, Planned } from './planned.ts'
-import { type Contact, isRefused, labelOf } from './read-row.ts'
+import type { PlanFacts, Planned } from './planned.ts'
+import { isRefused, labelOf, type RowContact } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
 /** A landlord as they are written beside a property; `key` says who it is. */
-export interface PlannedOwner extends Contact {
+interface PlannedOwner extends RowContact {
   key: string
 }
-export interface NewProperty {
+interface NewProperty {
   /** Its title, folded. */
   at: string
   title: string
@@ -43,7 +43,7 @@ export interface PropertyPlan {
 }
 
 /** The properties of the rows that are not refused: new ones, and what changes of those that are there. */
-export function planProperties(planned: readonly Planned[], facts: Facts): PropertyPlan {
+export function planProperties(planned: readonly Planned[], facts: PlanFacts): PropertyPlan {
   const there = groupBy(facts.estate.properties, ({ title }) => fold(title))
   const lived_in = new Set(facts.estate.tenancies.flatMap((each) => (each.over ? [] : each.property_id)))
   const result: PropertyPlan = { new: [], changed: [], same: 0 }
@@ -135,7 +135,7 @@ const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =
 
 const livesThere = (good: readonly Planned[]) => good.some(({ tenant }) => tenant !== null)
 
-function newProperty(at: string, good: readonly Planned[], { default_price }: Facts): NewProperty {
+function newProperty(at: string, good: readonly Planned[], { default_price }: PlanFacts): NewProperty {
   const status = firstOf(good, ({ row }) => row.status)?.value ?? 'available'
   return {
     at,
@@ -151,7 +151,7 @@ function newProperty(at: string, good: readonly Planned[], { default_price }: Fa
 function changesOf(
   property: PropertyThere,
   good: readonly Planned[],
-  { attributes, phoneOf }: Facts,
+  { attributes, phoneOf }: PlanFacts,
   lived_in: boolean,
 ): ChangedProperty | null {
   const changed: ChangedProperty = { id: property.id, set: {}, attributes: [], new_owner: null, owner: {} }
@@ -197,9 +197,9 @@ function changesOf(
 /** What is said of a person that differs from what is written of them; a blank cell says nothing. */
 export function contactChanges(
   before: { name: string; email: string | null; phone: string | null },
-  after: Contact,
+  after: RowContact,
   phoneOf: (typed: string) => string,
-  note: (about: keyof Contact, before: string | null, after: string) => void,
+  note: (about: keyof RowContact, before: string | null, after: string) => void,
 ): ContactChanges {
   const changes: ContactChanges = {}
   if (fold(before.name) !== fold(after.name)) {

@@ -5,11 +5,11 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy, usual } from './fold.ts'
 import { type ContactChanges, contactChanges } from './plan-properties.ts'
-import type { Facts, Planned } from './planned.ts'
-import { type Contact, isRefused } from './read-row.ts'
-import type { Opening, TenancyThere } from './there.ts'
+import type { PlanFacts, Planned } from './planned.ts'
+import { isRefused, type RowContact } from './read-row.ts'
+import type { OpeningThere, TenancyThere } from './there.ts'
 
-export interface NewTenancy extends Contact {
+interface NewTenancy extends RowContact {
   /** Who it is, and the title of the property, folded. */
   key: string
   at: string
@@ -18,14 +18,14 @@ export interface NewTenancy extends Contact {
   address: string | null
   /** Null: from today on. */
   starts_on: string | null
-  opening: Opening | null
+  opening: OpeningThere | null
 }
 /** Only what becomes another is there. */
 export interface ChangedTenancy {
   id: number
   set: ContactChanges & { address?: string }
   /** Its opening balance from now on; null: none any more. Not there: it stays. */
-  opening?: Opening | null
+  opening?: OpeningThere | null
 }
 export interface TenancyPlan {
   new: NewTenancy[]
@@ -34,7 +34,7 @@ export interface TenancyPlan {
 }
 
 /** The rows that say something of tenancies, by property and person; and whoever lives in the estate already. */
-function gather(planned: readonly Planned[], { estate }: Facts) {
+function gather(planned: readonly Planned[], { estate }: PlanFacts) {
   const ids = new Map(estate.properties.map(({ id, title }) => [fold(title), id]))
   const current = new Map(
     estate.tenancies
@@ -89,7 +89,7 @@ function neighboursOf(
 }
 
 /** Refuses rows for what they say of tenancies: before anything is planned, so that nothing else of them is written. */
-export function refuseTenancies(planned: readonly Planned[], facts: Facts): void {
+export function refuseTenancies(planned: readonly Planned[], facts: PlanFacts): void {
   const { billing_from } = facts.estate
   for (const { group, there, neighbours } of gather(planned, facts)) {
     if (billing_from !== null) refuseOpenings(group, there?.opening ?? null, billing_from)
@@ -98,7 +98,7 @@ export function refuseTenancies(planned: readonly Planned[], facts: Facts): void
 }
 
 /** The tenancies of the rows that are not refused. */
-export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
+export function planTenancies(planned: readonly Planned[], facts: PlanFacts): TenancyPlan {
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
   const gathered = gather(planned, facts).map((each) => ({
     ...each,
@@ -153,10 +153,10 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
   return result
 }
 
-interface Said extends Contact {
+interface Said extends RowContact {
   address: string | null
   starts_on: string | null
-  opening: Opening | null
+  opening: OpeningThere | null
 }
 
 /** What the rows of one tenancy say together; they do not disagree. */
@@ -186,7 +186,7 @@ function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<stri
 }
 
 /** An opening balance is of before billing; what the book has of that stays, and is put right where it can be seen. */
-function refuseOpenings(group: readonly Planned[], opening: Opening | null, billing_from: string): void {
+function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null, billing_from: string): void {
   for (const { row } of group) {
     const refuse = (column: string, message: string) => row.problems.push({ kind: 'error', column, message })
     if (opening && row.opening !== null && row.opening !== opening.amount)
@@ -203,7 +203,7 @@ function refuseOpenings(group: readonly Planned[], opening: Opening | null, bill
 }
 
 /** What an estate that bills asks for comes beside what its old book says: the two must not say the same. */
-function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: Facts): void {
+function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: PlanFacts): void {
   const { billing_from } = estate
   if (billing_from === null || !opening || opening.amount <= 0) return
   const since = starts_on !== null && starts_on > billing_from ? starts_on : billing_from
@@ -215,7 +215,7 @@ function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate,
   })
 }
 
-function changesOf(there: TenancyThere, said: Said, by: Planned, facts: Facts): ChangedTenancy | null {
+function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFacts): ChangedTenancy | null {
   const changed: ChangedTenancy = { id: there.id, set: {} }
   let any = false
   const note = (what: string, before: string | null, after: string) => {
@@ -238,7 +238,7 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: Facts): 
   const opening = newOpening(there.opening, said.opening, facts.estate.billing_from !== null)
   if (opening !== undefined) {
     changed.opening = opening
-    const inWords = (value: Opening | null) =>
+    const inWords = (value: OpeningThere | null) =>
       value === null
         ? 'None'
         : `${formatNaira(value.amount)}${value.due_on ? ` since ${formatDay(value.due_on)}` : ''}`
@@ -248,7 +248,11 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: Facts): 
 }
 
 /** The opening balance from now on; undefined where it stays as it is. */
-function newOpening(there: Opening | null, said: Opening | null, bills: boolean): Opening | null | undefined {
+function newOpening(
+  there: OpeningThere | null,
+  said: OpeningThere | null,
+  bills: boolean,
+): OpeningThere | null | undefined {
   if (said === null) return undefined
   if (said.amount === 0) return there === null || bills ? undefined : null
   if (there === null) return said

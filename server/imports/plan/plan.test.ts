@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SHEET_FIELDS } from '#contract/sheet-fields.ts'
-import { type Plan, plan, readRows } from './plan.ts'
+import { type ImportPlan, plan, readRows } from './plan.ts'
 import type { Answers } from './questions.ts'
 import type { AccountThere, EstateThere, TenancyThere } from './there.ts'
 
@@ -57,7 +57,7 @@ const ACCOUNTS: AccountThere[] = [
 ]
 const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const
 
-function planned(sheet: readonly string[][], estate: EstateThere, answers: Answers = new Map()): Plan {
+function planned(sheet: readonly string[][], estate: EstateThere, answers: Answers = new Map()): ImportPlan {
   const phoneOf = (typed: string) => (typed === '0803 123 4567' ? '+2348031234567' : typed)
   const attributes = new Map([[3, 'Bedroom']])
   const today = '2026-11-22'
@@ -104,7 +104,7 @@ test('what is written does not depend on the order of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(shuffled, async ({ rows, other, estate }) => {
       const [one, two] = [planned(rows, estate), planned(other, estate)]
-      const written = ({ properties, tenancies, people }: Plan) => ({ properties, tenancies, people })
+      const written = ({ properties, tenancies, people }: ImportPlan) => ({ properties, tenancies, people })
       expect(written(two)).toEqual(written(one))
       const { warned: _, ...counts } = one.report.rows
       const { warned: __, ...others } = two.report.rows

@@ -1,22 +1,36 @@
 import { createHash } from 'node:crypto'
 import type { ImportQuestion, ImportReport } from '#contract/imports.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
-import { groupBy } from './fold.ts'
-import { identify, type Mention } from './identify.ts'
-import { type PlannedPerson, planPeople } from './plan-people.ts'
+import { groupBy, usual } from './fold.ts'
+import { identify, type Mention, userOf } from './identify.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
-import type { Facts, Planned, RowPlan } from './planned.ts'
+import type { PlanFacts, Planned, RowPlan } from './planned.ts'
 import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
-import { reportOf } from './report.ts'
-import { settleHomes } from './settle-homes.ts'
-import { settleNames } from './settle-names.ts'
+import { settleHomes, settleNames } from './settle.ts'
+import { accountsIn } from './there.ts'
+
+/** Somebody who gets a part in the estate that they do not have yet. */
+interface PlannedPerson {
+  key: string
+  /** Null: an account is made. */
+  user_id: number | null
+  name: string
+  email: string | null
+  phone: string | null
+  parts: ('landlord' | 'tenant')[]
+  /** Has a part in the estate already. Of others nothing is told that their accounts say: anybody's email can be put into a sheet. */
+  here: boolean
+  /** Of who is here: has chosen a password. */
+  joined: boolean
+}
 
 /** What an import is going to do, and what it says of each row. */
-export interface Plan {
+export interface ImportPlan {
   rows: RowPlan[]
   people: PlannedPerson[]
   properties: PropertyPlan
@@ -34,7 +48,7 @@ export function readRows(rows: readonly { number: number; cells: string[] }[], r
 }
 
 /** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
-export function plan(rows: readonly ReadRow[], facts: Facts): Plan {
+export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = settleHomes(rows, facts)
   const mentions = identify(rows, facts)
@@ -80,7 +94,7 @@ export function plan(rows: readonly ReadRow[], facts: Facts): Plan {
 }
 
 /** Whether a mention says of somebody what the estate has of them already. */
-function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolean {
+function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
   const there = groupBy(
@@ -102,7 +116,7 @@ function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolea
 }
 
 /** Refuses a new part for a person who runs estates, where the caller must not know that they do. */
-function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
+function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
@@ -122,4 +136,109 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
         message: 'This person cannot be added here. Please ask an administrator.',
       })
     }
+}
+
+/** What is going to be done, in figures. */
+function reportOf(
+  planned: readonly Planned[],
+  rows: readonly RowPlan[],
+  {
+    people,
+    properties,
+    tenancies,
+  }: { people: PlannedPerson[]; properties: PropertyPlan; tenancies: TenancyPlan },
+): Omit<ImportReport, 'asked'> {
+  const count = (outcome: RowPlan['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const made = (plan: { new: unknown[]; changed: unknown[]; same: number }) => ({
+    new: plan.new.length,
+    changed: plan.changed.length,
+    same: plan.same,
+  })
+  const waiting = people.filter(({ joined }) => !joined)
+  return {
+    rows: {
+      new: count('new'),
+      changed: count('changed'),
+      same: count('same'),
+      refused: count('refused'),
+      warned: rows.filter(({ problems }) => problems.some(({ kind }) => kind === 'warning')).length,
+    },
+    properties: made(properties),
+    tenancies: made(tenancies),
+    people: {
+      new: people.filter(({ here }) => !here).length,
+      linked: people.filter(({ here }) => here).length,
+    },
+    invitations: {
+      by_email: waiting.filter(({ email }) => email !== null).length,
+      by_whatsapp: waiting.filter(({ email, phone }) => email === null && phone !== null).length,
+      by_letter: waiting.filter(({ email, phone }) => (email ?? phone) === null).length,
+      joined: people.length - waiting.length,
+    },
+    openings: {
+      taken: balances(planned, (each) => !isRefused(each.row)),
+      refused: balances(planned, (each) => isRefused(each.row)),
+    },
+  }
+}
+
+/** The opening balances of some rows; one that several rows repeat counts once, and each of those that disagree. */
+function balances(planned: readonly Planned[], which: (each: Planned) => boolean) {
+  const seen = new Set<string>()
+  let [count, kobo] = [0, 0]
+  for (const each of planned) {
+    const { row, at, tenant } = each
+    if (!row.opening || !which(each)) continue
+    const about = at !== null && tenant?.key ? `${at}\n${tenant.key}` : `row ${row.number}`
+    const balance = `${about}\n${row.opening}`
+    if (seen.has(balance)) continue
+    seen.add(balance)
+    count += 1
+    kobo += toKobo(row.opening)
+  }
+  return { count, amount: toNaira(kobo) }
+}
+
+/** Who gets a part by what is written, with all that the rows say of them that are not refused. */
+function planPeople(
+  planned: readonly Planned[],
+  properties: PropertyPlan,
+  tenancies: TenancyPlan,
+  { accounts, estate }: PlanFacts,
+): PlannedPerson[] {
+  const landlords = new Set(
+    [
+      ...properties.new.map(({ owner }) => owner?.key),
+      ...properties.changed.map(({ new_owner }) => new_owner?.key),
+    ].filter((key) => key !== undefined),
+  )
+  const tenants = new Set(tenancies.new.map(({ key }) => key))
+  const said = groupBy(
+    planned.flatMap(({ row, landlord, tenant }): Mention[] =>
+      isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
+    ),
+    ({ key }) => key,
+  )
+  const ids = new Set(accountsIn(estate))
+  const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
+  return [...new Set([...landlords, ...tenants])].sort().map((key) => {
+    const mentions = said.get(key) ?? []
+    const first = (about: 'email' | 'phone') =>
+      mentions.flatMap((each) => each[about] ?? []).sort()[0] ?? null
+    const user_id = userOf(key)
+    const account = user_id === null ? undefined : known.get(user_id)
+    return {
+      key,
+      user_id,
+      name: usual(mentions.map(({ name }) => name)),
+      email: account ? account.email : first('email'),
+      phone: first('phone') ?? account?.sign_in_phone ?? null,
+      parts: [
+        ...(landlords.has(key) ? ['landlord' as const] : []),
+        ...(tenants.has(key) ? ['tenant' as const] : []),
+      ],
+      here: account !== undefined,
+      joined: account?.joined ?? false,
+    }
+  })
 }

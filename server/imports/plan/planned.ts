@@ -4,7 +4,7 @@ import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Something that is there already and becomes another. */
-export interface Change {
+interface Change {
   what: string
   before: string
   after: string
@@ -27,7 +27,7 @@ export interface Planned {
   changes: Change[]
 }
 
-export interface Facts extends People {
+export interface PlanFacts extends People {
   /** To what earlier checks asked. */
   answers: Answers
   attributes: ReadonlyMap<number, string>

@@ -44,7 +44,7 @@ export function spellingsOf(said: readonly Said[]): Spelling[] {
 }
 
 /** Asks which spelling is right for all. `safe` is the default answer; null: they are different. */
-export function ask(
+export function askQuestion(
   about: ImportQuestion['about'],
   spellings: readonly Spelling[],
   safe: string | null,

@@ -11,7 +11,7 @@ import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
 
 /** A person as one row says. */
-export interface Contact {
+export interface RowContact {
   name: string
   email: string | null
   /** E.164, or what is typed in the estate already. */
@@ -29,8 +29,8 @@ export interface ReadRow {
   description: string | null
   status: PropertyStatus | null
   attributes: Map<number, string>
-  landlord: Contact | null
-  tenant: Contact | null
+  landlord: RowContact | null
+  tenant: RowContact | null
   address: string | null
   starts_on: string | null
   opening: number | null
@@ -81,7 +81,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
   const readNumber = (text: string): CellRead<string> =>
     reading.phones.has(text.trim()) ? { value: text.trim() } : readPhone(text)
   /** Somebody named by the row; an email or a number without a name is nobody's. */
-  const contact = (who: 'landlord' | 'tenant'): Contact | null => {
+  const contact = (who: 'landlord' | 'tenant'): RowContact | null => {
     const name = read(`${who}_name`, (text) => readName(text, LONGEST_CHARS.name))
     const email = read(`${who}_email`, readEmail)
     const phone = read(`${who}_phone`, readNumber)

@@ -10,7 +10,7 @@ export interface TypedPerson {
   phone: string | null
 }
 /** Naira; below zero was paid in advance. */
-export interface Opening {
+export interface OpeningThere {
   amount: number
   due_on: string | null
 }
@@ -34,7 +34,7 @@ export interface TenancyThere extends TypedPerson {
   address: string | null
   starts_on: string
   over: boolean
-  opening: Opening | null
+  opening: OpeningThere | null
 }
 /** An account that rows may mean: of somebody of the estate, or of an email address or a phone number in the sheet. */
 export interface AccountThere {

@@ -2,7 +2,7 @@ import type { Carrier, ChannelName } from '#contract/messages.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
 
 /** A message to one person, taken from the queue. */
-export interface Message {
+export interface OutgoingMessage {
   id: number
   kind: string
   channel: ChannelName
@@ -28,7 +28,7 @@ export interface Channel {
    * Answers the other side's name for the message, null where it gives none. Gives up when `signal` says so. Throws
    * `SendFailure`; any other error counts as one to try again.
    */
-  send(message: Message, text: MessageText, signal: AbortSignal): Promise<string | null>
+  send(message: OutgoingMessage, text: MessageText, signal: AbortSignal): Promise<string | null>
   close(): void
 }
 

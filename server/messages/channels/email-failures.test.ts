@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailFailure } from './email-failures.ts'
+import { emailFailure } from './email.ts'
 
 const answer = (response: string, command: string, code = 'EENVELOPE') =>
   Object.assign(new Error('Refused'), {

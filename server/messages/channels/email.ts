@@ -2,10 +2,40 @@ import { createTransport } from 'nodemailer'
 import { distanceTo } from '#server/config/network.ts'
 import { emailHtml } from '#server/messages/text/email-html.ts'
 import { BULK_KINDS } from '#server/messages/text/message-kinds.ts'
-import { plainText } from '#server/messages/text/plain-text.ts'
-import type { Channel } from './channel.ts'
-import { emailFailure } from './email-failures.ts'
-import { oneMailbox, senderOf } from './mailboxes.ts'
+import { plainText } from '#server/messages/text/message-text.ts'
+import { type Channel, SendFailure } from './channel.ts'
+
+/** What the mail library throws. */
+interface SmtpError {
+  message: string
+  code?: string
+  /** SMTP's own: 4xx later, 5xx never. */
+  responseCode?: number
+  command?: string
+  response?: string
+}
+
+/** Refused before the mail itself was looked at. */
+const LOCKED_OUT = ['EAUTH', 'ENOAUTH', 'ECONFIG']
+/** About one mail, where the server did not say anything. */
+const OF_THIS_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+/** No sending for us, our quota used up; what some servers say only in words. */
+const REFUSES_US =
+  /^5\d\d[ -](5\.7\.|5\.4\.5)|^53[0458]|\brelay(ing)?\b.*(denied|not |prohibited)|authentication required/i
+/** No such address, or none that takes mail. */
+const REFUSES_ADDRESS = /^5\d\d[ -]5\.[12]\./
+/** The same of a recipient, where no finer code says otherwise. */
+const REFUSES_RECIPIENT = /^55[013](?![ -]5\.[47]\.)/
+
+const isSmtpError = (error: unknown): error is SmtpError => error instanceof Error
+
+interface Mailbox {
+  name: string
+  address: string
+}
+
+/** One mailbox, whatever characters are in it: as text, `a,b@c` would be two. */
+const oneMailbox = (address: string): Mailbox => ({ name: '', address })
 
 const CONNECTIONS = 3
 const CONNECT_TIMEOUT_MS = 10_000
@@ -53,4 +83,33 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     },
     close: () => transport.close(),
   }
+}
+
+/** `Estate Management <no-reply@estate.example>`, or the address alone; a name may hold a comma. */
+export function senderOf(from: string): Mailbox {
+  const [, name = '', address = from] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+}
+
+/** What the mail server's refusal means for the message: nobody is given up for what is wrong on our side. */
+export function emailFailure(error: unknown): SendFailure {
+  if (!isSmtpError(error)) return new SendFailure('retry', String(error))
+  const { code = '', responseCode, command = '', response, message } = error
+  const words = response ?? message
+  if (code === 'EABORT') return new SendFailure('no answer', 'The mail server took too long.')
+  if (responseCode && responseCode < 500) {
+    const ofThisMail = ['RCPT TO', 'DATA'].includes(command) && responseCode !== 421
+    return new SendFailure(ofThisMail ? 'retry' : 'no answer', words)
+  }
+  if (LOCKED_OUT.includes(code))
+    return new SendFailure('stop', `The mail server does not let us in: ${words}`)
+  if (code === 'ETLS')
+    return new SendFailure('stop', `The mail server does not encrypt what it is sent: ${words}`)
+  if (!responseCode) return new SendFailure(OF_THIS_MAIL.includes(code) ? 'retry' : 'no answer', words)
+  if (command === 'MAIL FROM')
+    return new SendFailure('stop', `The mail server refuses our sender address: ${words}`)
+  if (REFUSES_US.test(words)) return new SendFailure('stop', `The mail server does not send for us: ${words}`)
+  if (REFUSES_ADDRESS.test(words) || (command === 'RCPT TO' && REFUSES_RECIPIENT.test(words)))
+    return new SendFailure('final', `The mail server refused the message: ${words}`)
+  return new SendFailure('retry', words)
 }

@@ -1,24 +1,24 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emailHtml } from '#server/messages/text/email-html.ts'
-import type { MessageText } from '#server/messages/text/message-text.ts'
-import { plainText } from '#server/messages/text/plain-text.ts'
-import type { Channel, Message } from './channel.ts'
+import { type MessageText, plainText } from '#server/messages/text/message-text.ts'
+import type { Channel, OutgoingMessage } from './channel.ts'
 
 /** `000012-password_reset` */
-const nameOf = ({ id, kind }: Pick<Message, 'id' | 'kind'>) => `${String(id).padStart(6, '0')}-${kind}`
+const nameOf = ({ id, kind }: Pick<OutgoingMessage, 'id' | 'kind'>) =>
+  `${String(id).padStart(6, '0')}-${kind}`
 
 /** Takes away what messages have left there. */
 export async function removeFromOutbox(
   folder: string,
-  messages: readonly Pick<Message, 'id' | 'kind'>[],
+  messages: readonly Pick<OutgoingMessage, 'id' | 'kind'>[],
 ): Promise<void> {
   for (const message of messages)
     for (const suffix of ['html', 'txt'])
       await rm(join(folder, `${nameOf(message)}.${suffix}`), { force: true })
 }
 
-const asFile = ({ channel, address }: Message, text: MessageText) =>
+const asFile = ({ channel, address }: OutgoingMessage, text: MessageText) =>
   `Channel: ${channel}\nTo: ${address}\nSubject: ${text.subject}\n\n${plainText(text)}`
 
 /** Where messages go while their channel is not configured: files that whoever runs the application can read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsappFailure } from './whatsapp-failures.ts'
+import { whatsappFailure } from './whatsapp.ts'
 
 test.each([
   [190, 'stop'],

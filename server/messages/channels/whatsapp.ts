@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { toE164 } from '#server/answers/phone-numbers.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
+import { messageOf } from '#server/errors/errors.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
-import { type Channel, type Message, SendFailure } from './channel.ts'
-import { whatsappFailure } from './whatsapp-failures.ts'
+import { type Channel, type OutgoingMessage, SendFailure } from './channel.ts'
+
+/**
+ * Bad token, no permission, account barred, no such template or one that wants other variables, no means of payment,
+ * number not registered: nothing leaves until mended.
+ */
+const STOP_CODES = [
+  ...[0, 10, 190, 200, 368, 131005, 131031, 131042, 131045],
+  ...[132000, 132001, 132012, 132015, 132016, 133010],
+]
+/** Too many messages, or a moment of weakness on their side. */
+const RETRY_CODES = [1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133004]
+const NO_WHATSAPP_NUMBER = 131026
 
 const API = 'https://graph.facebook.com/v23.0'
 /** A template's body takes 1,024 characters in all; its own words and the title want some of them. */
 const LONGEST_TEXT_CHARS = 850
 
-export interface WhatsappSettings {
+interface WhatsappSettings {
   token: string
   phone_number_id: string
   template: string
@@ -78,7 +89,7 @@ export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
 
 function templateMessage(
   { template, language }: WhatsappSettings,
-  message: Message,
+  message: OutgoingMessage,
   messageText: MessageText,
 ): object {
   const to = toE164(message.address)
@@ -93,4 +104,14 @@ function templateMessage(
     // Comes back with every status, so that one we were cut off from is still ours; another installation may share the app.
     biz_opaque_callback_data: message.mark,
   }
+}
+
+/** What Meta's error code means; without one, the answer was none of theirs and later may help. */
+export function whatsappFailure(code: number | null, words: string): SendFailure {
+  if (code === null) return new SendFailure('no answer', `WhatsApp: ${words}`)
+  if (RETRY_CODES.includes(code)) return new SendFailure('retry', `WhatsApp: ${words}`)
+  if (STOP_CODES.includes(code)) return new SendFailure('stop', `WhatsApp refuses us (${code}): ${words}`)
+  if (code === NO_WHATSAPP_NUMBER)
+    return new SendFailure('final', 'This number cannot receive WhatsApp messages.')
+  return new SendFailure('final', `WhatsApp refused the message (${code}): ${words}`)
 }

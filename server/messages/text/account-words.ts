@@ -23,47 +23,42 @@ export function withLink(
   }
 }
 
-export function passwordReset({ path }: MessageContents['password_reset'], appUrl: string): Words {
-  const words = {
+const YOUR_ACCOUNT = `You receive this because of your account at ${PRODUCT}.`
+/** A message that says the same to everybody. */
+const link =
+  (words: LinkWords) =>
+  ({ path }: { path?: string }, appUrl: string): Words =>
+    withLink(words, path, appUrl)
+
+export const accountWords = {
+  password_reset: link({
     subject: 'Choose a new password',
     paragraphs: [
       'Somebody, most likely you, asked for a new password for your account. The link works once, for 30 minutes.',
       'If it was not you, leave this message alone: your password stays as it is.',
     ],
     label: 'Choose a new password',
-    footer: `You receive this because of your account at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function passwordExpired({ path }: MessageContents['password_expired'], appUrl: string): Words {
-  const words = {
+    footer: YOUR_ACCOUNT,
+  }),
+  password_expired: link({
     subject: 'Choose your own password',
     paragraphs: [
       'You signed in with the password that was made for you. It has expired: such a password works for 7 days.',
       'Choose your own to go on. The link works once, for 30 minutes.',
     ],
     label: 'Choose a password',
-    footer: `You receive this because of your account at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function passwordReplaced({ path }: MessageContents['password_replaced'], appUrl: string): Words {
-  const words = {
+    footer: YOUR_ACCOUNT,
+  }),
+  password_replaced: link({
     subject: 'Choose a new password',
     paragraphs: [
       'Your account was opened again, or a change of it was confirmed or undone. To keep others out, everyone was signed out and the old password no longer works.',
       'Choose a new one to sign in again. The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
     ],
     label: 'Choose a new password',
-    footer: `You receive this because of your account at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function newAccount({ path }: MessageContents['new_account'], appUrl: string): Words {
-  const words = {
+    footer: YOUR_ACCOUNT,
+  }),
+  new_account: link({
     subject: 'Your account is ready',
     paragraphs: [
       'An account has been made for you, where you see your estate, its charges and its notices. Choose your own password to sign in.',
@@ -71,38 +66,17 @@ export function newAccount({ path }: MessageContents['new_account'], appUrl: str
     ],
     label: 'Choose a password',
     footer: `You receive this because an account was made for you at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function invitation({ estate_name, path }: MessageContents['invitation'], appUrl: string): Words {
-  const words = {
-    subject: `${estate_name} invites you`,
-    paragraphs: [
-      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see what is yours there.`,
-      'The link works once, for 7 days. It is for you alone: please do not pass it on.',
-    ],
-    label: 'Join',
-    footer: `You receive this because ${estate_name} gave your address at ${PRODUCT}.`,
-  }
-  return { ...withLink(words, path, appUrl), from: estate_name }
-}
-
-export function newPassword({ path }: MessageContents['new_password'], appUrl: string): Words {
-  const words = {
+  }),
+  new_password: link({
     subject: 'Choose a new password',
     paragraphs: [
       'Your estate sends you this link to choose a new password for your account. It works once, for 7 days.',
       'If you did not ask for it, leave this message alone: your password stays as it is.',
     ],
     label: 'Choose a new password',
-    footer: `You receive this because of your account at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function confirmEmail({ path }: MessageContents['confirm_email'], appUrl: string): Words {
-  const words = {
+    footer: YOUR_ACCOUNT,
+  }),
+  confirm_email: link({
     subject: 'Confirm your new email',
     paragraphs: [
       'This address was given as the new email of your account. Confirm it, and you sign in with it from then on.',
@@ -110,32 +84,42 @@ export function confirmEmail({ path }: MessageContents['confirm_email'], appUrl:
     ],
     label: 'Confirm this email',
     footer: `You receive this because somebody gave your address at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
-}
-
-export function emailChange(content: MessageContents['email_change'], appUrl: string): Words {
-  const { new_email, asked_by, path } = content
-  const words = {
-    subject: 'Your email is about to change',
+  }),
+  invitation: ({ estate_name, path }: MessageContents['invitation'], appUrl: string): Words => {
+    const words = {
+      subject: `${estate_name} invites you`,
+      paragraphs: [
+        `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see what is yours there.`,
+        'The link works once, for 7 days. It is for you alone: please do not pass it on.',
+      ],
+      label: 'Join',
+      footer: `You receive this because ${estate_name} gave your address at ${PRODUCT}.`,
+    }
+    return { ...withLink(words, path, appUrl), from: estate_name }
+  },
+  email_change: ({ new_email, asked_by, path }: MessageContents['email_change'], appUrl: string): Words =>
+    withLink(
+      {
+        subject: 'Your email is about to change',
+        paragraphs: [
+          `${asked_by ?? 'Somebody signed in to your account, most likely you,'} asked to change its email to ${new_email}. It changes once that address is confirmed.`,
+          'If this is right, there is nothing to do. If it is not, stop it: the link also undoes the change, until 72 hours after it took effect.',
+        ],
+        label: 'This is not right',
+        footer: `You receive this because this is the email of your account at ${PRODUCT}.`,
+      },
+      path,
+      appUrl,
+    ),
+  email_moved: ({ new_email, asked_by }: MessageContents['email_moved']): Words => ({
+    subject: 'An account is no longer under this email',
+    from: PRODUCT,
     paragraphs: [
-      `${asked_by ?? 'Somebody signed in to your account, most likely you,'} asked to change its email to ${new_email}. It changes once that address is confirmed.`,
-      'If this is right, there is nothing to do. If it is not, stop it: the link also undoes the change, until 72 hours after it took effect.',
+      `An account was made with your address, which was never confirmed. ${asked_by} has now changed it to ${new_email}.`,
+      'Links that were sent to you before no longer work. If the account is meant for you, please tell your estate.',
     ],
-    label: 'This is not right',
-    footer: `You receive this because this is the email of your account at ${PRODUCT}.`,
-  }
-  return withLink(words, path, appUrl)
+    facts: [],
+    action: null,
+    footer: `You receive this because an account was made with your address at ${PRODUCT}.`,
+  }),
 }
-
-export const emailMoved = ({ new_email, asked_by }: MessageContents['email_moved']): Words => ({
-  subject: 'An account is no longer under this email',
-  from: PRODUCT,
-  paragraphs: [
-    `An account was made with your address, which was never confirmed. ${asked_by} has now changed it to ${new_email}.`,
-    'Links that were sent to you before no longer work. If the account is meant for you, please tell your estate.',
-  ],
-  facts: [],
-  action: null,
-  footer: `You receive this because an account was made with your address at ${PRODUCT}.`,
-})

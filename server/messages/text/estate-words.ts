@@ -1,6 +1,88 @@
-import { payPath } from '#contract/pay-path.ts'
-import type { MessageContents } from './message-kinds.ts'
-import type { Words } from './message-text.ts'
+import { formatDay, formatLong } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { payPath } from '#contract/reminder-words.ts'
+import { PRODUCT } from './account-words.ts'
+import type { MessageContents, PaymentContent } from './message-kinds.ts'
+import type { MessageText, Words } from './message-text.ts'
+
+const money = ({ amount, currency }: PaymentContent): string => formatAmount(amount, currency)
+
+const listed = (lines: PaymentContent['lines']): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
+
+/** Whether the estate wrote it down: others pay in one way, which is not said. */
+const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMethod(method)
+
+const methodOf = ({ method = '' }: PaymentContent): MessageText['facts'][number] => [
+  'Method',
+  `${methodName(method)}. ${RECORDED_BY_ESTATE}.`,
+]
+
+const factsOf = (payment: PaymentContent): MessageText['facts'] => [
+  ['Amount', money(payment)],
+  ['For', listed(payment.lines)],
+  ['Property', `${payment.property_title}, ${payment.estate_name}`],
+  ['Invoice', payment.invoice_number],
+  ['Reference', payment.reference],
+  ['Date', (isRecorded(payment) ? formatDay : formatLong)(payment.paid_at)],
+  ...(isRecorded(payment) ? [methodOf(payment)] : []),
+]
+
+const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] =>
+  receipt_code
+    ? { label: 'Open receipt', url: `${appUrl}/receipt/${receipt_code}` }
+    : { label: 'See your payments', url: `${appUrl}/payments` }
+
+export const receipt = (payment: PaymentContent, appUrl: string): Words => ({
+  subject: `Receipt ${payment.invoice_number}: ${money(payment)}`,
+  from: payment.estate_name,
+  paragraphs: [`We received your payment of ${money(payment)}. Thank you.`],
+  facts: factsOf(payment),
+  action: openReceipt(payment, appUrl),
+  footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
+})
+
+export const paymentFailed = (payment: PaymentContent, appUrl: string): Words => ({
+  subject: `Your payment of ${money(payment)} did not go through`,
+  from: payment.estate_name,
+  paragraphs: [
+    `Nothing was taken. The payment provider said: ${payment.reason ?? 'declined'}.`,
+    'You can try again, with the same card or another one.',
+  ],
+  facts: factsOf(payment),
+  action: { label: 'Try again', url: `${appUrl}/charges` },
+  footer: `You receive this because you tried to pay a charge of ${payment.estate_name}.`,
+})
+
+export const refund = (payment: PaymentContent, appUrl: string): Words => ({
+  from: payment.estate_name,
+  ...(isRecorded(payment)
+    ? {
+        subject: `Reversal ${payment.invoice_number}: ${money(payment)}`,
+        paragraphs: [
+          `Your payment of ${money(payment)} was reversed by the estate: ${payment.reason}`,
+          'It counts no longer. If you think that this is wrong, please ask the estate.',
+        ],
+      }
+    : {
+        subject: `Refund ${payment.invoice_number}: ${money(payment)}`,
+        paragraphs: [`We gave ${money(payment)} back to you. It may take some days to reach your account.`],
+      }),
+  facts: factsOf(payment),
+  action: openReceipt(payment, appUrl),
+  footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
+})
+
+/** What whoever looks after the application should see to. */
+export const warning = ({ title, message, page }: MessageContents['warning'], appUrl: string): Words => ({
+  subject: title,
+  from: PRODUCT,
+  paragraphs: message.split(/\n{2,}/),
+  facts: [],
+  action: { label: 'Have a look', url: `${appUrl}${page}` },
+  footer: `You receive this because you are a super admin of ${PRODUCT}.`,
+})
 
 /** A notification as its estate's admin wrote it. */
 export const notification = ({ estate_name, title, message, url }: MessageContents['notice']): Words => ({

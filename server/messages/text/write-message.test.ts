@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailHtml } from './email-html.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './message-text.ts'
 import { writeMessage } from './write-message.ts'
 
 const APP = 'https://estate.example'

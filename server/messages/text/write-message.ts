@@ -1,38 +1,27 @@
 import { CURRENCY } from '#contract/money.ts'
-import { accountChange } from './account-change-words.ts'
-import * as account from './account-words.ts'
-import { dataRequest } from './data-request-words.ts'
-import * as estate from './estate-words.ts'
+import { accountChange, dataRequest } from './account-change-words.ts'
+import { accountWords, PRODUCT } from './account-words.ts'
+import * as words from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
-import * as payment from './payment-words.ts'
-import * as system from './system-words.ts'
 
 /** Links start with `appUrl`. */
 const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {
-  notice: estate.notification,
-  reminder: estate.reminder,
-  invitation: account.invitation,
-  new_password: account.newPassword,
-  added: estate.added,
-  password_reset: account.passwordReset,
-  password_expired: account.passwordExpired,
-  password_replaced: account.passwordReplaced,
-  new_account: account.newAccount,
-  confirm_email: account.confirmEmail,
-  email_change: account.emailChange,
-  email_moved: account.emailMoved,
-  warning: system.warning,
+  ...accountWords,
+  notice: words.notification,
+  reminder: words.reminder,
+  added: words.added,
+  warning: words.warning,
   account_change: accountChange,
   data_request: dataRequest,
-  receipt: payment.receipt,
-  payment_failed: payment.paymentFailed,
-  refund: payment.refund,
+  receipt: words.receipt,
+  payment_failed: words.paymentFailed,
+  refund: words.refund,
 }
 const isKind = (kind: string): kind is MessageKind => Object.hasOwn(WRITERS, kind)
 
 /** What the first servers did not say in what they queued. */
-const NOT_YET_SAID = { estate_name: account.PRODUCT, currency: CURRENCY }
+const NOT_YET_SAID = { estate_name: PRODUCT, currency: CURRENCY }
 
 /** What a message of `kind` says; links start with `appUrl`. Throws where nobody knows the kind. */
 export function writeMessage(kind: string, content: Record<string, unknown>, appUrl: string): MessageText {

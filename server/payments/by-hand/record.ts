@@ -13,9 +13,9 @@ import { audit } from '#server/audit/audit.ts'
 import { eq } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type Line, payments } from '#server/database/schema-payments.ts'
-import { newReference } from '#server/payments/checkout/new-reference.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { priceItems, requireActive } from '#server/payments/checkout/price-wanted.ts'
+import { newReference } from '#server/payments/checkout/store.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findPayment } from '#server/payments/recorded/store.ts'
 import { findByKey, findInvoiceOf, holdKey, lockPayer, readDays } from './store.ts'
@@ -100,7 +100,7 @@ async function momentOf(
   return paid_at
 }
 
-const onAccount = (amount: number): Line => ({
+const onAccount = (amount: number): PaymentLineRow => ({
   charge_id: null,
   name: 'Payment on account',
   amount,
@@ -111,7 +111,7 @@ async function linesOf(
   tx: Db,
   payer: { tenant_id: number; estate_id: number },
   { items, entries, amount }: RecordPaymentBody,
-): Promise<Line[]> {
+): Promise<PaymentLineRow[]> {
   if (!items && !entries) return [onAccount(amount)]
   const { tenant_id: id, estate_id } = payer
   const wanted = items ? { items, entries: entries ?? [] } : { amount, entries: entries ?? [] }

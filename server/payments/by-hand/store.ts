@@ -6,7 +6,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { bankReferences, payments } from '#server/database/schema-payments.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
 import type { Paid } from '#server/payments/refunds/store.ts'
 
 /** Whose money it is; what else is recorded or reversed of the tenancy waits until the transaction ends. */

@@ -1,15 +1,27 @@
+import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
+import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
-import { hasBook, type PricedLine, priceByBook, type WantedByBook } from '#server/billing/door.ts'
+import { hasBook, type PricedByBook, priceByBook, type WantedByBook } from '#server/billing/door.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import { eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import type { Line } from '#server/database/schema-payments.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
-import { payableTotal, priceLines } from './price-lines.ts'
+
+export interface WantedCharge {
+  charge_id: number
+  quantity: number
+}
+interface PayableCharge {
+  id: number
+  name: string
+  /** Naira, of one. */
+  amount: number
+}
 
 /**
  * Prices what somebody wants to pay for one of their own tenancies; `settles` is what it pays of what is owed, empty where the
@@ -69,10 +81,10 @@ export async function priceToRecord(
 }
 
 interface Priced {
-  items: Line[]
+  items: PaymentLineRow[]
   /** Naira. */
   amount: number
-  settles: PricedLine['settles']
+  settles: PricedByBook['settles']
 }
 
 /** Prices what is wanted for a tenancy, whoever pays it; by card unless told that less may be paid. Throws 422 as above. */
@@ -97,4 +109,33 @@ export async function priceItems(
   if (!('items' in wanted) || wanted.entries.length > 0)
     throw invalid('items', 'This estate does not keep what is owed.')
   return { ...priceLines(charges, listed, least_naira), settles: [] }
+}
+
+/**
+ * The lines of a payment and what they cost together, in naira: the charges that somebody wants, at the prices of our own
+ * rows. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and as `payableTotal` does.
+ */
+export function priceLines(
+  wanted: readonly WantedCharge[],
+  payable: readonly PayableCharge[],
+  least_naira = LEAST_BY_CARD_NAIRA,
+): { items: PaymentLineRow[]; amount: number } {
+  if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)
+    throw invalid('items', 'A charge is in the list twice.')
+  const items = wanted.map(({ charge_id, quantity }, index) => {
+    const charge = payable.find(({ id }) => id === charge_id)
+    if (!charge)
+      throw invalid(`items.${index}.charge_id`, 'This charge is not active. Please remove it and try again.')
+    return { charge_id, quantity, name: charge.name, amount: charge.amount }
+  })
+  return { items, amount: payableTotal(items, least_naira) }
+}
+
+/** What lines cost together, in naira; by card unless told that less may be paid. Throws 422 for what no payment can hold. */
+function payableTotal(items: readonly PaymentLineRow[], least_naira = LEAST_BY_CARD_NAIRA): number {
+  const amount = sumNaira(items)
+  if (amount < least_naira)
+    throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)
+  if (amount > MAX_NAIRA) throw invalid('amount', 'This is more than one payment can hold.')
+  return amount
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { sumNaira, toKobo } from '#contract/money.ts'
-import { payments, type previewBody } from '#contract/payments.ts'
+import { paymentsApi, type previewBody } from '#contract/payments.ts'
 import { manages } from '#contract/roles.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { WantedByBook } from '#server/billing/door.ts'
@@ -9,28 +9,27 @@ import { route } from '#server/http/route.ts'
 import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
-import { newReference } from './new-reference.ts'
 import { priceToRecord, priceWanted } from './price-wanted.ts'
-import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
+import { MOST_OPEN, newReference, openCheckout, setOpened } from './store.ts'
 
 /** Somebody sets out to pay. */
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config } = context
 
-  route(app, payments.preview, async ({ caller, body }) => {
+  route(app, paymentsApi.preview, async ({ caller, body }) => {
     const price = manages(caller.role) ? priceToRecord : priceWanted
     const { items, amount, settles } = await price(db, caller, body.tenant_id, wantedOf(body))
     const credit = sumNaira(items.filter(({ charge_id, entry_id }) => charge_id === null && !entry_id))
     return { amount, settles, credit }
   })
 
-  route(app, payments.initialize, async ({ caller, body, request }) => {
+  route(app, paymentsApi.initialize, async ({ caller, body, request }) => {
     const { tenant_id, phone_number } = body
     const { settles: _, ...priced } = await priceWanted(db, caller, tenant_id, wantedOf(body))
     const { amount, estate_id } = priced
     const email = emailForProvider(caller, providerDomain(config))
     const reference = newReference()
-    const begun = await beginCheckout(db, { ...priced, email, phone_number, reference })
+    const begun = await openCheckout(db, { ...priced, email, phone_number, reference })
     if (begun === 'too many')
       throw new Problem(
         'too_many',

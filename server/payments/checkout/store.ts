@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { MINUTE_MS } from '#contract/time.ts'
 import { and, eq, gt, isNotNull, or, sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema-payments.ts'
+import { msFromNow } from '#server/database/time.ts'
+
+/** `EST-1795320000000-123456` (§9). */
+export const newReference = (): string => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -27,7 +31,7 @@ export const MOST_OPEN = 20
  * Keeps what somebody sets out to pay, unless too much of theirs is open already. Their calls wait for one another, so that
  * each counts what the one before has added.
  */
-export const beginCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
+export const openCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
   db.transaction(async (tx) => {
     const { user_id } = checkout
     // Not the row of the person: what else refers to it need not wait.

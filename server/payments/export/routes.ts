@@ -1,20 +1,81 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
-import { payments } from '#contract/payments.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import { paymentsApi } from '#contract/payments.ts'
 import { requirePassword } from '#server/access/caller.ts'
-import { reachPayments } from '#server/access/reach.ts'
+import { type Reach, reachPayments } from '#server/access/reach.ts'
+import { tableFile } from '#server/answers/table-file.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { withOwnEstate } from '#server/payments/recorded/filter.ts'
-import { requirePaidTenancy } from '#server/payments/recorded/require-paid-tenancy.ts'
-import { FILE_FORMATS } from './file-formats.ts'
-import { eachPayment, findToExport } from './store.ts'
+import {
+  type PaymentQuery,
+  paymentOrder,
+  paymentsWhere,
+  withOwnEstate,
+} from '#server/payments/recorded/filter.ts'
+import { linesOf, requirePaidTenancy } from '#server/payments/recorded/store.ts'
+
+const BATCH = 500
+
+const exportFields = {
+  id: payments.id,
+  invoice_number: payments.invoice_number,
+  amount: payments.amount,
+  currency: payments.currency,
+  payment_method: payments.payment_method,
+  transaction_reference: payments.transaction_reference,
+  /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
+  clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  status: payments.status,
+  payer_name: tenants.name,
+  property_title: properties.title,
+  estate_name: estates.name,
+  lines: linesOf(sql`payments.id`),
+}
+
+const ID_BYTES = 4
+/** Each row brings so many ids. All of them in one would be held four times over while it is read. */
+const PACKED = 8192
+
+const readBatch = (db: Db, ids: Int32Array, filter: PaymentQuery) =>
+  db
+    .select(exportFields)
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .where(sql`${payments.id} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(...paymentOrder(filter))
+
+type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
+
+const listed = ({ name, quantity }: PaymentLineRow) => (quantity > 1 ? `${name} x ${quantity}` : name)
+
+/** The columns of the table on the screen, then what else a ledger wants. */
+const FILE_FORMATS = tableFile<ExportRow>('Payments', [
+  { header: 'Invoice #', width: 18, of: (row) => row.invoice_number },
+  { header: 'Amount', width: 16, numFmt: '#,##0.00', of: (row) => row.amount },
+  { header: 'Method', width: 14, of: (row) => methodName(row.payment_method) },
+  { header: 'Reference', width: 30, of: (row) => row.transaction_reference },
+  { header: 'Date', width: 20, numFmt: 'd mmm yyyy hh:mm', of: (row) => new Date(row.clock) },
+  { header: 'Status', width: 10, of: (row) => row.status },
+  { header: 'Currency', width: 10, of: (row) => row.currency },
+  { header: 'Payer', width: 26, of: (row) => row.payer_name },
+  { header: 'Property', width: 26, of: (row) => row.property_title },
+  { header: 'Estate', width: 26, of: (row) => row.estate_name },
+  { header: 'Paid for', width: 48, of: ({ lines }) => lines.map(listed).join('; ') },
+])
 
 /** The payments that a list shows, all its pages, as a file that is written while it is sent. */
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, payments.exportPayments, async ({ caller, query, reply }) => {
+  route(app, paymentsApi.exportPayments, async ({ caller, query, reply }) => {
     // What a tenant takes along is their own.
     if (caller.role !== 'tenant') requirePassword(caller)
     const { format, ...filter } = query
@@ -29,4 +90,36 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)
     return reply.send(Readable.fromWeb(await write(eachPayment(db, ids, filter))))
   })
+}
+
+/**
+ * The numbers of the payments that match, in the order of the list: four bytes each, so that the search is done once; and of how many
+ * payers. They come as bytes too: a million in an array are a million texts while they are read.
+ */
+async function findToExport(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentQuery,
+): Promise<{ ids: Int32Array; people: number }> {
+  const where = await paymentsWhere(db, reach, { ...filter, whole: true })
+  const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
+    with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
+        from payments where ${where}),
+      parts as (select *, (place - 1) / ${PACKED} as part from found)
+    select string_agg(int4send(id), '' order by place) as packed, (select count(distinct user_id)::int from found) as people
+    from parts group by part order by part`)
+  const ids = new Int32Array(rows.reduce((sum, { packed }) => sum + packed.length / ID_BYTES, 0))
+  let place = 0
+  for (const { packed } of rows)
+    for (let at = 0; at < packed.length; at += ID_BYTES) ids[place++] = packed.readInt32BE(at)
+  return { ids, people: rows[0]?.people ?? 0 }
+}
+
+/**
+ * Payments that were found within reach, in the order of the list, read batch by batch as they are wanted: no rows pile
+ * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
+ */
+async function* eachPayment(db: Db, ids: Int32Array, filter: PaymentQuery): AsyncGenerator<ExportRow> {
+  for (let start = 0; start < ids.length; start += BATCH)
+    yield* await readBatch(db, ids.subarray(start, start + BATCH), filter)
 }

@@ -1,8 +1,13 @@
+import { sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { msFromNow } from '#server/database/time.ts'
 import type { SettleContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { settle } from '#server/payments/settling/settle.ts'
-import type { Log } from '#server/runtime/note-failure.ts'
-import { claimDue } from './store.ts'
+import type { FailureLog } from '#server/runtime/note-failure.ts'
+
+/** Longer than one answer of the provider may take; a check that outlives it may be done twice, which changes nothing. */
+const LEASE_MS = 30_000
 
 /** Asked about at the same time. Few, so that a server that dies keeps few of them from the others. */
 const BATCH = 5
@@ -28,7 +33,11 @@ const REFUNDS: Check = {
  * Looks after open checkouts and announced refunds: settles all that are due, or those it has begun with once `stopping`
  * says so. Answers how many it looked at.
  */
-export async function settleDue(context: SettleContext, log: Log, stopping?: AbortSignal): Promise<number> {
+export async function settleDue(
+  context: SettleContext,
+  log: FailureLog,
+  stopping?: AbortSignal,
+): Promise<number> {
   // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
   // for a while, so this comes to an end.
   for (let looked = 0; ; ) {
@@ -39,11 +48,29 @@ export async function settleDue(context: SettleContext, log: Log, stopping?: Abo
   }
 }
 
-async function settleSome({ due, ask, failed }: Check, context: SettleContext, log: Log): Promise<number> {
+async function settleSome(
+  { due, ask, failed }: Check,
+  context: SettleContext,
+  log: FailureLog,
+): Promise<number> {
   const references = await claimDue(context.db, due, BATCH)
   const settled = references.map((reference) =>
     ask(context, reference).catch((error: unknown) => log.error({ err: error, reference }, failed)),
   )
   await Promise.all(settled)
   return references.length
+}
+
+/** Takes up to `count` checkouts whose check is due, by their references; no other server gets them until the lease is over. */
+async function claimDue(
+  db: Db,
+  check: 'next_check_at' | 'refund_check_at',
+  count: number,
+): Promise<string[]> {
+  const due = sql.identifier(check)
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    update checkouts set ${due} = ${msFromNow(LEASE_MS)}
+    where id in (select id from checkouts where ${due} <= now() order by ${due} limit ${count} for update skip locked)
+    returning reference`)
+  return rows.map(({ reference }) => reference)
 }

@@ -1,15 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { payments } from '#contract/payments.ts'
+import { z } from 'zod'
+import { paymentReference, paymentsApi } from '#contract/payments.ts'
 import { route } from '#server/http/route.ts'
 import { keepRawBodies, readSignedBody } from '#server/http/signed-body.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { makeRefundDue } from '#server/payments/refunds/store.ts'
-import { flagDispute } from '#server/payments/reviews/flags.ts'
+import { flagDispute, type ProviderDispute } from '#server/payments/reviews/flags.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { makeDue } from '#server/payments/settling/store.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { readEvent } from './webhook-event.ts'
+
+const charge = z.object({ event: z.string(), data: z.object({ reference: paymentReference }) })
+/** Of a refund the provider names the reference otherwise: PaystackOSS/doc-code-snippets, doc/payments/refunds/events.js. */
+const refund = z.object({
+  event: z.string().startsWith('refund.'),
+  data: z.object({ transaction_reference: paymentReference }),
+})
+
+/** charge.dispute.create, .remind and .resolve name the payment within; `declined` is a dispute that the payer lost. */
+const dispute = z.object({
+  event: z.string().startsWith('charge.dispute.'),
+  data: z.object({
+    id: z.union([z.int(), z.string().regex(/^[\w-]{1,100}$/)]).transform(String),
+    resolution: z.string().nullish(),
+    transaction: z.object({ reference: paymentReference }),
+  }),
+})
+
+interface WebhookEvent {
+  about: 'charge' | 'refund'
+  reference: string
+  dispute?: ProviderDispute
+}
 
 /**
  * What the provider tells by itself. It only makes the reference due: what is written comes from asking the provider, so a
@@ -23,7 +46,7 @@ export async function paystackWebhook(
   const { db, paystack } = context
   keepRawBodies(app)
 
-  route(app, payments.paystackWebhook, async ({ request }) => {
+  route(app, paymentsApi.paystackWebhook, async ({ request }) => {
     const signature = request.headers['x-paystack-signature']
     const body = readSignedBody(
       request,
@@ -45,4 +68,20 @@ export async function paystackWebhook(
     }
     return { status: 'ok' as const }
   })
+}
+
+/** What a webhook speaks of, and nothing of what it says about it; null where it names nothing. */
+function readEvent(body: unknown): WebhookEvent | null {
+  const refunded = refund.safeParse(body)
+  if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
+  const disputed = dispute.safeParse(body)
+  if (disputed.success) {
+    const { id: number, resolution, transaction } = disputed.data.data
+    const decided = disputed.data.event === 'charge.dispute.resolve'
+    // What was lost is given back.
+    const about = decided && resolution !== 'declined' ? 'refund' : 'charge'
+    return { about, reference: transaction.reference, dispute: { number, decided } }
+  }
+  const charged = charge.safeParse(body)
+  return charged.success ? { about: 'charge', reference: charged.data.data.reference } : null
 }

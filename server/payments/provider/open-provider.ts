@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import type { Config } from '#server/config/config.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 
@@ -10,7 +9,7 @@ import { createPaystack } from './paystack.ts'
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 /** Where a provider is and as whom it is asked: plain values, so that the first process can hand them to others. */
-export interface ProviderAccess {
+interface ProviderAccess {
   secret_key: string
   public_key: string
   api_url: string

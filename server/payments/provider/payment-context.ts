@@ -3,7 +3,7 @@ import type { ProviderOrigins } from '#server/http/security.ts'
 import type { Paystack } from './paystack.ts'
 
 /** The public half of the provider's settings, with those of the sandbox where it runs. */
-export interface ProviderSettings extends ProviderOrigins {
+interface ProviderSettings extends ProviderOrigins {
   public_key: string
   test_mode: boolean
 }

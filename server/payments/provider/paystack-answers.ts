@@ -36,7 +36,7 @@ const moment = text.transform((value) => {
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 })
 
-export const TRANSACTION_STATUSES = [
+const TRANSACTION_STATUSES = [
   'success',
   'failed',
   'abandoned',

@@ -1,9 +1,37 @@
 import type { z } from 'zod'
 import { withoutEndSlash } from '#server/config/network.ts'
-import { Outage } from './outage-log.ts'
-import { parseAnswer } from './parse-answer.ts'
 import { envelope } from './paystack-answers.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
+
+/** A reusable card, and what tells one card from another: who has read them here could charge it. */
+const SECRET = new Set(['authorization_code', 'signature'])
+
+/** NUL and half a character are JSON, but no column can hold them. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+export interface OutageLog {
+  warn(context: object, message: string): void
+}
+
+/** Tells the log once that the provider cannot be asked, and once that it answers again; not at every try. */
+class Outage {
+  /** Where it is told; nowhere until the server listens. */
+  log: OutageLog | undefined
+  /** How many calls were not answered. */
+  failures = 0
+  #down = false
+
+  begin(error: unknown): void {
+    this.failures += 1
+    if (!this.#down) this.log?.warn({ err: error }, 'the payment provider cannot be asked; it is tried again')
+    this.#down = true
+  }
+
+  end(): void {
+    if (this.#down) this.log?.warn({}, 'the payment provider answers again')
+    this.#down = false
+  }
+}
 
 export interface PaystackSettings {
   secret_key: string
@@ -12,7 +40,7 @@ export interface PaystackSettings {
   timeout_ms?: number
 }
 
-export interface ProviderAnswer<T> {
+interface ProviderAnswer<T> {
   data: T
   /** The same as it came, for the record. */
   raw: unknown
@@ -99,3 +127,19 @@ export const nonsense = (method: string, path: string, status = 200): ProviderUn
   new ProviderUnavailable(
     `The payment provider answered ${status} to ${method} ${path} with something its API does not say.`,
   )
+
+function keep(key: string, value: unknown): unknown {
+  if (SECRET.has(key)) return undefined
+  if (typeof value === 'string') return storable(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [storable(name), held]))
+}
+
+/** What the provider answered, without what the database cannot hold or should not; undefined where it is no JSON. */
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text, keep)
+  } catch {
+    return undefined // the envelope's check turns it into ProviderUnavailable
+  }
+}

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { paymentReference } from '#contract/payments.ts'
-import { sameSecret } from '#server/secrets/same-secret.ts'
-import type { OutageLog } from './outage-log.ts'
+import { sameSecret } from '#server/secrets/tokens.ts'
 import {
   initializedTransaction,
   type ListedRefund,
@@ -11,7 +10,7 @@ import {
   type VerifiedTransaction,
   verifiedTransaction,
 } from './paystack-answers.ts'
-import { createHttp, nonsense, type PaystackSettings } from './paystack-http.ts'
+import { createHttp, nonsense, type OutageLog, type PaystackSettings } from './paystack-http.ts'
 import { ProviderRefused } from './provider-errors.ts'
 
 export interface NewTransaction {

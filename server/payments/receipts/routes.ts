@@ -1,23 +1,49 @@
 import type { FastifyInstance } from 'fastify'
-import { receipts } from '#contract/receipts.ts'
+import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
-import { reachPayments } from '#server/access/reach.ts'
+import { type Reach, reachPayments } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
 import { found, Problem } from '#server/answers/problem.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { findByReceiptCode, findReceipt } from './store.ts'
+import { paymentFields } from '../recorded/store.ts'
+
+const receiptFields = {
+  ...paymentFields,
+  channel: payments.channel,
+  payer_email: tenants.email,
+  gateway_response: payments.gateway_response,
+  receipt_code: sql<
+    string | null
+  >`case when ${payments.status} = 'success' then ${payments.receipt_code} end`,
+  refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
+}
+
+/** Who of the estate wrote it down, and what they noted. */
+const recorded = sql<Receipt['recorded']>`(
+  select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
+  from users u where u.id = payments.recorded_by)`
+/** How the estate took it back; with the person's name where `named`. */
+const reversal = (named: boolean) => sql<Receipt['reversal']>`(
+  select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
+    'by', case when ${named}::boolean then u.name end)
+  from payments r join users u on u.id = r.recorded_by where r.refund_of = payments.id)`
 
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, receipts.getReceipt, async ({ caller, params }) =>
+  route(app, receiptsApi.getReceipt, async ({ caller, params }) =>
     found(
       await findReceipt(db, reachPayments(caller), { id: params.id, named: manages(caller.role) }),
       'payment',
     ),
   )
 
-  route(app, receipts.printReceipt, async ({ caller, params, reply }) => {
+  route(app, receiptsApi.printReceipt, async ({ caller, params, reply }) => {
     const receipt = found(await findReceipt(db, reachPayments(caller), { id: params.id }), 'payment')
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
@@ -29,10 +55,49 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url))
   })
 
-  route(app, receipts.confirmReceipt, async ({ params, request }) => {
+  route(app, receiptsApi.confirmReceipt, async ({ params, request }) => {
     await takeTry(throttles.failures, `${request.ip} document`)
     const receipt = await findByReceiptCode(db, params.code)
     if (!receipt) throw new Problem('not_found', 'No receipt has this code. It was not issued here.')
     return receipt
   })
+}
+
+/** A payment within reach, with all that its receipt says; `named`: with whom of the estate had to do with it, too. */
+async function findReceipt(
+  db: Db,
+  reach: Reach<'payments'>,
+  { id, named = false }: { id: number; named?: boolean },
+): Promise<Receipt | undefined> {
+  const [row] = await db
+    .select({
+      ...receiptFields,
+      recorded: named ? recorded : sql<null>`null`,
+      reversal: reversal(named),
+    })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .where(all(reach, eq(payments.id, id)))
+  return row
+}
+
+/** What the code of a receipt confirms; it names nobody. */
+async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
+  const { invoice_number, amount, currency, payment_method, paid_at, refunded } = receiptFields
+  const [row] = await db
+    .select({
+      invoice_number,
+      amount,
+      currency,
+      payment_method,
+      paid_at,
+      refunded,
+      estate_name: estates.name,
+    })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))
+  return row
 }

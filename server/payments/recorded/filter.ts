@@ -2,18 +2,17 @@ import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
-import type { Asker } from '#server/access/asker.ts'
+import type { Asker } from '#server/access/caller.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { inOrder } from '#server/answers/order.ts'
-import { all } from '#server/answers/page.ts'
+import { all, inOrder } from '#server/answers/page.ts'
 import { holds, isFound, isOfTenancy, lookedUp } from '#server/answers/search.ts'
 import { eq, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { startOfDay } from '#server/database/time-zone.ts'
+import { startOfDay } from '#server/database/time.ts'
 
-export interface PaymentFilter extends Pick<PageQuery, 'q'> {
+export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
   method?: PaymentMethod | undefined
   /** Days in Lagos, both of them included. */
@@ -29,11 +28,11 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 }
 
 /** A filter as its caller means it: what an estate admin asks for is of their estate. */
-export const withOwnEstate = <Filter extends PaymentFilter>(caller: Asker, filter: Filter): Filter =>
+export const withOwnEstate = <Filter extends PaymentQuery>(caller: Asker, filter: Filter): Filter =>
   caller.role === 'estate admin' ? { ...filter, estate_id: filter.estate_id ?? caller.estate?.id } : filter
 
 /** A period is read by its days, whenever they were written down; all there is, by what came last. */
-export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
+export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
 /**
@@ -43,7 +42,7 @@ export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
 async function isOfNamed(
   db: Db,
   reach: Reach<'payments'>,
-  { estate_id, whole }: PaymentFilter,
+  { estate_id, whole }: PaymentQuery,
   word: string,
 ): Promise<SQL> {
   const each = isOfTenancy(payments.tenant_id, word)
@@ -62,7 +61,7 @@ async function isOfNamed(
  * Which payments a list, a file or a sum is of: what the caller reaches, narrowed and searched. In the list of one tenancy payer and
  * home are the same in each row, and are not searched.
  */
-export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<SQL> {
+export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentQuery): Promise<SQL> {
   const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
   return all(
     reach,

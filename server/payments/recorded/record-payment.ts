@@ -1,15 +1,14 @@
 import { bookPayment, holdBook } from '#server/billing/door.ts'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
-import { type Line, payments } from '#server/database/schema-payments.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { takeInvoiceNumber } from './invoice-number.ts'
-import { insertLines } from './lines.ts'
 import type { PaymentFact } from './payment-fact.ts'
-import { queuePaymentMessage } from './payment-messages.ts'
-import { paymentNotification } from './payment-notification.ts'
+import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
+import { insertLines } from './store.ts'
 
 /** Who pays, for which place, and for what; `checkout_id` is null where it began with no checkout. */
 interface Purchase
@@ -24,7 +23,7 @@ interface Purchase
     | 'phone_number'
   > {
   reference: string
-  items: Line[]
+  items: PaymentLineRow[]
 }
 
 /**
@@ -83,7 +82,7 @@ async function findTypedPayer(tx: Db, tenantId: number) {
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>
 
-async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<number> {
+async function insertPayment(tx: Db, payment: NewPayment, lines: PaymentLineRow[]): Promise<number> {
   const invoice_number = await takeInvoiceNumber(tx)
   const written = await tx
     .insert(payments)
@@ -92,4 +91,18 @@ async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promis
   const { id } = onlyRow(written)
   await insertLines(tx, id, lines)
   return id
+}
+
+/**
+ * The next invoice number of the year in Lagos, `INV-2026-000123`. It holds the year's row until the transaction ends, so
+ * numbers are given out one after the other, and one that is rolled back is given out again.
+ */
+export async function takeInvoiceNumber(tx: Db): Promise<string> {
+  const { rows } = await tx.execute<{ year: number; last_number: number }>(sql`
+    insert into invoice_numbers as kept (year, last_number)
+    values (extract(year from now() at time zone ${LAGOS})::int, 1)
+    on conflict (year) do update set last_number = kept.last_number + 1
+    returning year, last_number`)
+  const { year, last_number } = onlyRow(rows)
+  return `INV-${year}-${String(last_number).padStart(6, '0')}`
 }

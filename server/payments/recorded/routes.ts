@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { payments } from '#contract/payments.ts'
+import { paymentsApi } from '#contract/payments.ts'
 import { reachPayments } from '#server/access/reach.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { withOwnEstate } from './filter.ts'
-import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
-import { sumPayments } from './sum.ts'
+import { requirePaidTenancy } from './store.ts'
+import { sumPayments } from './totals.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, payments.listPayments, ({ caller, query }) =>
+  route(app, paymentsApi.listPayments, ({ caller, query }) =>
     store.listPayments(db, reachPayments(caller), withOwnEstate(caller, query)),
   )
 
-  route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
+  route(app, paymentsApi.listEstatePayments, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
     return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
   })
 
-  route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
+  route(app, paymentsApi.listLandlordPayments, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
     await requirePaidTenancy(db, caller, query.tenant_id)
     // What landlords reach is those payments already: said twice, PostgreSQL looks for the owner of each payment twice.
@@ -29,12 +29,12 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
     return store.listPayments(db, reachPayments(caller), { ...query, owner_id })
   })
 
-  route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
+  route(app, paymentsApi.listTenantPayments, async ({ caller, params, query }) => {
     await requirePaidTenancy(db, caller, params.tenantId)
     return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: params.tenantId })
   })
 
-  route(app, payments.sumPayments, async ({ caller, query }) => {
+  route(app, paymentsApi.sumPayments, async ({ caller, query }) => {
     await requirePaidTenancy(db, caller, query.tenant_id)
     return sumPayments(db, reachPayments(caller), withOwnEstate(caller, query))
   })

@@ -1,14 +1,22 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { type Reach, reachPaidTenancies } from '#server/access/reach.ts'
 import { countRows, type Page, readPage } from '#server/answers/page.ts'
+import { found } from '#server/answers/problem.ts'
 import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { payments } from '#server/database/schema-payments.ts'
-import { countDays, isOfDays } from './by-day.ts'
-import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
-import { linesOf } from './lines.ts'
+import { type PaymentLineRow, paymentLines, payments } from '#server/database/schema-payments.ts'
+import { findTenancy } from '#server/tenancies/store.ts'
+import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
+import { countDays, isOfDays } from './totals.ts'
+
+/** The lines of a payment as JSON, in the order in which they were written; `paymentId` is SQL, with the name of its table. */
+export const linesOf = (paymentId: SQL) => sql<PaymentLineRow[]>`(
+  select coalesce(json_agg(
+    json_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
+  from payment_lines l where l.payment_id = ${paymentId})`
 
 /** What the estate recorded and took back. */
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
@@ -48,7 +56,7 @@ const selectPayments = (db: Db) =>
 export async function listPayments(
   db: Db,
   reach: Reach<'payments'>,
-  filter: PaymentFilter & PageQuery,
+  filter: PaymentQuery & PageQuery,
 ): Promise<Page<Payment>> {
   const where = await paymentsWhere(db, reach, filter)
   const order = paymentOrder(filter)
@@ -77,10 +85,24 @@ export async function findPayment(db: Db, which: SQL): Promise<Payment | undefin
 }
 
 /** What became of a reference: at most one refusal and one success; not what was given back of it. */
-export async function findByReference(db: Db, reference: string): Promise<Outcome[]> {
+export async function findByReference(db: Db, reference: string): Promise<RecordedOutcome[]> {
   const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
   return rows.filter(isOutcome)
 }
 
-export type Outcome = Payment & { status: 'success' | 'failed' }
-const isOutcome = (payment: Payment): payment is Outcome => payment.status !== 'refunded'
+export type RecordedOutcome = Payment & { status: 'success' | 'failed' }
+const isOutcome = (payment: Payment): payment is RecordedOutcome => payment.status !== 'refunded'
+
+/** Writes what a payment was for. In the transaction that writes the payment. */
+export async function insertLines(tx: Db, payment_id: number, lines: PaymentLineRow[]): Promise<void> {
+  await tx.insert(paymentLines).values(lines.map((line) => ({ ...line, payment_id })))
+}
+
+/** Throws 404 where payments of a tenancy are asked for, as a list, a sum or a file, that the caller does not reach. */
+export async function requirePaidTenancy(
+  db: Db,
+  caller: Caller,
+  tenant_id: number | undefined,
+): Promise<void> {
+  if (tenant_id !== undefined) found(await findTenancy(db, reachPaidTenancies(caller), tenant_id), 'tenant')
+}

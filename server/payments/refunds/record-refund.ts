@@ -1,11 +1,14 @@
 import { bookRefund, holdBook } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Line, payments } from '#server/database/schema-payments.ts'
+import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { insertLines } from '#server/payments/recorded/lines.ts'
-import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
-import { refundNotification, reversalNotification } from '#server/payments/recorded/payment-notification.ts'
+import {
+  queueRefundMessage,
+  refundNotification,
+  reversalNotification,
+} from '#server/payments/recorded/payment-messages.ts'
+import { insertLines } from '#server/payments/recorded/store.ts'
 import type { Paid } from './store.ts'
 
 /** Money that was given back of a payment, however it was paid. */
@@ -56,7 +59,7 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
   const name = `${reversal ? 'Reversal' : 'Refund'} of ${invoice_number}`
-  const line: Line = { charge_id: null, name, amount: -amount, quantity: 1 }
+  const line: PaymentLineRow = { charge_id: null, name, amount: -amount, quantity: 1 }
   const written = await tx
     .insert(payments)
     .values({

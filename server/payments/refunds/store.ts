@@ -1,7 +1,7 @@
 import { and, eq, sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
+import { msFromNow } from '#server/database/time.ts'
 
 /** When the refunds of a reference are due to be asked about, as exactly as the database keeps it. */
 const due = sql<string | null>`extract(epoch from ${checkouts.refund_check_at})::text`

@@ -22,14 +22,18 @@ export async function unflagRefund(db: Db, checkout_id: number): Promise<void> {
     )
 }
 
-export interface Dispute {
+export interface ProviderDispute {
   /** The provider's number of it. */
   number: string
   decided: boolean
 }
 
 /** The payer disputes a payment, or the provider has decided on that. However often it is told, a person looks once at each. */
-export async function flagDispute(db: Db, reference: string, { number, decided }: Dispute): Promise<void> {
+export async function flagDispute(
+  db: Db,
+  reference: string,
+  { number, decided }: ProviderDispute,
+): Promise<void> {
   const [checkout] = await db
     .select({ checkout_id: checkouts.id })
     .from(checkouts)

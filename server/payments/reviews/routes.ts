@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reviews } from '#contract/reviews.ts'
+import { reviewsApi } from '#contract/reviews.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { route } from '#server/http/route.ts'
@@ -25,9 +25,9 @@ const MESSAGES = {
 export function reviewRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db } = context
 
-  route(app, reviews.listReviews, ({ query }) => listReviews(db, query))
+  route(app, reviewsApi.listReviews, ({ query }) => listReviews(db, query))
 
-  route(app, reviews.reviewPayment, ({ caller, params: { id }, body: { note } }) =>
+  route(app, reviewsApi.reviewPayment, ({ caller, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
       const payment = found(await findPaymentToReview(tx, id), 'payment')
       if (payment.review === null)
@@ -43,7 +43,7 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     }),
   )
 
-  route(app, reviews.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
+  route(app, reviewsApi.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
     const { reference, estate_id, status: before } = found(await findCheckoutToReview(db, id), 'checkout')
     if (before !== 'stuck') throw new Problem('clash', 'The provider has decided on this checkout meanwhile.')
     const { status: said } = await settle(context, reference)
@@ -63,7 +63,7 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     return { status, message: MESSAGES[status] }
   })
 
-  route(app, reviews.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
+  route(app, reviewsApi.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
       const flag = found(await findFlag(tx, id), 'flag')
       if (!(await reviewFlag(tx, id, { user_id: caller.user_id, note })))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundTransaction } from '#server/payments/provider/paystack.ts'
-import { decide } from './decide.ts'
-import { CLOSE_AFTER_MS, GIVE_UP_AFTER_MS } from './retry-times.ts'
+import { CLOSE_AFTER_MS, decide, GIVE_UP_AFTER_MS } from './decide.ts'
 
 const PAID_AT = '2026-11-20T09:30:00.000Z'
 const SAID: FoundTransaction = {

@@ -6,9 +6,7 @@ import type { Verification } from '#server/payments/provider/paystack.ts'
 import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findByReference } from '#server/payments/recorded/store.ts'
-import { decide } from './decide.ts'
-import { ageMs, CLOSE_AFTER_MS, retryAfterMs, SLOW_RETRY_MS } from './retry-times.ts'
-import { retryUnanswered } from './retry-unanswered.ts'
+import { ageMs, CLOSE_AFTER_MS, decide, GIVE_UP_AFTER_MS, retryAfterMs, SLOW_RETRY_MS } from './decide.ts'
 import { setRetry, setStatus } from './store.ts'
 
 type Recorded = { status: 'success' | 'failed'; payment: Payment }
@@ -16,7 +14,7 @@ type Recorded = { status: 'success' | 'failed'; payment: Payment }
  * `pending`: the provider has not decided; `unanswered`: it could not be asked, and `payment` is what was recorded before.
  * The record follows by itself.
  */
-export type Settled =
+export type SyncResult =
   | Recorded
   | { status: 'pending' | 'closed'; payment: null; on_its_way: boolean }
   | { status: 'unanswered'; payment: Payment | null }
@@ -26,7 +24,7 @@ export type Settled =
  * payer's call, the webhook and the job may all come here, at the same time and on several servers. Throws where the
  * reference has no checkout, and where what the provider says cannot be written down.
  */
-export async function settle({ db, paystack }: SettleContext, reference: string): Promise<Settled> {
+export async function settle({ db, paystack }: SettleContext, reference: string): Promise<SyncResult> {
   const checkout = await findCheckout(db, reference)
   if (!checkout) throw new Error(`no checkout has the reference ${reference}`)
   const known = await findRecorded(db, reference)
@@ -48,7 +46,7 @@ export async function settle({ db, paystack }: SettleContext, reference: string)
   }
 }
 
-async function settleAs(tx: Db, reference: string, said: Verification): Promise<Settled> {
+async function settleAs(tx: Db, reference: string, said: Verification): Promise<SyncResult> {
   const checkout = await lockCheckout(tx, reference)
   if (!checkout) throw new Error(`the checkout ${reference} is gone`)
   const before = await findRecorded(tx, reference)
@@ -93,4 +91,14 @@ async function write(tx: Db, checkout: Checkout, said: Verification, failedBefor
     case 'wait':
       return setRetry(tx, checkout, { retry_ms: retryAfterMs(tries), error: null, stuck: false })
   }
+}
+
+/**
+ * The provider did not answer, or what it said could not be written down: nothing is decided, and it is asked again, less
+ * and less often. At the age of `GIVE_UP_AFTER_MS` a person is to look at the checkout, which is then still asked about.
+ */
+async function retryUnanswered(db: Db, checkout: Checkout, error: string): Promise<void> {
+  const stuck = ageMs(checkout) > GIVE_UP_AFTER_MS
+  const retry_ms = stuck ? SLOW_RETRY_MS : retryAfterMs(checkout.tries)
+  await setRetry(db, checkout, { retry_ms, error, stuck })
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql, TransactionRollbackError } from '#server/database/drizzle.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { paymentLines, payments } from '#server/database/schema-payments.ts'
-import { takeInvoiceNumber } from '#server/payments/recorded/invoice-number.ts'
+import { takeInvoiceNumber } from '#server/payments/recorded/record-payment.ts'
 import {
   openCheckout,
   type Payer,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema-payments.ts'
+import { msFromNow } from '#server/database/time.ts'
 import type { Checkout } from '#server/payments/checkout/store.ts'
 
 /** Notes what has become of a checkout; `retry_ms` from now the provider is asked about it again, null for never. */

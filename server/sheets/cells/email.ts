@@ -1,4 +1,4 @@
-import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/email.ts'
+import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
 /** `Ada <ada@estate.ng>` and `mailto:ada@estate.ng`, as address books copy them. */

@@ -14,7 +14,7 @@ function read(text: string, max_chars: number, schema: ReturnType<typeof line>):
   return { value: data === '' ? null : data }
 }
 
-export const foldSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ')
+const foldSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /** One line, whose inner spaces are folded: a title, a name. */
 export function readLine(text: string, max_chars: number): CellRead<string> {

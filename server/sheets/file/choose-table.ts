@@ -1,9 +1,8 @@
 import { EXPLAINING_TAB, type SheetField } from '#contract/sheet-fields.ts'
-import { blockOfTab } from '../headings/block-names.ts'
+import { blockOfTab, headingsOfTwo } from '../headings/block-names.ts'
 import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
-import { headingsOfTwo } from '../headings/two-rows.ts'
 import { type RefusalKind, SheetRefusal } from '../refusal.ts'
-import type { Table, TableRow } from './table.ts'
+import type { SheetTable, TableRow } from './merged.ts'
 
 /** Above the headings stand a title, an address, a day; not more than so many rows that are not blank. */
 const LOOKED_AT_ROWS = 20
@@ -13,12 +12,12 @@ const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns'
 
 /** One of the tables that are read together. */
 export interface ChosenTable {
-  table: Table
+  table: SheetTable
   heading_row: number
   /** The place of each column of the sheet in this table; null if the order is the same. */
   columns: number[] | null
 }
-export interface ChosenTables {
+interface ChosenTables {
   /** The table with the most known headings. */
   name: string
   heading_row: number
@@ -30,7 +29,7 @@ export interface ChosenTables {
 }
 
 interface Candidate {
-  table: Table
+  table: SheetTable
   heading: TableRow
   fields: (SheetField | null)[]
   /** How many headings are known, and how many cells hold anything. */
@@ -42,7 +41,10 @@ interface Candidate {
  * Finds the row with the most known headings, then the fullest, then the first. Two rows count as one if that makes more headings
  * known: `TENANT` over `Name` and `Phone`.
  */
-async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
+async function headingOf(
+  table: SheetTable,
+  attributes: readonly KnownAttribute[],
+): Promise<Candidate | null> {
   const judge = (heading: TableRow): Candidate => {
     const fields = guessFields(heading.cells, attributes)
     const known = fields.filter((field) => field !== null).length
@@ -73,7 +75,7 @@ async function headingOf(table: Table, attributes: readonly KnownAttribute[]): P
 
 /** Reads the headings of each table, and chooses. Throws where there is no row at all. */
 export async function chooseTables(
-  tables: readonly Table[],
+  tables: readonly SheetTable[],
   attributes: readonly KnownAttribute[],
 ): Promise<ChosenTables> {
   const found: Candidate[] = []

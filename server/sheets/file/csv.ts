@@ -2,8 +2,8 @@ import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
 import { asTyped } from '#server/answers/formula-cells.ts'
 import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { SheetRefusal, tooManyColumns } from '../refusal.ts'
-import { cleanCell } from './clean.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from './merged.ts'
+import { cleanCell } from './xml.ts'
 
 /** Semicolons where a comma is the decimal mark, tabs where cells were copied. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const

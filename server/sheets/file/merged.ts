@@ -4,6 +4,22 @@ import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { tooLargeUnpacked } from '../refusal.ts'
 import type { SheetRow } from '../sheet.ts'
 
+export interface TableRow extends SheetRow {
+  /** A cell with a formula whose result is not in the file, `C12`. */
+  unsolved?: string
+}
+
+/** A tab of a workbook, or a CSV read with one of the delimiters. */
+export interface SheetTable {
+  name: string
+  /** One of a workbook, and not another reading of the same text. */
+  is_tab?: true
+  /** From the first row on, each time it is asked for; without blank rows, and without blank cells at a row's end. */
+  rows: () => AsyncGenerator<TableRow> | Generator<TableRow>
+  /** Known once the rows were read to the end. */
+  merged?: MergedDown[]
+}
+
 /** Cells of a column that are merged down; a spreadsheet keeps what they say in the first. */
 export interface MergedDown {
   column: number

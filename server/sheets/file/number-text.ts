@@ -1,5 +1,14 @@
 import { DAY_MS } from '#contract/time.ts'
 
+/** What the cells of a workbook refer to. */
+export interface CellSources {
+  strings: string[]
+  /** By the style that a cell names. */
+  formats: NumberFormat[]
+  /** Its days are counted from 1904, as on old Macs. */
+  from_1904: boolean
+}
+
 /** How a spreadsheet shows a number, as far as what it says goes. */
 export interface NumberFormat {
   is_day: boolean

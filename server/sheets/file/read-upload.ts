@@ -1,12 +1,26 @@
+import { detectDelimiter } from 'hucre/csv'
+import { joined } from '#contract/counts.ts'
 import { MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
 import type { KnownAttribute } from '../headings/guess-fields.ts'
 import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
 import { type ChosenTable, chooseTables } from './choose-table.ts'
-import { fillDown, type MergedDown, ofEachRow } from './merged.ts'
-import { openTables } from './open-tables.ts'
-import { type TabPlace, tabNotes } from './tab-notes.ts'
+import { csvRows, DELIMITERS, decode } from './csv.ts'
+import { kindOf } from './kind.ts'
+import { fillDown, type MergedDown, ofEachRow, type SheetTable } from './merged.ts'
+import { openWorkbook } from './workbook.ts'
+
+/** A tab that is read, and how many rows of other tabs count above it. */
+interface TabPlace {
+  name: string
+  above: number
+}
+
+const inMarks = (name: string) => `“${name}”`
+
+/** Enough to tell a delimiter by, where headings that are known do not. */
+const LOOKED_AT_CHARS = 64 * 1024
 
 export interface UploadedFile {
   bytes: Uint8Array
@@ -85,3 +99,28 @@ const inSheet = (
     first_row: first_row + above,
     last_row: last_row + above,
   }))
+
+/** What the bytes hold: the tabs of a workbook; a text once by each delimiter, for the headings tell which it is. */
+async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {
+  if (kindOf(bytes) === 'workbook') return openWorkbook(bytes)
+  const text = decode(bytes)
+  const likeliest = detectDelimiter(text.slice(0, LOOKED_AT_CHARS))
+  const delimiters = DELIMITERS.toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest))
+  return delimiters.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
+}
+
+/** Sentences that name the tabs read and not read; none for a single tab. */
+function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[] {
+  const notes: string[] = []
+  const names = joined(read.map(({ name }) => inMarks(name)))
+  if (read.length > 1) {
+    const [, ...later] = read
+    const counted = later.map(({ name, above }) => `row 1 of ${inMarks(name)} is row ${above + 1} here`)
+    notes.push(`The tabs ${names} are read together: ${joined(counted)}.`)
+  }
+  if (unread.length > 0)
+    notes.push(
+      `Only ${read.length > 1 ? 'these tabs are' : `the tab ${names} is`} read, not ${joined(unread.map(inMarks))}. To bring another one in, hide the rest in the spreadsheet and upload it again.`,
+    )
+  return notes
+}

@@ -1,15 +1,24 @@
 import { posix } from 'node:path'
-import { MOST_CELLS, MOST_TABS, MOST_TEXT_CHARS } from '../limits.ts'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { MOST_CELLS, MOST_PARTS, MOST_TABS, MOST_TEXT_CHARS, MOST_UNPACKED_BYTES } from '../limits.ts'
 import { broken, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
-import type { CellSources } from './cell-sources.ts'
-import { cleanCell } from './clean.ts'
-import { collectText } from './collect-text.ts'
-import type { MergedDown } from './merged.ts'
-import { formatOf, type NumberFormat } from './number-text.ts'
-import type { Table } from './table.ts'
+import type { MergedDown, SheetTable } from './merged.ts'
+import { type CellSources, formatOf, type NumberFormat } from './number-text.ts'
 import { worksheetRows } from './worksheet.ts'
-import { readWholeXml, relationOf } from './xml.ts'
-import { openParts, type Parts, partBeside } from './zip-parts.ts'
+import { cleanCell, collectText, readWholeXml, relationOf } from './xml.ts'
+
+/** The parts of a workbook, by their names in lower case. Nothing is inflated before it is asked for. */
+interface Parts {
+  has: (name: string) => boolean
+  names: string[]
+  /** Inflates while it is read, and stops where the file as a whole gets too large, whatever its directory says. */
+  stream: (name: string) => AsyncGenerator<Buffer>
+}
+
+/** Where a part that another one names by `target` is: beside it, or from the top. */
+const partBeside = (name: string, target: string): string =>
+  (target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(name), target)).toLowerCase()
 
 const MACROS = /vbaproject\.bin$|^xl\/macrosheets\//
 
@@ -105,7 +114,7 @@ async function readFormats(parts: Parts, part: string | undefined): Promise<Numb
 }
 
 /** The tabs of an Excel workbook that a person sees. */
-export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
+export async function openWorkbook(bytes: Uint8Array): Promise<SheetTable[]> {
   const parts = await openParts(bytes)
   await refuseOtherKinds(parts)
   const part = partOfType(await relationsOf(parts, ''), 'officeDocument')
@@ -133,4 +142,49 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
     const rows = () => worksheetRows(parts.stream(part), sources, merged)
     return { name: cleanCell(name), is_tab: true, rows, merged }
   })
+}
+
+async function refuseBroken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof SheetRefusal ? error : broken(error)
+  }
+}
+
+export async function openParts(bytes: Uint8Array): Promise<Parts> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = new Map<string, Entry>()
+  const zip = await refuseBroken(async () => {
+    const zip = await fromBufferPromise(buffer, { lazyEntries: true })
+    if (zip.entryCount > MOST_PARTS) throw tooLargeUnpacked()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
+    return zip
+  })
+  let unpacked = 0
+
+  async function* stream(name: string): AsyncGenerator<Buffer> {
+    const entry = entries.get(name)
+    if (!entry) throw broken(new Error(`no part ${name}`))
+    if (entry.isEncrypted())
+      throw new SheetRefusal(
+        'protected',
+        'This file is protected with a password. Save it without one and upload it again.',
+      )
+    if (unpacked + entry.uncompressedSize > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()
+    let crc = 0
+    try {
+      // Fails where it inflates to more than the directory says, or to less.
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        unpacked += chunk.length
+        if (unpacked > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()
+        crc = crc32(chunk, crc)
+        yield chunk
+      }
+    } catch (error) {
+      throw error instanceof SheetRefusal ? error : broken(error)
+    }
+    if (crc !== entry.crc32) throw broken(new Error(`${name} does not have its checksum`))
+  }
+  return { has: (name) => entries.has(name), names: [...entries.keys()], stream }
 }

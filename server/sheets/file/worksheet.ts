@@ -1,12 +1,8 @@
 import { MOST_SHEET_COLUMNS, MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
 import { broken, tooManyColumns } from '../refusal.ts'
-import type { CellSources } from './cell-sources.ts'
-import { cleanCell } from './clean.ts'
-import { collectText, LONGEST_WRITTEN_CHARS, unescaped } from './collect-text.ts'
-import type { MergedDown } from './merged.ts'
-import { numberText } from './number-text.ts'
-import type { TableRow } from './table.ts'
-import { readXml } from './xml.ts'
+import type { MergedDown, TableRow } from './merged.ts'
+import { type CellSources, numberText } from './number-text.ts'
+import { cleanCell, collectText, LONGEST_WRITTEN_CHARS, readXml, unescaped } from './xml.ts'
 
 const LAST_ROW = 1_048_576
 

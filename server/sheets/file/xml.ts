@@ -1,5 +1,25 @@
 import sax from 'sax'
+import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { broken } from '../refusal.ts'
+
+/** Excel's way of writing what XML cannot hold: `_x000D_`. */
+const ESCAPED = /_x([\dA-Fa-f]{4})_/g
+/** One escape more than a cell may hold: whatever is longer is cut. */
+export const LONGEST_WRITTEN_CHARS = (LONGEST_CELL_CHARS + 1) * '_x0000_'.length
+
+export const unescaped = (text: string): string =>
+  text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** What the database cannot hold, or nobody sees: halves of characters, NUL and other control characters. */
+const NOT_KEPT = /\p{Cs}|(?![\n\t])\p{Cc}/gu
+
+/** A cell's text as it is kept. */
+export const cleanCell = (text: string): string =>
+  text
+    .slice(0, LONGEST_CELL_CHARS + 1)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replace(NOT_KEPT, '')
 
 /** Beyond what any program writes; more would only take memory. */
 const [MOST_DEPTH, MOST_ATTRIBUTES] = [50, 100]
@@ -69,4 +89,30 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandle
 /** A part that is read to its end before anything of it is used. */
 export async function readWholeXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): Promise<void> {
   for await (const _ of readXml(bytes, handlers)) if (_ !== undefined) break
+}
+
+/** Puts the text of a shared string or of a cell together: of its runs, without how Japanese is read aloud. */
+export function collectText() {
+  let text = ''
+  let inText = false
+  let inReading = false
+  return {
+    begin: () => {
+      text = ''
+      inText = false
+      inReading = false
+    },
+    open: (tag: string) => {
+      if (tag === 'rPh') inReading = true
+      inText = tag === 't' && !inReading
+    },
+    close: (tag: string) => {
+      if (tag === 'rPh') inReading = false
+      if (tag === 't') inText = false
+    },
+    add: (more: string) => {
+      if (inText && text.length < LONGEST_WRITTEN_CHARS) text += more
+    },
+    taken: (): string => unescaped(text.slice(0, LONGEST_WRITTEN_CHARS)),
+  }
 }

@@ -1,4 +1,4 @@
-import type { SheetField } from '#contract/sheet-fields.ts'
+import { COLUMN_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
 import {
   ADDRESS,
   BESIDE_COMING_IN,
@@ -7,7 +7,7 @@ import {
   COMING_IN,
   EMAIL,
   HEADINGS,
-  HOMES,
+  HOME_WORDS,
   LANDLORD,
   LEFT_OUT,
   NAME,
@@ -18,6 +18,9 @@ import {
   TENANT,
   WEAKER,
 } from './words.ts'
+
+/** Simplified heading → what it said in the last sheet of the estate. */
+export type Remembered = ReadonlyMap<string, SheetField | null>
 
 export interface KnownAttribute {
   id: number
@@ -119,7 +122,7 @@ function composed(simple: string): SheetField | null {
   if (are(OWED, BESIDE_OWED)) return 'opening_balance'
   if (are(COMING_IN, BESIDE_COMING_IN)) return 'starts_on'
   const counts = /^(?:no|nos|number|numbers) of /.test(simple)
-  return !counts && are(HOMES, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
+  return !counts && are(HOME_WORDS, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
 }
 
 function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Guess[] {
@@ -206,3 +209,20 @@ function withoutContested<Each extends Guess & { column: number }>(guesses: read
 /** Of a landlord's address nothing is kept. */
 const contactField = (who: About['who'], what: Contact): SheetField | null =>
   who === null || (who === 'landlord' && what === 'address') ? null : (`${who}_${what}` as SheetField)
+
+/** What each column is taken to say: what its heading said in the last sheet, else what it seems to say. */
+export function guessColumns(
+  headings: readonly string[],
+  known: readonly KnownAttribute[],
+  remembered: Remembered,
+): (SheetField | null)[] {
+  const free = new Set<SheetField>([...COLUMN_FIELDS, ...known.map(({ id }) => `attribute.${id}` as const)])
+  // Deleting answers whether no other column has taken it.
+  const take = (field: SheetField | null | undefined) => (field && free.delete(field) ? field : null)
+  const guessed = guessFields(headings, known)
+  const first = headings.map((heading) => take(remembered.get(simplify(heading))))
+  return first.map((field, column) => {
+    if (field !== null || remembered.has(simplify(headings[column] ?? ''))) return field
+    return take(guessed[column])
+  })
+}

@@ -14,7 +14,7 @@ export const NOISE = words('the of s a an current present full detail details in
 export const NUMBER = words('no nos num number numbers')
 
 /** Any word of these names the property: `Flat/Hse No`, `Name of Property`; of a block only beside one of them. */
-export const HOMES = words('property house hse flat apartment apt unit plot door shop office')
+export const HOME_WORDS = words('property house hse flat apartment apt unit plot door shop office')
 export const BLOCKS = words('block blk street road')
 
 /** Headings such as `O/S Bal.` have a word for debt, and no words other than these. */

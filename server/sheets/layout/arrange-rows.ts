@@ -1,10 +1,57 @@
-import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
+import { joined } from '#contract/counts.ts'
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, type SheetField } from '#contract/sheet-fields.ts'
-import { isDitto } from '../cells/cell.ts'
+import { LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
+import { isDitto, isSheetError, quoted } from '../cells/cell.ts'
+import { readDay } from '../cells/day.ts'
+import { type ColumnOrder, dayOrdersOf } from '../cells/day-order.ts'
 import { type BlockName, blockName, blockOfTab } from '../headings/block-names.ts'
+import { simplify } from '../headings/guess-fields.ts'
 import type { ArrangedSheet, Sheet, SheetRow } from '../sheet.ts'
-import { loneCell, rowJudge } from './row-kinds.ts'
-import { sheetNotes } from './sheet-notes.ts'
+
+interface Read {
+  left_out: readonly SheetRow[]
+  blocks: readonly SheetRow[]
+  rows: readonly SheetRow[]
+  fields: readonly (SheetField | null)[]
+}
+
+/** A note names at most so many rows. */
+const MOST_NAMED = 8
+function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): string {
+  const words = items.slice(0, MOST_NAMED).map(wordOf)
+  const others = items.length - words.length
+  return joined(others > 0 ? [...words, `${others} more`] : words)
+}
+const inMarks = (text: string) => `“${quoted(text)}”`
+const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
+
+/** Stands where a name would, or a number that is left out, below the last row. */
+const TOTAL =
+  /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing|collected|expected|for|block|phase|flats|houses|units|\p{L}|\d+))*\s*:?$|^block \S{1,4} (?:sub[ -]?)?total:?$/iu
+
+/** The first words of notes below or above a list. */
+const NOTE =
+  /^(?:n\.? ?b\b[.:;\s]|(?:notes?|key|legend|date|sign|signed|signature|bank|bank details|account (?:name|no|number|details)|acct (?:name|no))\s*(?:[.:;=_–-]|$)|(?:prepared|compiled|checked|approved|verified|updated|typed|printed|signed|generated|issued) (?:by|on|at)\b|page \d+(?: ?(?:of|\/) ?\d+)?$|as (?:at|of|on)\b|all payments?\b|please\b|kindly\b)/i
+const MOST_NOTE_CELLS = 3
+/** `No. of flats: 3`. */
+const COUNT =
+  /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
+/** A longer text that stands alone is a sentence, and no home. */
+const LONGEST_HOME_CHARS = 80
+
+interface FilledCell {
+  column: number
+  text: string
+}
+/** The first filled cells of a row, one more than a note has: a long sheet is not looked through to the end of each row. */
+function filledIn({ cells }: SheetRow): FilledCell[] {
+  const filled: FilledCell[] = []
+  for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
+    const text = cells[column]?.trim() ?? ''
+    if (text !== '') filled.push({ column, text })
+  }
+  return filled
+}
 
 type Fields = ArrangedSheet['fields']
 
@@ -95,4 +142,74 @@ function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
       else if (above !== '' && above.length <= LONGEST_REPEATED_CHARS) cells[column] = above
     }
   }
+}
+
+/** The only cell of a row that says anything; null where there are more. */
+function loneCell(row: SheetRow): string | null {
+  const [only, ...others] = filledIn(row)
+  return only && others.length === 0 ? only.text : null
+}
+
+/** Tells which rows name no home: totals, notes and headings that are written again. */
+function rowJudge(
+  { headings, rows }: Pick<Sheet, 'headings' | 'rows'>,
+  fields: readonly (SheetField | null)[],
+) {
+  const property = fields.indexOf('property')
+  const tenant = fields.indexOf('tenant_name')
+  const simple = headings.map((heading) => ` ${simplify(heading)} `)
+  const last_full = rows.findLast((row) => filledIn(row).length > 1)?.number ?? Infinity
+
+  const isTotal = ({ cells }: SheetRow) => {
+    const title = cells[property]?.trim()
+    const labels = title ? [title, cells[tenant]] : cells
+    return labels.some((label) => TOTAL.test(label?.trim() ?? ''))
+  }
+  const isHeading = (row: SheetRow) =>
+    filledIn(row).length > 1 &&
+    row.cells.every((cell, column) => cell.trim() === '' || simple[column]?.includes(` ${simplify(cell)} `))
+  const isNote = (row: SheetRow) => {
+    const filled = filledIn(row)
+    const [first] = filled
+    if (!first || filled.length > MOST_NOTE_CELLS) return false
+    if (NOTE.test(first.text)) return true
+    if (filled.length > 1) return false
+    const { text, column } = first
+    if (text.length > LONGEST_HOME_CHARS) return true
+    if (COUNT.test(text) || isSheetError(text) || /^(?:TRUE|FALSE)$/.test(text)) return true
+    if (/^\d+$/.test(text)) return property >= 0 && column !== property
+    return row.number > last_full && 'value' in readDay(text, { today: '2000-01-01' })
+  }
+  return (row: SheetRow): boolean => isTotal(row) || isHeading(row) || isNote(row)
+}
+
+/** Sentences that tell a person which rows were dropped, and how blocks and days were read. */
+function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
+  const notes = [...sheet.notes]
+  if (blocks.length > 0)
+    notes.push(`Read as the block of the homes below: ${named(blocks, (row) => inMarks(firstCell(row)))}.`)
+  if (left_out.length > 0)
+    notes.push(
+      `Left out, because they name no home: ${named(left_out, (row) => `row ${row.number} ${inMarks(firstCell(row))}`)}.`,
+    )
+  const hidden = rows.filter((row) => row.hidden).map(({ number }) => number)
+  if (hidden.length > 0)
+    notes.push(
+      hidden.length === 1
+        ? `Row ${hidden[0]} is hidden in the spreadsheet; it is brought in with the others.`
+        : `Rows ${named(hidden, String)} are hidden in the spreadsheet; they are brought in with the others.`,
+    )
+  for (const [field, order] of dayOrdersOf(rows, fields)) {
+    const heading = sheet.headings[fields.indexOf(field)] ?? ''
+    const note = orderNote(order)
+    if (note) notes.push(`${inMarks(heading)}: ${note}`)
+  }
+  return notes
+}
+
+function orderNote({ first, day_first, month_first }: ColumnOrder): string | null {
+  if (first === 'unclear' && day_first && month_first)
+    return `row ${day_first.row} writes the day first (${quoted(day_first.text)}), row ${month_first.row} the month (${quoted(month_first.text)}). Days that could be either are refused.`
+  if (first !== 'month' || !month_first) return null
+  return `the month is written first, as row ${month_first.row} shows (${quoted(month_first.text)}). So 06/01/2026 is 1 June 2026.`
 }

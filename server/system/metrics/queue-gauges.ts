@@ -1,8 +1,58 @@
-import type { Gauge, Registry } from 'prom-client'
-import { refuseReadOnly } from '#server/database/open.ts'
-import { orNull } from '#server/runtime/or-null.ts'
-import { gaugesOf, type Measured } from './gauges.ts'
-import { type Queues, readQueues } from './queues.ts'
+import type { Pool } from 'pg'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { CHANNELS, type ChannelName } from '#contract/messages.ts'
+import { sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import { type Db, refuseReadOnly } from '#server/database/open.ts'
+import type { Context } from '#server/http/context.ts'
+import type { Background } from '#server/runtime/background.ts'
+
+/** What is measured, beside the requests and the process itself. */
+export interface Measured extends Pick<Context, 'config' | 'db'> {
+  pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
+  jobs: Background['jobs']
+  paystack: { failures(): number }
+}
+
+/** Makes gauges that read their values on request. */
+const gaugesOf =
+  (register: Registry) =>
+  <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [register],
+      async collect() {
+        this.reset()
+        // One without labels would stand as 0 where nothing is known.
+        if (labelNames.length === 0) this.remove()
+        await read(this)
+      },
+    })
+
+/** What waits in the database, the same on every server. */
+interface Queues extends Record<string, unknown> {
+  open_checkouts: number
+  stuck_checkouts: number
+  oldest_open_checkout_s: number
+  channels: {
+    channel: ChannelName
+    waiting: number
+    /** How long ago the oldest should have been sent. */
+    overdue_s: number
+    /** How long nothing has got through. */
+    failing_s: number
+    stopped: 0 | 1
+  }[]
+  /** How long ago the newest backup was made; null where there is none. */
+  backup_age_s: number | null
+  backup_failed: 0 | 1
+  /** How long ago one was restored and all agreed; null where that never was. */
+  drill_age_s: number | null
+  /** How long ago the first should have been erased whom nothing hinders. */
+  erasure_overdue_s: number
+}
 
 /** Several read the figures, often; the database is asked for all of them. */
 const KEPT_MS = 5000
@@ -88,5 +138,83 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     const now = performance.now()
     if (!kept || now - kept.at >= ms) kept = { at: now, value: read() }
     return kept.value
+  }
+}
+
+/** What comes within that time; null where it fails or takes longer. */
+function orNull<T>(coming: Promise<T>, within_ms: number): Promise<T | null> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, within_ms, null)
+    coming.then(resolve, () => resolve(null)).finally(() => clearTimeout(late))
+  })
+}
+
+/** One statement over what is queued or open, for which there are indexes: it costs the same however much was ever paid or sent. */
+export async function readQueues(db: Db): Promise<Queues> {
+  const age = (since: string) =>
+    sql`coalesce(greatest(extract(epoch from now() - ${sql.raw(since)}), 0), 0)::float8`
+  const { rows } = await db.execute<Queues>(sql`
+    select
+      (select count(*)::int from checkouts where status = 'open') as open_checkouts,
+      (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts,
+      (select ${age('min(created_at)')} from checkouts where status = 'open') as oldest_open_checkout_s,
+      (select extract(epoch from now() - at)::float8 from backups where error is null order by id desc limit 1) as backup_age_s,
+      coalesce((select (error is not null)::int from backups order by id desc limit 1), 0) as backup_failed,
+      (select extract(epoch from now() - at)::float8 from restore_drills where error is null order by id desc limit 1) as drill_age_s,
+      (select ${age("min(d.erase_on::timestamp at time zone 'Africa/Lagos')")} from data_requests d
+        where d.state = 'erasing' and d.erase_on <= lagos_today()
+          and not exists (select from erasure_hindrances(array[d.user_id]))) as erasure_overdue_s,
+      (select jsonb_agg(jsonb_build_object('channel', c.channel, 'waiting', coalesce(q.waiting, 0),
+          'overdue_s', ${age('q.oldest')}, 'failing_s', ${age('o.since')}, 'stopped', (s.channel is not null)::int))
+        from unnest(${sql.param([...CHANNELS])}::text[]) as c (channel)
+        left join (select channel, count(*)::int as waiting, min(next_try_at) as oldest from deliveries where status = 'queued' group by 1) q
+          using (channel)
+        left join channel_outages o using (channel)
+        left join channel_stops s on s.channel = c.channel and s.until > now()) as channels`)
+  return onlyRow(rows)
+}
+
+/** Figures of one server. */
+export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
+  const gauge = gaugesOf(register)
+  gauge(
+    'estate_pool_connections',
+    'Connections to the database, and calls that wait for one',
+    ['state'],
+    (each) => {
+      each.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      each.set({ state: 'idle' }, pool.idleCount)
+      each.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  )
+
+  const age = (ended_at: number) => (Date.now() - ended_at) / 1000
+  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', ['job'], (each) => {
+    for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
+  })
+  counter('estate_job_failures_total', 'Jobs of this server that failed', ['job'], (each) => {
+    for (const [job, { failures }] of jobs()) each.inc({ job }, failures)
+  })
+  counter('estate_provider_failures_total', 'Calls that the payment provider did not answer', [], (each) =>
+    each.inc(paystack.failures()),
+  )
+
+  /** Counted elsewhere, since the start of the server. */
+  function counter<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    read: (counter: Counter<L>) => void,
+  ) {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [register],
+      collect() {
+        this.reset()
+        read(this)
+      },
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { leavers } from '#contract/leavers.ts'
+import { leaversApi } from '#contract/users.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
@@ -16,28 +16,28 @@ import { closeAccount, openAccount } from './store.ts'
 
 /** Those who leave, or whose account somebody else has. */
 export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, leavers.deactivateUser, ({ caller, params, body }) => {
+  route(app, leaversApi.deactivateUser, ({ caller, params, body }) => {
     requirePassword(caller)
     return db.transaction((tx) => closeAccount(tx, caller, params.id, body))
   })
 
-  route(app, leavers.reactivateUser, ({ caller, params, body }) => {
+  route(app, leaversApi.reactivateUser, ({ caller, params, body }) => {
     requirePassword(caller)
     return db.transaction((tx) => openAccount(tx, caller, params.id, body.reason))
   })
 
-  route(app, leavers.handOver, ({ caller, params, body }) => {
+  route(app, leaversApi.handOver, ({ caller, params, body }) => {
     requirePassword(caller)
     return db.transaction((tx) => handOver(tx, caller, params.id, body.to_user_id))
   })
 
-  route(app, leavers.listUserSessions, async ({ caller, params }) => {
+  route(app, leaversApi.listUserSessions, async ({ caller, params }) => {
     found(await findUser(db, reachUsers(caller), params.id), 'person')
     const rows = await listSessionsOf(db, params.id)
     return onePage(rows.map((row) => ({ ...row, current: row.id === caller.session_id })))
   })
 
-  route(app, leavers.endUserSession, async ({ caller, params: { id, session_id } }) => {
+  route(app, leaversApi.endUserSession, async ({ caller, params: { id, session_id } }) => {
     requirePassword(caller)
     await db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), id), 'person')
@@ -47,7 +47,7 @@ export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
     return { message: 'The session is ended.' }
   })
 
-  route(app, leavers.endUserSessions, async ({ caller, params: { id } }) => {
+  route(app, leaversApi.endUserSessions, async ({ caller, params: { id } }) => {
     requirePassword(caller)
     await db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), id), 'person')

@@ -1,5 +1,7 @@
-import type { Origin } from '#server/access/origin.ts'
-import { undoEmail } from '#server/account/email/door.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountApi, accountChangesApi } from '#contract/account.ts'
+import { type Origin, originOf } from '#server/access/origin.ts'
+import { isEmailUndoLink, undoEmail } from '#server/account/email/door.ts'
 import { setEmail } from '#server/account/email/store.ts'
 import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
 import { putBackSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
@@ -11,7 +13,10 @@ import { and, desc, eq, gte, isNull, or, type SQL, sql } from '#server/database/
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { accountChanges, type UndoableKind } from '#server/database/schema-security.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import { undoHandOver } from '../leavers/hand-over.ts'
 import { giveUpRoles, type RoleGiver, rolesUndo } from '../roles.ts'
 import { holdPeople } from '../update.ts'
@@ -72,7 +77,7 @@ function refusalOf(change: Change | undefined): string | undefined {
   return change.person.closed ? 'This account is closed. Please ask your administrator.' : undefined
 }
 
-export const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
+const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, token)) === undefined
 
 /**
@@ -80,7 +85,7 @@ export const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
  * changed in the account itself since; everybody is shut out, and its holder gets the way in where they were before.
  * In a transaction.
  */
-export async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
+async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
   const change = await lockChange(db, token)
   const refusal = refusalOf(change)
   if (!change || refusal) throw invalid('token', refusal ?? '')
@@ -99,7 +104,7 @@ export async function undoChange(db: Db, token: string, origin: Origin): Promise
  * The address from before says that a change of it is not right: with the address goes all that was changed in the account since,
  * such as a second factor that would keep its holder out. In a transaction.
  */
-export async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
+async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
   const { message, intruded } = await undoEmail(db, token, origin)
   if (!intruded) return message
   const { user_id, since } = intruded
@@ -157,4 +162,18 @@ const UNDO: {
   second_factor_on: async (db, _by, userId) => void (await takeSecondFactor(db, userId)),
   second_factor_off: putBack,
   second_factor_reset: putBack,
+}
+
+/** What was changed of an account, undone by its holder. */
+export function undoRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+  route(app, accountChangesApi.undoChange, async ({ body: { token }, request }) => {
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!(await isUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
+    return { message: await db.transaction((tx) => undoChange(tx, token, originOf(request))) }
+  })
+
+  route(app, accountApi.undoEmail, async ({ body: { token }, request }) => {
+    if (!(await isEmailUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
+    return { message: await db.transaction((tx) => undoEmailChange(tx, token, originOf(request))) }
+  })
 }

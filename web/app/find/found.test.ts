@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Landlord } from '#contract/landlords.ts'
+import type { Landlord } from '#contract/properties.ts'
 import { byName, countsOf, type FoundGroup, groupOf, landlordFound } from './found.ts'
 
 const landlord: Landlord = {

@@ -1,7 +1,6 @@
 import { BadgePercent, Ban, Eraser, MoreHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { whyNotCorrected } from '#contract/corrections.ts'
-import { nameOfEntry } from '#contract/due-words.ts'
+import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'

@@ -1,4 +1,4 @@
-import { AGES } from '#contract/ages.ts'
+import { AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'

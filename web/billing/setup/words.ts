@@ -1,6 +1,6 @@
 import type { LateFee } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
-import { formatDuration } from '#contract/durations.ts'
+import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
 

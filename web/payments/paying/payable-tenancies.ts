@@ -1,4 +1,4 @@
-import { isAskedIn } from '#contract/every-estate.ts'
+import { isAskedIn } from '#contract/roles.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import type { Purchase } from './purchase.ts'
 

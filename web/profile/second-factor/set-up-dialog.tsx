@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactorApi } from '#contract/second-factor.ts'
 import { call } from '#web/api/call.ts'
 import { CodeField } from '#web/shared/code-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -26,7 +26,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 export function SetUpDialog({ begun, onClose }: { begun: Begun; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const form = useContractForm({
-    schema: secondFactor.turnOnSecondFactor.body,
+    schema: secondFactorApi.turnOnSecondFactor.body,
     defaultValues: { code: '' },
     onSubmit: async (body) => setCodes((await call('POST /me/second-factor', { body })).recovery_codes),
   })

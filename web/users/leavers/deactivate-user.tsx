@@ -1,5 +1,4 @@
-import { reasonBody } from '#contract/leavers.ts'
-import type { User } from '#contract/users.ts'
+import { reasonBody, type User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

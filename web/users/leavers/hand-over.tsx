@@ -1,5 +1,4 @@
-import { handOverBody } from '#contract/leavers.ts'
-import type { User } from '#contract/users.ts'
+import { handOverBody, type User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'

@@ -1,6 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { reasonBody } from '#contract/leavers.ts'
-import type { User } from '#contract/users.ts'
+import { reasonBody, type User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
