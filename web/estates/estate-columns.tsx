@@ -2,15 +2,19 @@ import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortMonth } from '#contract/day-words.ts'
 import type { ListedEstate } from '#contract/estates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { thisMonth } from '#web/shared/period/periods.ts'
+import { ActiveSwitch } from '#web/shared/stopping/active-switch.tsx'
+import { StopFigures } from '#web/shared/stopping/stop-figures.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { EstateStatus } from './estate-status.tsx'
 
 /** Ten columns stand closer together. */
 const TIGHT = 'lg:px-2!'
@@ -125,4 +129,32 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
         ),
     },
   ]
+}
+
+/** Whether an estate is at work, switched on and off where it stands. */
+function EstateStatus({ estate }: { estate: ListedEstate }) {
+  const { id, name, owed } = estate
+  if (estate.archived_at) return <Badge>Archived</Badge>
+  return (
+    <ActiveSwitch
+      name={name}
+      active={estate.status === 1}
+      save={(active) =>
+        call('PUT /estate/update/:id', { params: { id }, body: { status: active ? 1 : null } })
+      }
+      failure="Failed to update estate"
+      stop={{
+        title: `Make ${name} inactive?`,
+        confirm: 'Make inactive',
+        means: (
+          <>
+            <StopFigures estateId={id} /> Nothing new can be charged or paid there
+            {owed ? `: ${formatNaira(owed)} stays owed` : ''}. You can make the estate active again, but it
+            does not bill the time in between.
+          </>
+        ),
+      }}
+      className="-my-1.5 flex items-center gap-2 pointer-coarse:-my-3"
+    />
+  )
 }

@@ -1,16 +1,34 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
-import { saveEstateBody } from '#contract/estates.ts'
+import { type Estate, saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EstateFields } from './estate-fields.tsx'
+
+interface EstateFieldsProps {
+  form: ReturnType<typeof useContractForm<typeof saveEstateBody>>
+  /** What the address is for. */
+  emailHint: string
+}
+
+const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
+  <>
+    <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
+    <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
+    <PhoneField required {...form.field('phone_number')} />
+    <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+    <EmailField required hint={emailHint} {...form.field('email')} />
+  </>
+)
 
 /** How long its errors are shown (specification §9). */
 const ERRORS_SHOWN_MS = 1000
@@ -62,5 +80,25 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
         />
       </Form>
     </Dialog>
+  )
+}
+
+export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () => void }) {
+  const { id, name, owner, phone_number, address, email, lga_id } = estate
+  const form = useContractForm({
+    schema: saveEstateBody,
+    defaultValues: { name, owner, phone_number, address, email, lga_id },
+    // The list switches an estate on and off: it asks first, and can undo it.
+    onSubmit: async ({ status: _, ...body }) => {
+      const saved = await call('PUT /estate/update/:id', { params: { id }, body })
+      toast.success(`${saved.name} updated successfully!`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to update estate', error),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Edit Estate" description={name} submit="Save Changes">
+      <EstateFields form={form} emailHint="Where the estate is written to. Nobody's sign-in changes." />
+    </FormDialog>
   )
 }
