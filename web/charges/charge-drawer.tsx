@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Charge, createChargeBody } from '#contract/charges.ts'
 import { DURATIONS, formatDuration } from '#contract/durations.ts'
 import { call } from '#web/api/call.ts'
+import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
@@ -16,7 +18,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { useNoEstate } from './use-no-estate.ts'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
@@ -115,3 +116,19 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
 }
 
 const fieldsOf = ({ name, amount, duration, estate_id }: Charge) => ({ name, amount, duration, estate_id })
+
+/** Why an estate admin cannot add a charge; null for everyone who can. */
+function useNoEstate(): string | null {
+  const scope = useScope()
+  const { estate } = scope
+  const bound = scope.of === 'one estate'
+  const looked = useQuery({
+    ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
+    enabled: bound && estate !== null,
+  })
+  if (!bound) return null
+  if (!estate) return 'No estate is linked to your account.'
+  return looked.data?.status === null
+    ? `${estate.name} is not active. Nothing new can be charged until it is.`
+    : null
+}

@@ -12,8 +12,7 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { chargesOf, type ListedEstate } from './queries.ts'
-import type { Billed } from './use-billed.ts'
+import { type Billed, chargesOf, type ListedEstate } from './queries.ts'
 
 interface OwedFiguresProps {
   listed: ListedEstate

@@ -19,11 +19,9 @@ import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Finished } from './finished.tsx'
 import { isBusy, useImport } from './queries.ts'
-import { stageOf } from './stages.ts'
-import { Stopped } from './stopped.tsx'
 import { useFocusWhenReplaced } from './use-focus.ts'
 import { announcement, rowCount } from './words.ts'
-import { Working } from './working.tsx'
+import { Stopped, Working } from './working.tsx'
 
 // A sheet is at one stage at a time, and the two that take most of the page's scripts come when it is.
 const waiting = <Skeleton className="h-96 rounded-surface" />
@@ -142,3 +140,29 @@ const ImportSkeleton = () => (
     <Skeleton className="h-96 rounded-surface" />
   </div>
 )
+
+type Stage = 'columns' | 'working' | 'report' | 'stopped' | 'finished'
+
+/** What an import's page shows, and which of its steps that is. `wantsColumns`: somebody went back to them. */
+function stageOf(
+  { state }: Pick<ImportDetail, 'state'>,
+  wantsColumns: boolean,
+): { stage: Stage; step: number } {
+  switch (state) {
+    case 'uploaded':
+      return { stage: 'columns', step: 1 }
+    case 'checking':
+      return { stage: 'working', step: 2 }
+    case 'running':
+      return { stage: 'working', step: 3 }
+    case 'done':
+    case 'undone':
+      return { stage: 'finished', step: 3 }
+    case 'checked':
+      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'report', step: 2 }
+    case 'cancelled':
+    case 'interrupted':
+    case 'failed':
+      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'stopped', step: 2 }
+  }
+}

@@ -1,5 +1,4 @@
-import { EstateField } from '#web/shared/estate-field.tsx'
-import { useNamedEstate } from '#web/shared/use-named-estate.ts'
+import { EstateField, useNamedEstate } from '#web/shared/estate-field.tsx'
 
 interface PickEstateProps {
   /** The estate that the address names. */

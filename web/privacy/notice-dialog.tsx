@@ -8,8 +8,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { Gaps } from './gaps.tsx'
-import { NoticeText } from './notice-text.tsx'
+import { Gaps, NoticeText } from './notice-text.tsx'
 
 /** A new version of the privacy notice: written, looked at, and published. */
 export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {

@@ -10,8 +10,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { Gaps } from './gaps.tsx'
-import { NoticeText } from './notice-text.tsx'
+import { Gaps, NoticeText } from './notice-text.tsx'
 
 const NoticeDialog = lazyDialog(() => import('./notice-dialog.tsx').then((file) => file.NoticeDialog))
 

@@ -4,8 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { IpText } from '#web/ui/text/ip-text.tsx'
-import { detailOf } from './detail-words.ts'
-import { titleOf, toneOf, whoOf } from './security-words.ts'
+import { detailOf, titleOf, toneOf, whoOf } from './security-words.ts'
 
 const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }
 const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'

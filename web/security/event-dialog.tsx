@@ -12,8 +12,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/door.ts'
-import { detailOf, factsOf } from './detail-words.ts'
-import { adviceOn, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
 interface EventDialogProps {
   event: SecurityEvent

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { REFUSALS, SECURITY_EVENTS } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
-import { detailOf, factsOf } from './detail-words.ts'
-import { adviceOn, KIND_OPTIONS, KIND_WORDS, titleOf, toneOf, whoOf } from './security-words.ts'
+import {
+  adviceOn,
+  detailOf,
+  factsOf,
+  KIND_OPTIONS,
+  KIND_WORDS,
+  titleOf,
+  toneOf,
+  whoOf,
+} from './security-words.ts'
 
 const event = (over: Partial<SecurityEvent>): SecurityEvent => ({
   id: 1,

@@ -1,5 +1,5 @@
 import type { BackupState } from '#contract/backups.ts'
-import { countOf } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -7,7 +7,9 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { inMegabytes } from './megabytes.ts'
+
+/** `14.2 MB` */
+export const inMegabytes = (bytes: number): string => `${formatCount(Math.ceil(bytes / 100_000) / 10)} MB`
 
 const BADGES = {
   off: <Badge tone="wait">Not set up</Badge>,

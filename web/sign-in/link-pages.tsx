@@ -6,8 +6,7 @@ import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
-import { forgetLinkToken, useLinkToken } from './link-token.ts'
+import { DeadLink, forgetLinkToken, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 interface Words {

@@ -9,8 +9,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
-import { useLinkToken } from './link-token.ts'
+import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 /** The server's words about a dead link. */

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Role } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+
+/** `estate admin` -> `Estate admin` */
+export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1)
 
 /** The roles there are, and what to say while they are not there. */
 export function useRoles() {

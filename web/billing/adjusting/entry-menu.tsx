@@ -1,12 +1,23 @@
-import { BadgePercent, Ban, Eraser, MoreHorizontal, Undo2 } from 'lucide-react'
+import { BadgePercent, Ban, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { whyNotCorrected } from '#contract/corrections.ts'
 import { nameOfEntry } from '#contract/due-words.ts'
-import type { Entry } from '#web/billing/account/entry-words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { AdjustDialog, UndoPlanDialog } from './door.ts'
+import type { Entry } from '../account/entry-words.ts'
+import { useManaged } from '../account/queries.ts'
 import type { Kind } from './use-adjusting.ts'
+
+/** Corrects what a tenancy owes; opened from its page and from its entries. */
+const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
+
+/** Spreads what a tenancy owes over instalments. */
+const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
+
+/** Takes back the plan that runs. */
+const UndoPlanDialog = lazyDialog(() => import('./undo-plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
   tenancy: { id: number; name: string }
@@ -65,6 +76,26 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
       {kind && kind !== 'undo plan' && (
         <AdjustDialog tenancy={tenancy} start={{ kind, entry }} onClose={close} />
       )}
+    </>
+  )
+}
+
+/** For those who run the estate: corrects what a tenancy owes, or spreads it. Not there where nothing is kept of it. */
+export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
+  const { kept, unknown, nothing } = useManaged(tenancy.id)
+  const [doing, setDoing] = useState<'plan' | 'adjust'>()
+  if (!kept) return null
+  const close = () => setDoing(undefined)
+  return (
+    <>
+      <GuardedButton icon={CalendarDays} reason={nothing} onClick={() => setDoing('plan')}>
+        Payment plan
+      </GuardedButton>
+      <GuardedButton icon={PencilLine} reason={unknown} onClick={() => setDoing('adjust')}>
+        Adjust
+      </GuardedButton>
+      {doing === 'plan' && <PlanDialog tenancy={tenancy} onClose={close} />}
+      {doing === 'adjust' && <AdjustDialog tenancy={tenancy} onClose={close} />}
     </>
   )
 }

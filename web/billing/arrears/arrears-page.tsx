@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
-import type { Arrear } from '#contract/arrears.ts'
+import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { countOf } from '#contract/counts.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
@@ -10,23 +11,55 @@ import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { ArrearsFigure } from './arrears-figure.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
 import { ChosenBar, choiceOf, useChosen } from './choose-rows.tsx'
-import { ARREARS_FILTERS, type ArrearsListState, readFilter } from './filter.ts'
 import {
+  ARREARS_FILTERS,
+  type ArrearsListState,
   type ArrearsSelection,
   arrearsOf,
   arrearsSelection,
   estateOf,
+  readFilter,
   useArrearsTotals,
   useKeepsBook,
 } from './queries.ts'
+
+interface ArrearsFigureProps {
+  /** Left out while they are added up. */
+  totals: ArrearsTotals | undefined
+  format: (naira: number) => string
+}
+
+/** What all of them add up to, where the table has no room for the ages. */
+const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
+  <Panel className="min-[86rem]:hidden">
+    <div aria-busy={!totals || undefined} className="grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-2xl font-[650] tracking-[-0.02em]">
+          {totals ? format(totals.owed) : <SkeletonLine className="w-40" />}
+        </span>
+        <span className="text-ink-2">
+          {totals ? countOf(totals.tenancies, 'tenancy', 'tenancies') : <SkeletonLine className="w-24" />}
+        </span>
+      </p>
+      <AgeBar ages={totals} size={12} />
+      <AgeWords
+        ages={totals}
+        every
+        format={format}
+        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+      />
+    </div>
+  </Panel>
+)
 
 const LEAD = 'What every tenancy owes, by how long it has been due.'
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { many } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { estateCharges } from '#web/shared/estate-charges.ts'
-import { EstateFilter } from '#web/shared/estate-filter.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { AGE_OPTIONS, type ArrearsListState } from './filter.ts'
-import { type ArrearsSelection, estateOf } from './queries.ts'
+import { AGE_OPTIONS, type ArrearsListState, type ArrearsSelection, estateOf } from './queries.ts'
 
 interface ArrearsToolbarProps {
   list: ArrearsListState

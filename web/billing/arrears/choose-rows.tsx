@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
-import { Remind } from '#web/billing/reminders/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
+import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
 /** Which tenancies are chosen, on whatever pages they stand, and what they owe: of one charge, where one is asked for. */

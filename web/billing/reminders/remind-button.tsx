@@ -1,8 +1,11 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { useManaged } from '#web/billing/account/use-managed.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { Remind } from './door.ts'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useManaged } from '../account/queries.ts'
+
+/** Reminds some tenancies by hand; opened from arrears and from a tenancy. */
+export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
 
 /** For those who run the estate: reminds a tenancy, while it owes. Not there where nothing is kept of it. */
 export function RemindButton({ tenantId }: { tenantId: number }) {

@@ -15,10 +15,8 @@ import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { NotReached } from './not-reached.tsx'
 import { previewReminders } from './queries.ts'
-import { RemindedPeople, ReminderText } from './reminded-people.tsx'
-import { waysOf } from './words.ts'
+import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
   tenantIds: readonly number[]

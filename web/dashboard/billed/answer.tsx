@@ -1,11 +1,9 @@
 import { formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
-import { daysOf } from '#web/dashboard/month-days.ts'
 import { Link } from '#web/routing/link.tsx'
-import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
-import { percentOf } from './months.ts'
-import { OwedInAll } from './owed-in-all.tsx'
+import { daysOf, percentOf } from '../collection.ts'
+import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
 /** Who has paid this month, and what is owed in all; left out while it is loading. */
 export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (

@@ -1,20 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf } from '#contract/counts.ts'
+import { ReceiptText } from 'lucide-react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { many, one } from '#web/api/queries.ts'
-import { FirstSteps } from '#web/dashboard/first-steps.tsx'
-import { LATEST, LatestPayments } from '#web/dashboard/latest-payments.tsx'
 import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { lagosToday } from '#web/ui/clock.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { daysOf, dueAndCollected } from '../collection.ts'
+import { FirstSteps } from '../first-steps.tsx'
+import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { Answer } from './answer.tsx'
-import { ByCharge } from './by-charge.tsx'
-import { DueAndCollected } from './due-and-collected.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
+
+const TITLE = 'Due and collected'
+
+/** Twelve months of what was asked for and what came in; a bar opens the payments of its month. Left out while loading. */
+function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
+  const open = (month: string | undefined) =>
+    month && void navigate({ to: '/payments', search: daysOf(month) })
+  const nothing = months?.every(({ due, collected }) => due === 0 && collected === 0)
+  return (
+    <Panel title={TITLE} action={<PanelLink link={<Link to="/payments" />}>View payments</PanelLink>}>
+      {!months ? (
+        <BarFigureSkeleton />
+      ) : nothing ? (
+        <EmptyState icon={ReceiptText} title="Nothing was due in the last 12 months">
+          Each month stands here as soon as something is asked for.
+        </EmptyState>
+      ) : (
+        <BarFigure
+          caption={`${TITLE}, last 12 months`}
+          bars={dueAndCollected(months)}
+          onOpen={(index) => open(months[index]?.month)}
+        />
+      )}
+    </Panel>
+  )
+}
 
 /** An estate that keeps what is owed: who has paid and who has not, then what the figures of every estate are. */
 export function BilledEstate({ estateId }: { estateId: number }) {
@@ -81,5 +113,55 @@ function Today({ payments, amount }: EstateOwed['today']) {
     >
       Today {countOf(payments, 'payment')}, {formatOwed(amount)}
     </Link>
+  )
+}
+
+/** What was asked for this month and what of it is paid, by charge; each opens those who owe it. */
+function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
+  const month = by_month.at(-1)?.month
+  if (by_charge.length === 0 || !month) return null
+  return (
+    <Panel
+      title={`${monthOf(month)} by charge`}
+      flush
+      action={<PanelLink link={<Link to="/charges" />}>View charges</PanelLink>}
+    >
+      <ul className="pt-1.5">
+        {by_charge.map(({ charge_id, name, due, collected, paid, of }) => (
+          <li
+            key={charge_id}
+            className="relative border-t border-line px-5 py-3 first:border-t-0 hover:bg-sunken"
+          >
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="min-w-0 break-words">
+                <Link
+                  to="/arrears"
+                  search={{ charge: String(charge_id) }}
+                  className={`font-[560] ${wholeCardStyle}`}
+                >
+                  {name}
+                </Link>{' '}
+                <span className="text-sm whitespace-nowrap text-ink-2">
+                  paid by {formatCount(paid)} of {formatCount(of)}
+                </span>
+              </p>
+              <p className="ml-auto whitespace-nowrap">
+                <span className="font-[620]">{formatOwed(collected)}</span>{' '}
+                <span className="text-sm text-ink-2">of {formatOwed(due)}</span>
+              </p>
+            </div>
+            <div
+              aria-hidden="true"
+              className="mt-2 h-1.5 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
+            >
+              <div
+                className="h-full bg-brand"
+                style={{ width: `${due > 0 ? (collected / due) * 100 : 0}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -4,8 +4,7 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
-import { OwedInAll } from './owed-in-all.tsx'
+import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
 /** What is owed in all for the properties of a landlord, and how many tenants are behind. */
 export function OwedToLandlord({ userId }: { userId: number }) {

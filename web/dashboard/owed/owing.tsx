@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { CalendarDays, CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -11,7 +12,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import { openLines } from '#web/shared/owed/open-lines.ts'
-import { daysBetween, today } from '#web/shared/owed/owed-days.ts'
+import { ahead, daysBetween, today } from '#web/shared/owed/owed-days.ts'
 import { quantityWords } from '#web/shared/owed/period-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
@@ -21,7 +22,25 @@ import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { NextDueWords, TwoSides } from './surface.tsx'
+
+/** The answer at the left, what explains it at the right; one below the other on a phone. */
+export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
+  <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
+    <div className="flex flex-col justify-center px-5 py-6 sm:px-7">{answer}</div>
+    <div className="border-line max-lg:border-t lg:border-l">{details}</div>
+  </div>
+)
+
+/** `Next due 1 December, in 10 days` */
+export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: boolean }) => (
+  <p className="flex items-center gap-2.5">
+    {icon && <CalendarDays aria-hidden="true" className="flex-none text-ink-3 max-sm:hidden" />}
+    <span>
+      <span className="font-[620]">Next due {longDay(due_on, today())}</span>
+      <span className="text-ink-2">, {ahead(due_on)}</span>
+    </span>
+  </p>
+)
 
 type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 

@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
+import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { headingOf } from '../columns/column-choice.ts'
+import { useAct } from '../queries.ts'
 import { columnsWithProblems } from './corrections.ts'
-import { useCorrect } from './use-correct.ts'
 
 /** Counts open forms, whose text is not saved yet. */
 export type OnForm = (more: 1 | -1) => void
@@ -77,4 +78,31 @@ export function RowForm({ detail, row, onForm, onClose }: RowFormProps) {
       </div>
     </form>
   )
+}
+
+/** Saves other cells of a row, leaves it out or takes it back in. Answers whether that was done. */
+export function useCorrect(id: number, row: ImportedRow) {
+  const { act, ...state } = useAct()
+  const correct = async ({
+    cells = row.cells,
+    left_out = false,
+  }: {
+    cells?: string[]
+    left_out?: boolean
+  }) => {
+    let done = false
+    const changed = cells.flatMap((text, column) =>
+      text === (row.cells[column] ?? '') ? [] : [{ column, text }],
+    )
+    await act(async () => {
+      const detail = await call('PUT /import/row/:id', {
+        params: { id },
+        body: { row: row.row, left_out, cells: changed },
+      })
+      done = true
+      return detail
+    })
+    return done
+  }
+  return { correct, ...state }
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { fieldsOf } from '../columns/column-choice.ts'
-import { useAct, useCheck } from '../use-act.ts'
+import { useAct, useCheck } from '../queries.ts'
 import { goingIn, rowCount } from '../words.ts'
 
 interface RunButtonProps {

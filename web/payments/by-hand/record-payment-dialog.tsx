@@ -1,14 +1,57 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { Payment } from '#contract/payments.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
-import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { RecordedPayment } from './recorded-payment.tsx'
-import { RecordingFields } from './recording-fields.tsx'
-import { SecondLook } from './second-look.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { useSettledBy, WhatItSettled } from '../paying/settled-by.tsx'
+import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
+
+/** `Cash ₦45,000.00 from Ada Obi, Flat 3, on 21 Nov 2026` */
+const sentenceOf = (
+  { method, amount, paid_on }: { method: string; amount: number; paid_on: string },
+  payer: Payer | null,
+): string =>
+  `${methodName(method)} ${formatNaira(amount)} from ${payer?.name}, ${payer?.property_title}, on ${formatDay(paid_on)}`
+
+/** What is about to be written, in one sentence, before it is. */
+function SecondLook({ form, payer }: Recording) {
+  const { method, amount, paid_on, bank_reference, note } = form.values
+  const sentence = useRef<HTMLHeadingElement>(null)
+  useEffect(() => sentence.current?.focus(), [])
+  return (
+    <div className="grid gap-4.5">
+      <h3
+        ref={sentence}
+        tabIndex={-1}
+        className="text-lg font-[640] text-balance break-words tracking-[-0.01em] outline-none"
+      >
+        {sentenceOf({ method, amount, paid_on }, payer)}
+      </h3>
+      <DescriptionList
+        facts={[
+          ['Estate', payer?.estate_name],
+          ...(bank_reference ? ([['Bank reference', bank_reference]] as const) : []),
+          ...(note ? ([['Note', note]] as const) : []),
+        ]}
+      />
+      {payer && <WhatItSettles payer={payer} form={form} />}
+      <p className="text-ink-2">
+        They get a receipt. What is recorded cannot be changed afterwards; what is wrong can be reversed.
+      </p>
+    </div>
+  )
+}
 
 interface RecordPaymentDialogProps {
   /** The tenancy, where it is known already. */
@@ -100,5 +143,44 @@ function RecordButton({ form }: Pick<Recording, 'form'>) {
     >
       Record payment
     </SubmitButton>
+  )
+}
+
+/** What was written, under its number; with what it paid and what is owed now, which the payer asks. */
+function RecordedPayment({ payment }: { payment: Payment }) {
+  const { amount, payment_method, payer_name, property_title, invoice_number } = payment
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const settles = useSettledBy(payment, true)
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-2xl font-[650] tracking-[-0.02em] outline-none">
+          <Money amount={amount} />
+        </h3>
+        <OwedNow {...payment} />
+      </div>
+      {settles && <WhatItSettled settles={settles} />}
+      <DescriptionList
+        facts={[
+          ['Invoice', invoice_number],
+          ['Method', methodName(payment_method)],
+          ['Paid by', payer_name],
+          ['Property', property_title],
+        ]}
+      />
+    </div>
+  )
+}
+
+function OwedNow({ tenant_id }: Pick<Payment, 'tenant_id'>) {
+  const { data, isFetching } = useQuery(ledgerOf(tenant_id))
+  if (!data?.billing || isFetching) return null
+  const { owed, credit } = data
+  return (
+    <p className="mt-1 text-ink-2">
+      {owed > 0 ? `${formatNaira(owed)} is still owed.` : 'Nothing is owed now.'}
+      {credit > 0 && ` The credit is ${formatNaira(credit)}.`}
+    </p>
   )
 }

@@ -1,13 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNaira, isWholeKobo } from '#contract/money.ts'
 import { methodName, RECORDED_METHODS } from '#contract/payment-methods.ts'
-import { earliestPaidOn } from '#contract/recorded-payments.ts'
+import { earliestPaidOn, type Payer } from '#contract/recorded-payments.ts'
+import { many } from '#web/api/queries.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
+import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { PaidFor } from './paid-for.tsx'
-import { PayerPicker } from './payer-picker.tsx'
 import { type Recording, today } from './use-recording.ts'
-import { WhatItSettles } from './what-it-settles.tsx'
+
+const OFFERED = 20
+
+const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
+  id,
+  label: name,
+  detail: `${property_title}, ${estate_name}${left ? ', moved out' : ''}`,
+})
+
+interface PayerPickerProps {
+  value: Payer | null
+  onChange: (payer: Payer | null) => void
+  error: string | undefined
+}
+
+/** Picks a tenancy by the person's name or the property, also one that has ended. */
+function PayerPicker({ value, onChange, error }: PayerPickerProps) {
+  const [q, setQ] = useState('')
+  const payers = useQuery(many('GET /payment/payers', { query: { page: 1, per_page: OFFERED, q: q.trim() } }))
+  return (
+    <ComboboxField
+      label="Paid by"
+      required
+      name="tenant_id"
+      placeholder="Search name or property..."
+      value={value && toChoice(value)}
+      onChange={(choice) => {
+        setQ('')
+        onChange(payers.data?.rows.find(({ id }) => id === choice?.id) ?? null)
+      }}
+      choices={payers.data?.rows.map(toChoice) ?? []}
+      onSearch={setQ}
+      loading={payers.isFetching}
+      empty={payers.error ? `Failed to load tenants. ${payers.error.message}` : 'No tenants found'}
+      hint={value ? toChoice(value).detail : undefined}
+      error={error}
+    />
+  )
+}
 
 const METHODS = RECORDED_METHODS.map((value) => ({ value, label: methodName(value) }))
 
@@ -60,5 +109,46 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
         {...form.field('note')}
       />
     </>
+  )
+}
+
+/** What money that is about to be recorded settles, and what of it is left as credit; where the estate keeps what is owed. */
+export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
+  const { data: book } = useQuery(openEntriesOf(payer.id))
+  const { amount, entries } = form.values
+  const asked = book?.billing && amount && amount > 0 && isWholeKobo(amount)
+  const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
+  if (!asked) return null
+  const { data, error, current, refetch } = preview
+  if (error) {
+    const wrong = Object.values(error.errors ?? {}).flat()
+    return wrong.length > 0 ? (
+      <Notice tone="wait">{wrong.join(' ')}</Notice>
+    ) : (
+      <RetryNotice title="What it settles could not be worked out." query={{ error, refetch }} />
+    )
+  }
+  if (!data)
+    return (
+      <div aria-busy="true">
+        <SkeletonLine className="w-full" />
+      </div>
+    )
+  return (
+    <div className={classes('transition-opacity', !current && 'opacity-55')} aria-live="polite">
+      <h3 className="font-[560]">What it settles</h3>
+      {data.settles.length > 0 && (
+        <ul aria-label="What it settles" className="mt-1 border-b border-line">
+          {data.settles.map((each) => (
+            <SettledLine key={each.entry_id} settles={each} named />
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 text-ink-2">
+        {data.credit > 0
+          ? `${formatNaira(data.credit)} is left as credit, and goes to the next due.`
+          : 'Nothing of it is left as credit.'}
+      </p>
+    </div>
   )
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
+import { sumNaira } from '#contract/money.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
-import { recordedFacts } from '#web/payments/by-hand/recorded-facts.ts'
-import { ReversePayment } from '#web/payments/by-hand/reverse-payment.tsx'
-import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -20,8 +18,9 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { ReversePayment } from '../by-hand/reverse-payment.tsx'
+import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { PaymentLines } from './payment-lines.tsx'
 
 /** All that is known of one payment. */
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -99,5 +98,68 @@ function Details({ receipt }: { receipt: Receipt }) {
         ]}
       />
     </div>
+  )
+}
+
+type Fact = readonly [term: string, value: string]
+
+/** How a payment came here that no provider knows of: for those who run the estate, by whom. */
+function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt): Fact[] {
+  if (!isRecordedMethod(payment_method)) return []
+  const reversed = status === 'refunded'
+  return [
+    ...(reversed && gateway_response !== null ? ([['Reason', gateway_response]] as const) : []),
+    [reversed ? 'Reversed by' : 'Recorded by', recorded?.by ?? 'The estate'],
+    ...(recorded?.bank_reference ? ([['Bank reference', recorded.bank_reference]] as const) : []),
+    ...(recorded?.note && !reversed ? ([['Note', recorded.note]] as const) : []),
+    ...(reversal
+      ? ([
+          ['Reversed', `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
+          ['Reason', reversal.reason],
+        ] as const)
+      : []),
+  ]
+}
+
+/** What was paid for, line by line, at the prices of that day. */
+function PaymentLines({ receipt }: { receipt: Receipt }) {
+  const { items } = receipt.payload
+  return (
+    <table className="w-full">
+      <caption className="sr-only">What was paid for</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Charge</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ charge_id, name, amount, quantity }) => (
+          <tr key={charge_id ?? name} className="border-t border-line">
+            <td className="py-2.5 pr-4 break-words">
+              {name}
+              {quantity > 1 && (
+                <span className="block text-sm text-ink-3">
+                  {quantity} times <Money amount={amount} />
+                </span>
+              )}
+            </td>
+            <td className="py-2.5 text-right align-top">
+              <Money amount={sumNaira([{ amount, quantity }])} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t border-line-strong font-[620]">
+          <th scope="row" className="py-2.5 text-left font-[620]">
+            Total
+          </th>
+          <td className="py-2.5 text-right">
+            <Money {...receipt} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

@@ -9,8 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import type { PaymentListState } from './payment-filters.ts'
-import { type PaymentSelection, sumOf, tenancyOf } from './queries.ts'
+import { type PaymentListState, type PaymentSelection, sumOf, tenancyOf } from './queries.ts'
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {

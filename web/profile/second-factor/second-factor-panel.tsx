@@ -13,7 +13,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { SetUpButton } from './set-up-button.tsx'
+import { SetUpButton } from './set-up.tsx'
 
 const RecoveryCodesDialog = lazyDialog(() =>
   import('./recovery-codes.tsx').then((file) => file.RecoveryCodesDialog),

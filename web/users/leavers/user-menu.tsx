@@ -12,7 +12,6 @@ import type { User } from '#contract/users.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { RowMenu } from '#web/ui/table/row-menu.tsx'
-import { type Deed, deedsFor } from './deeds.ts'
 
 const WORDS: Record<Deed, { words: string; icon: LucideIcon }> = {
   sessions: { words: 'Sessions', icon: MonitorSmartphone },
@@ -70,4 +69,18 @@ export function UserMenu({ user, onDo }: UserMenuProps) {
       }}
     </RowMenu>
   )
+}
+
+/** What an admin does to another account, each with a dialog. */
+export type Deed = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
+
+/** What can be done to an account that is not one's own, in the order of its menu. */
+function deedsFor({ user_estate, second_factor, deactivated_at }: User): Deed[] {
+  const deeds: [Deed, boolean][] = [
+    ['sessions', !deactivated_at],
+    ['hand over', user_estate !== null],
+    ['reset second factor', second_factor === true],
+    [deactivated_at ? 'reactivate' : 'deactivate', true],
+  ]
+  return deeds.filter(([, can]) => can).map(([deed]) => deed)
 }
