@@ -7,10 +7,10 @@ import { sumNaira } from '#contract/money.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
-import { quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { type CartItem, useCart } from './store.ts'
 
 type Estate = SessionUser['tenants'][number]['estate']
@@ -112,7 +112,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
   const states = useQuery({ ...chargeStates(home?.id ?? 0), enabled: asks })
   if (!asks) return null
   const { data, error, current } = preview
-  const now = today()
+  const now = lagosToday()
   return {
     /** Naira. */
     amount: data?.amount,

@@ -8,9 +8,9 @@ import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -59,7 +59,7 @@ function PaidBy({
         </Link>
       )}
       <span className={periodStyle}>
-        {from_on && until_on ? `for ${periodWords({ from_on, until_on }, today())}` : 'asked for once'}
+        {from_on && until_on ? `for ${periodWords({ from_on, until_on }, lagosToday())}` : 'asked for once'}
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import type { Monthly } from '#contract/statistics.ts'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
 
 type Month = EstateOwed['by_month'][number]

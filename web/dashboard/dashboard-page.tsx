@@ -10,12 +10,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { AdminDashboard } from './admin-dashboard.tsx'
-import { EstateDashboard } from './estate-dashboard.tsx'
-import { greeting, today } from './lagos-time.ts'
-import { LandlordDashboard } from './landlord-dashboard.tsx'
+import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
+import { dayInWords, greeting } from './lagos-time.ts'
 import { WaitingPanel } from './owed/waiting-panel.tsx'
-import { TenantDashboard } from './tenant-dashboard.tsx'
 
 /** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
@@ -158,7 +155,7 @@ export function DashboardPage() {
             <span className="max-sm:block">{user.name}</span>
           </>
         }
-        lead={[home?.estate_property.title, scope.estate?.name, today()].filter(Boolean).join(', ')}
+        lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
         actions={<QuickActions scope={scope} bills={bills(scope)} />}
       />
       <Figures scope={scope} />

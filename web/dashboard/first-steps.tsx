@@ -10,7 +10,7 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { type Figures, type Step, stepsOf } from './steps.ts'
 
-interface FirstStepsProps {
+export interface FirstStepsProps {
   /** Undefined until they have come. */
   figures: Figures | undefined
   /** Nothing stands in `children` yet: the steps take their place, else they stand above. */

@@ -14,7 +14,7 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Deed } from './deeds.ts'
+import type { RequestAction } from './actions.ts'
 import { requestColumns } from './request-columns.tsx'
 
 const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
@@ -31,7 +31,7 @@ export function DataRequestsPage() {
   const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state: state.value } }))
   const adding = useOpened('add')
   const [opened, setOpened] = useState<DataRequest | null>(null)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setDeed] = useState<RequestAction | null>(null)
   // As it is now: what stood in the way may be done meanwhile.
   const shown = opened && (requests.data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const close = () => {
@@ -79,8 +79,8 @@ export function DataRequestsPage() {
         }
       />
       {adding.id !== null && <AddRequest onClose={adding.close} />}
-      {shown && !deed && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
-      {shown && deed && <AnswerDialog deed={deed} request={shown} onClose={close} />}
+      {shown && !action && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
+      {shown && action && <AnswerDialog action={action} request={shown} onClose={close} />}
     </>
   )
 }

@@ -16,9 +16,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { type Deed, deedsFor } from './deeds.ts'
+import { actionsFor, type RequestAction } from './actions.ts'
 
-const DEED_BUTTONS: Record<Deed, { words: string; variant?: ButtonProps['variant'] }> = {
+const ACTION_BUTTONS: Record<RequestAction, { words: string; variant?: ButtonProps['variant'] }> = {
   refuse: { words: 'Refuse' },
   done: { words: 'Mark as Done', variant: 'primary' },
   erase: { words: 'Grant Erasure', variant: 'danger' },
@@ -27,7 +27,7 @@ const DEED_BUTTONS: Record<Deed, { words: string; variant?: ButtonProps['variant
 
 interface RequestDialogProps {
   request: DataRequest
-  onDo: (deed: Deed) => void
+  onDo: (action: RequestAction) => void
   onClose: () => void
 }
 
@@ -42,9 +42,9 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
-          {deedsFor(request).map((deed) => (
-            <Button key={deed} variant={DEED_BUTTONS[deed].variant} onClick={() => onDo(deed)}>
-              {DEED_BUTTONS[deed].words}
+          {actionsFor(request).map((action) => (
+            <Button key={action} variant={ACTION_BUTTONS[action].variant} onClick={() => onDo(action)}>
+              {ACTION_BUTTONS[action].words}
             </Button>
           ))}
         </>
@@ -65,7 +65,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
       <>
         <Waiting request={request} />
         {/* It may have come after the erasure was granted, which then waits. */}
-        {hindrances.length > 0 && <Hindrances request={request} />}
+        {hindrances.length > 0 && <Blockers request={request} />}
       </>
     )
   if (state !== 'open') return null
@@ -84,7 +84,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
         </Notice>
       )}
       {hindrances.length > 0 ? (
-        <Hindrances request={request} />
+        <Blockers request={request} />
       ) : (
         kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>
       )}
@@ -179,7 +179,7 @@ type Step = readonly [
 ]
 
 /** What stands in the way of erasing somebody, and where it is put right. */
-function Hindrances({ request }: { request: DataRequest }) {
+function Blockers({ request }: { request: DataRequest }) {
   const { hindrances, user, owns } = request
   const who = user.email ?? user.name
   // Who has moved out stands among the former ones.

@@ -19,7 +19,7 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { PickEstate } from './pick-estate.tsx'
 import { isBusy, POLL_MS } from './queries.ts'
 import { UploadPanel } from './upload-panel.tsx'
-import { goingIn, STATE_WORDS } from './words.ts'
+import { goingIn, IMPORT_STATE_WORDS } from './words.ts'
 
 const COLUMNS: Column<ImportSummary>[] = [
   {
@@ -33,7 +33,9 @@ const COLUMNS: Column<ImportSummary>[] = [
     header: 'State',
     card: 'badge',
     className: 'xl:w-48',
-    cell: ({ state }) => <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>,
+    cell: ({ state }) => (
+      <Badge tone={IMPORT_STATE_WORDS[state].tone}>{IMPORT_STATE_WORDS[state].label}</Badge>
+    ),
   },
   {
     key: 'rows',

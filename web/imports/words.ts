@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/text/badge.tsx'
 
 type State = ImportSummary['state']
 
-export const STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
+export const IMPORT_STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
   uploaded: { label: 'To be checked', tone: 'wait' },
   checking: { label: 'Being checked', tone: 'wait' },
   checked: { label: 'Checked, not imported', tone: 'wait' },

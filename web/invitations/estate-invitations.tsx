@@ -18,11 +18,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { ChosenBar, choiceOf, useChosen } from './choose-people.tsx'
+import { ChosenPeopleBar, peopleChoice, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
 import { everybody, type Whom, whomOf } from './whom.ts'
-import { canBeSent, notJoinedIn, STATE_WORDS } from './words.ts'
+import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
 interface SendAgainProps {
   invitation: Invitation
@@ -93,7 +93,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
   })
   const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
   const rows = invitations.data?.rows ?? []
-  const chosen = useChosen(rows)
+  const chosen = useChosenPeople(rows)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const send = (whom: Whom) => setAsked({ to: 'send', whom })
@@ -148,7 +148,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
           {...list.paging}
           order={undefined}
           onOrder={undefined}
-          choice={rows.some(chosen.canBe) ? choiceOf(chosen) : undefined}
+          choice={rows.some(chosen.canBe) ? peopleChoice(chosen) : undefined}
           toolbar={
             <>
               <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
@@ -169,7 +169,9 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
               <EmptyState
                 icon={MailPlus}
                 title={
-                  state && !list.q ? `Nobody is in the state ‘${STATE_WORDS[state].label}’` : 'Nobody found'
+                  state && !list.q
+                    ? `Nobody is in the state ‘${INVITATION_STATE_WORDS[state].label}’`
+                    : 'Nobody found'
                 }
                 action={<Button onClick={list.clear}>Show everybody</Button>}
               />
@@ -188,7 +190,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
             )
           }
         />
-        <ChosenBar
+        <ChosenPeopleBar
           chosen={chosen}
           onSend={() => send(whomOf(chosen.people))}
           onPrint={() => print(whomOf(chosen.people))}
@@ -229,7 +231,7 @@ function StateFigures({ counts, state, onState }: StateFiguresProps) {
           {INVITATION_STATES.map((each) => (
             <StatCard
               key={each}
-              label={STATE_WORDS[each].label}
+              label={INVITATION_STATE_WORDS[each].label}
               note={null}
               loading={!data}
               value={data && formatCount(data.states[each] ?? 0)}

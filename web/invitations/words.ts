@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/invitations.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** In the order in which somebody gets them, and then what went wrong. */
-export const STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }> = {
+export const INVITATION_STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }> = {
   not_sent: { label: 'Not sent', tone: 'off' },
   sent: { label: 'Sent', tone: 'wait' },
   opened: { label: 'Opened', tone: 'wait' },
@@ -13,7 +13,7 @@ export const STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }>
 }
 
 /** After 'by'. */
-export const CHANNEL_WORDS: Record<NonNullable<Invitation['channel']>, string> = {
+export const SENT_BY_WORDS: Record<NonNullable<Invitation['channel']>, string> = {
   email: 'email',
   whatsapp: 'WhatsApp',
   letter: 'letter',

@@ -7,7 +7,7 @@ export { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkout
 
 /** Records money that did not come by card, for a tenancy that is given or picked; opened by those who run estates. */
 export const RecordPaymentDialog = lazyDialog(() =>
-  import('#web/payments/by-hand/record-payment-dialog.tsx').then((file) => file.RecordPaymentDialog),
+  import('#web/payments/manual/record-payment-dialog.tsx').then((file) => file.RecordPaymentDialog),
 )
 
 /** Sees a purchase through, from the form to its record; opened from the charges and from the cart. */

@@ -4,10 +4,10 @@ import type { SecurityEvent } from '#contract/security-log.ts'
 import {
   adviceOn,
   detailOf,
+  eventTitle,
   factsOf,
   KIND_OPTIONS,
   KIND_WORDS,
-  titleOf,
   toneOf,
   whoOf,
 } from './security-words.ts'
@@ -45,12 +45,12 @@ test('what was refused is marked, and what is worth a second look', () => {
 })
 
 test('a title names whom it was done to, and how often it happened at once', () => {
-  expect(titleOf(event({}))).toBe('Signed in')
-  expect(titleOf(event({ kind: 'sign_in_refused', times: 1400 }))).toBe('Sign-in refused, 1,400 times')
-  expect(titleOf(event({ kind: 'account_deactivated', about_name: 'Yusuf Bello' }))).toBe(
+  expect(eventTitle(event({}))).toBe('Signed in')
+  expect(eventTitle(event({ kind: 'sign_in_refused', times: 1400 }))).toBe('Sign-in refused, 1,400 times')
+  expect(eventTitle(event({ kind: 'account_deactivated', about_name: 'Yusuf Bello' }))).toBe(
     'Deactivated Yusuf Bello',
   )
-  expect(titleOf(event({ kind: 'row_refused', about_name: 'Yusuf Bello' }))).toBe(
+  expect(eventTitle(event({ kind: 'row_refused', about_name: 'Yusuf Bello' }))).toBe(
     `${KIND_WORDS.row_refused}: Yusuf Bello`,
   )
 })

@@ -150,7 +150,7 @@ const DONE_TO: Partial<Record<SecurityEventKind, (name: string) => string>> = {
 }
 
 /** `Deactivated Ada Obi`, `Sign-in refused, 14 times` */
-export function titleOf({
+export function eventTitle({
   kind,
   times,
   about_name,

@@ -12,7 +12,7 @@ import {
   signOutHere,
   storeMe,
 } from '#web/api/stored-session.ts'
-import { Spinner } from '#web/ui/button/spinner.tsx'
+import { Spinner } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { followOut } from './leave.ts'
 

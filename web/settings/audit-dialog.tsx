@@ -2,7 +2,7 @@ import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { changesOf, titleOf } from './audit-words.ts'
+import { auditTitle, changesOf } from './audit-words.ts'
 
 interface AuditDialogProps {
   entry: AuditEntry
@@ -20,7 +20,7 @@ export function AuditDialog({ entry, onClose }: AuditDialogProps) {
       open
       onClose={onClose}
       size="lg"
-      title={titleOf(entry)}
+      title={auditTitle(entry)}
       description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}

@@ -10,12 +10,12 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { titleOf } from './audit-words.ts'
+import { auditTitle } from './audit-words.ts'
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog.tsx').then((file) => file.AuditDialog))
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'action', header: 'What', card: 'title', cell: titleOf },
+  { key: 'action', header: 'What', card: 'title', cell: auditTitle },
   {
     key: 'who',
     header: 'Who',

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
-import { roleName, useRoles } from './roles-query.ts'
+import { roleName, useRoles } from './roles.ts'
 
 /** How long its errors are shown (specification §9). */
 const ERRORS_SHOWN_MS = 1000

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { ManagedEstate } from './managed-estate.tsx'
-import { roleName, useRoles } from './roles-query.ts'
+import { roleName, useRoles } from './roles.ts'
 
 /** How long its errors are shown (specification §9). */
 const ERRORS_SHOWN_MS = 2000

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
-import { roleName } from './roles-query.ts'
+import { roleName } from './roles.ts'
 
 export const userColumns: Column<User>[] = [
   {

@@ -19,8 +19,8 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import { type Deed, UserMenu } from './leavers/user-menu.tsx'
-import { roleName, useRoles } from './roles-query.ts'
+import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
+import { roleName, useRoles } from './roles.ts'
 import { userColumns } from './user-columns.tsx'
 
 const STATES = [
@@ -30,7 +30,7 @@ const STATES = [
 
 interface UserListProps {
   onEdit: (user: User) => void
-  onDo: (deed: Deed, user: User) => void
+  onDo: (action: UserAction, user: User) => void
   /** Offered where there is nobody. */
   add: ReactNode
 }
@@ -58,7 +58,7 @@ function UserList({ onEdit, onDo, add }: UserListProps) {
       actions={(user) => (
         <>
           <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
-          <UserMenu user={user} onDo={(deed) => onDo(deed, user)} />
+          <UserMenu user={user} onDo={(action) => onDo(action, user)} />
         </>
       )}
       empty={
@@ -141,12 +141,14 @@ function UserFigures() {
 
 const AddUser = lazyDialog(() => import('./add-user.tsx').then((file) => file.AddUser))
 const EditUser = lazyDialog(() => import('./edit-user.tsx').then((file) => file.EditUser))
-const DeedDialog = lazyDialog(() => import('./leavers/deed-dialog.tsx').then((file) => file.DeedDialog))
+const UserActionDialog = lazyDialog(() =>
+  import('./deactivation/action-dialog.tsx').then((file) => file.UserActionDialog),
+)
 
 export function UsersPage() {
   const adding = useOpened('add')
   const [editing, setEditing] = useState<User | null>(null)
-  const [doing, setDoing] = useState<{ deed: Deed; user: User } | null>(null)
+  const [doing, setDoing] = useState<{ action: UserAction; user: User } | null>(null)
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add User
@@ -157,15 +159,15 @@ export function UsersPage() {
       <PageHeader title="Users" lead="Everyone with an account, and what they may do." actions={add} />
       <div className="grid gap-5">
         <UserFigures />
-        <UserList onEdit={setEditing} onDo={(deed, user) => setDoing({ deed, user })} add={add} />
+        <UserList onEdit={setEditing} onDo={(action, user) => setDoing({ action, user })} add={add} />
       </div>
       {adding.id && <AddUser onClose={adding.close} />}
       {editing && <EditUser user={editing} onClose={() => setEditing(null)} />}
       {doing && (
-        <DeedDialog
+        <UserActionDialog
           {...doing}
           onClose={() => setDoing(null)}
-          onHandOver={(user) => setDoing({ deed: 'hand over', user })}
+          onHandOver={(user) => setDoing({ action: 'hand over', user })}
         />
       )}
     </>

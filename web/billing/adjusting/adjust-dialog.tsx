@@ -1,6 +1,6 @@
 import { nameOfEntry } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -22,7 +22,7 @@ const KINDS: { value: Kind; label: string; hint: string }[] = [
 
 const choiceOf = (entry: Entry, naira: number) => ({
   value: entry.id,
-  label: `${nameOfEntry(entry, today())}: ${formatNaira(naira)}`,
+  label: `${nameOfEntry(entry, lagosToday())}: ${formatNaira(naira)}`,
 })
 
 /** What is filled in for the kind that is chosen, why, and what will be owed then. */

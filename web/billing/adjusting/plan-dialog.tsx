@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { LATEST_INSTALMENT_MONTHS, planForm } from '#contract/adjustments.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
@@ -20,9 +20,39 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { missingOf, nextMonth, spread } from './instalments.ts'
 import { ReasonField } from './reason-field.tsx'
 import { UndoPlanDialog } from './undo-plan-dialog.tsx'
+
+interface Instalment {
+  /** Naira; undefined or NaN while it is being typed. */
+  amount: number | undefined
+  due_on: string
+}
+
+/** The same day so many months later; the last of a month that has no such day. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** The first day of the month after a day. */
+export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
+
+/** So many instalments of what is owed, in naira, one each month; the last takes what does not divide. */
+export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
+  const kobo = toKobo(owed)
+  const each = Math.floor(kobo / count)
+  return Array.from({ length: count }, (_, index) => ({
+    amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
+    // While the first day is being typed there is none.
+    due_on: first_on && monthsLater(first_on, index),
+  }))
+}
+
+/** Naira that the instalments fall short of what is owed; below zero they ask for more. */
+export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
+  toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
 
 type PlanForm = ReturnType<typeof useContractForm<typeof planForm>>
 

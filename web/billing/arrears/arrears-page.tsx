@@ -7,7 +7,7 @@ import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { overviewFormat } from '#web/shared/owed/format-owed.ts'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -19,7 +19,7 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
-import { ChosenBar, choiceOf, useChosen } from './choose-rows.tsx'
+import { arrearChoice, ChosenArrearsBar, useChosenArrears } from './choose-rows.tsx'
 import {
   ARREARS_FILTERS,
   type ArrearsListState,
@@ -124,7 +124,7 @@ function Arrears({ selection, list }: ArrearsProps) {
   const { totals, adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const chosen = useChosen(arrears.data?.rows ?? [], filter.charge_id)
+  const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
   // Reminders are of what is owed today.
   const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
@@ -166,7 +166,7 @@ function Arrears({ selection, list }: ArrearsProps) {
           {...list.paging}
           defaultOrder="-owed"
           onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
-          choice={canRemind ? choiceOf(chosen) : undefined}
+          choice={canRemind ? arrearChoice(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
           empty={
             <EmptyState
@@ -177,7 +177,7 @@ function Arrears({ selection, list }: ArrearsProps) {
             </EmptyState>
           }
         />
-        {canRemind && <ChosenBar chosen={chosen} />}
+        {canRemind && <ChosenArrearsBar chosen={chosen} />}
       </div>
     </>
   )

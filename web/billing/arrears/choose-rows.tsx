@@ -11,7 +11,7 @@ import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
 /** Which tenancies are chosen, on whatever pages they stand, and what they owe: of one charge, where one is asked for. */
-export function useChosen(rows: readonly ArrearRow[], charge: number | undefined) {
+export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
   // What they owe of one charge does not add up with what they owe of another.
   if (of !== charge) setChosen({ owed: NOBODY, of: charge })
@@ -38,14 +38,14 @@ export function useChosen(rows: readonly ArrearRow[], charge: number | undefined
 }
 const NOBODY: ReadonlyMap<number, number> = new Map()
 const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
-type Chosen = ReturnType<typeof useChosen>
+type Chosen = ReturnType<typeof useChosenArrears>
 
 /** The boxes by which rows are chosen. */
-export const choiceOf = (chosen: Chosen): RowChoice<ArrearRow> =>
+export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
   rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
 
 /** Says how many are chosen, how much they owe and what can be done with them, in sight wherever the list is scrolled to. */
-export function ChosenBar({ chosen }: { chosen: Chosen }) {
+export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
   const { ids, amount, isWhole, setPage, clear } = chosen
   const tooMany = ids.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`

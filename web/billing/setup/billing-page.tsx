@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Billed } from './billed.tsx'
+import { BillingOverview } from './billing-overview.tsx'
 import { Guide } from './guide.tsx'
 
 /** Billing of the own estate, or for admins of the one that the address names. */
@@ -45,7 +45,7 @@ export function BillingPage() {
       ) : !billing ? (
         <Skeleton className="h-96" />
       ) : !off ? (
-        <Billed billing={billing} />
+        <BillingOverview billing={billing} />
       ) : billing.estate.status === null ? (
         <Notice tone="wait">This estate is inactive. Activate it before billing is turned on.</Notice>
       ) : (

@@ -3,9 +3,8 @@ import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { type ChargeDraft, canBeBilled, type Draft } from './draft.ts'
+import { type ChargeDraft, canBeBilled, type Draft, priceWords } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { priceWords } from './words.ts'
 
 interface ChargesStepProps {
   draft: Draft

@@ -6,7 +6,7 @@ import { periodWords } from '#contract/due-words.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { feeWords } from './words.ts'
+import { feeWords } from './draft.ts'
 
 /** The days that a charge asks for; of a one-time charge its day. */
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>

@@ -6,9 +6,9 @@ import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/doo
 import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
@@ -91,7 +91,7 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
         {paid_until ? 'You owe nothing' : 'Nothing to pay'}
       </p>
       <h2 className="mt-2 text-[min(2rem,8vw)] leading-tight font-[650] tracking-[-0.02em] text-balance">
-        {paid_until ? `All paid until ${longDay(paid_until, today())}` : 'You owe nothing'}
+        {paid_until ? `All paid until ${longDay(paid_until, lagosToday())}` : 'You owe nothing'}
       </h2>
       {credit > 0 && (
         <p className="mt-2 text-ink-2">

@@ -9,15 +9,20 @@ import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
-import { openLines } from '#web/shared/owed/open-lines.ts'
-import { ahead, daysBetween, today } from '#web/shared/owed/owed-days.ts'
-import { quantityWords } from '#web/shared/owed/period-words.ts'
+import {
+  ahead,
+  daysBetween,
+  lateTone,
+  lateWords,
+  openLines,
+  quantityWords,
+} from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -36,7 +41,7 @@ export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: 
   <p className="flex items-center gap-2.5">
     {icon && <CalendarDays aria-hidden="true" className="flex-none text-ink-3 max-sm:hidden" />}
     <span>
-      <span className="font-[620]">Next due {longDay(due_on, today())}</span>
+      <span className="font-[620]">Next due {longDay(due_on, lagosToday())}</span>
       <span className="text-ink-2">, {ahead(due_on)}</span>
     </span>
   </p>
@@ -60,14 +65,14 @@ function behindWords(states: readonly ChargeState[], oldest: string): string {
 /** `Since 1 October. Pay by 1 December and no further late fee is added.` */
 function sinceWords(states: readonly ChargeState[], oldest: string | null): string {
   const since = oldest
-    ? daysBetween(oldest, today()) > 0
-      ? `Since ${longDay(oldest, today())}.`
+    ? daysBetween(oldest, lagosToday()) > 0
+      ? `Since ${longDay(oldest, lagosToday())}.`
       : `${lateWords(oldest)}.`
     : ''
   const [fee] = states.flatMap(({ next_fee_on }) => next_fee_on ?? []).toSorted()
   if (!fee) return since
   const further = states.some(({ late_fees }) => late_fees.length > 0) ? 'further ' : ''
-  return `${since} Pay by ${longDay(dayAfter(fee, -1), today())} and no ${further}late fee is added.`
+  return `${since} Pay by ${longDay(dayAfter(fee, -1), lagosToday())} and no ${further}late fee is added.`
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
@@ -122,7 +127,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
 const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },
-  ...{ late: due_on !== null && due_on < today(), in_advance: false },
+  ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
 /** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */

@@ -18,7 +18,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ReversePayment } from '../by-hand/reverse-payment.tsx'
+import { ReversePayment } from '../manual/reverse-payment.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 

@@ -4,9 +4,9 @@ import { longDay } from '#contract/day-words.ts'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -25,7 +25,7 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
     <p className="mt-1 text-ink-2">
       {ledger.owed > 0 ? `You still owe ${formatNaira(ledger.owed)}.` : 'You owe nothing now.'}
       {ledger.credit > 0 && ` Your credit is ${formatNaira(ledger.credit)}.`}
-      {next && ` Next due ${longDay(next.due_on, today())}, ${formatNaira(next.amount)}.`}
+      {next && ` Next due ${longDay(next.due_on, lagosToday())}, ${formatNaira(next.amount)}.`}
     </p>
   )
 }
@@ -45,7 +45,7 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
           <Check aria-hidden="true" className="flex-none text-brand-ink" />
           <span className="min-w-0 flex-1 break-words">
-            {nameOfDue({ name, period: periodOf(period) }, today())}
+            {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
           </span>
           <Money amount={amount} />
         </li>

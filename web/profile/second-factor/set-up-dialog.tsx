@@ -6,7 +6,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { AppKey, type Begun } from './app-key.tsx'
+import { AppKey, type NewFactor } from './app-key.tsx'
 import { KEEP_CODES, KeptButton, RecoveryCodes } from './recovery-codes.tsx'
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
@@ -23,7 +23,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 )
 
 /** From the key of an app to the recovery codes; it is on as soon as a first code is right. */
-export function SetUpDialog({ begun, onClose }: { begun: Begun; onClose: () => void }) {
+export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const form = useContractForm({
     schema: secondFactor.turnOnSecondFactor.body,

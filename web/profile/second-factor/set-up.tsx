@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import type { Begun } from './app-key.tsx'
+import type { NewFactor } from './app-key.tsx'
 
 const SetUpDialog = lazyDialog(() => import('./set-up-dialog.tsx').then((file) => file.SetUpDialog))
 
@@ -13,7 +13,7 @@ const useSetUp = () => use(SetUp)
 
 /** Around every protected page: the dialog outlives the reminder, wall or panel that opened it, which go once it is on. */
 export function SecondFactorSetUp({ children }: { children: ReactNode }) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<NewFactor | null>(null)
   const begin = async () => {
     try {
       setBegun(await call('POST /me/second-factor/begin', { refetch: false }))

@@ -2,10 +2,9 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import { shortDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
-import { lateTone } from './lateness.ts'
-import { today } from './owed-days.ts'
-import { quantityWords } from './period-words.ts'
+import { lateTone, quantityWords } from './owed-words.ts'
 
 const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
@@ -29,7 +28,7 @@ export const onNoCharge = <Each extends Entry>(
   )
 }
 
-export interface Standing {
+interface Standing {
   tone: Tone
   words: string
   /** What is open, or what comes next; null where there is nothing to add. */
@@ -37,7 +36,7 @@ export interface Standing {
 }
 
 /** How somebody stands with a charge: in a word or two, and with what is open below it. Without a state it is not billed by itself. */
-export function standingOf(active: boolean, state: ChargeState | undefined, now = today()): Standing {
+export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
   if (state && owedOf(state) > 0) return owing(state, now)
   if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
   if (!state) return { tone: 'good', words: 'Active', note: null }

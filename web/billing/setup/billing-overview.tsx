@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { priceWords, RULE_WORDS, termsWords } from './words.ts'
+import { priceWords, RULE_WORDS, termsWords } from './draft.ts'
 
 const ChangeReminders = lazyDialog(() =>
   import('./change-reminders.tsx').then((file) => file.ChangeReminders),
@@ -68,7 +68,7 @@ const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => f
 const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
 
 /** What an estate bills, by what terms, and what it leaves to be bought. */
-export function Billed({ billing }: { billing: EstateBilling }) {
+export function BillingOverview({ billing }: { billing: EstateBilling }) {
   const { charges, billing_from, behind, today } = billing
   const [adding, setAdding] = useState<BilledCharge | null>(null)
   const [changing, setChanging] = useState<BilledCharge | null>(null)

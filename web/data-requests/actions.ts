@@ -1,15 +1,15 @@
 import type { DataRequest } from '#contract/data-requests.ts'
 
 /** What an admin does with what somebody asked. */
-export type Deed = 'done' | 'refuse' | 'erase' | 'keep'
+export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
 
 /** What the reader can do with a request, the likeliest last. */
-export function deedsFor({
+export function actionsFor({
   kind,
   state,
   may_answer,
   hindrances,
-}: Pick<DataRequest, 'kind' | 'state' | 'may_answer' | 'hindrances'>): Deed[] {
+}: Pick<DataRequest, 'kind' | 'state' | 'may_answer' | 'hindrances'>): RequestAction[] {
   if (!may_answer) return []
   if (state === 'erasing') return ['keep']
   if (state !== 'open') return []

@@ -13,7 +13,7 @@ import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { RowMenu } from '#web/ui/table/row-menu.tsx'
 
-const WORDS: Record<Deed, { words: string; icon: LucideIcon }> = {
+const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   sessions: { words: 'Sessions', icon: MonitorSmartphone },
   'hand over': { words: 'Hand over the estate', icon: ArrowRightLeft },
   'reset second factor': { words: 'Reset second factor', icon: KeyRound },
@@ -23,7 +23,7 @@ const WORDS: Record<Deed, { words: string; icon: LucideIcon }> = {
 
 interface UserMenuProps {
   user: User
-  onDo: (deed: Deed) => void
+  onDo: (action: UserAction) => void
 }
 
 /** What else can be done with an account. The own one is looked after in the profile. */
@@ -39,24 +39,24 @@ export function UserMenu({ user, onDo }: UserMenuProps) {
         )}
       </RowMenu>
     )
-  const deeds = deedsFor(user)
-  const last = deeds.at(-1)
+  const actions = actionsFor(user)
+  const last = actions.at(-1)
   return (
     <RowMenu name={user.name}>
       {({ MenuItem, MenuSeparator }) => {
-        const item = (deed: Deed) => (
+        const item = (action: UserAction) => (
           <MenuItem
-            key={deed}
-            icon={WORDS[deed].icon}
-            tone={deed === 'deactivate' ? 'danger' : undefined}
-            onSelect={() => onDo(deed)}
+            key={action}
+            icon={WORDS[action].icon}
+            tone={action === 'deactivate' ? 'danger' : undefined}
+            onSelect={() => onDo(action)}
           >
-            {WORDS[deed].words}
+            {WORDS[action].words}
           </MenuItem>
         )
         return (
           <>
-            {deeds.slice(0, -1).map(item)}
+            {actions.slice(0, -1).map(item)}
             {is('super admin') && (
               <MenuItem icon={History} link={<Link to="/security" search={{ user: String(user.id) }} />}>
                 What happened
@@ -72,15 +72,15 @@ export function UserMenu({ user, onDo }: UserMenuProps) {
 }
 
 /** What an admin does to another account, each with a dialog. */
-export type Deed = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
+export type UserAction = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
 
 /** What can be done to an account that is not one's own, in the order of its menu. */
-function deedsFor({ user_estate, second_factor, deactivated_at }: User): Deed[] {
-  const deeds: [Deed, boolean][] = [
+function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserAction[] {
+  const actions: [UserAction, boolean][] = [
     ['sessions', !deactivated_at],
     ['hand over', user_estate !== null],
     ['reset second factor', second_factor === true],
     [deactivated_at ? 'reactivate' : 'deactivate', true],
   ]
-  return deeds.filter(([, can]) => can).map(([deed]) => deed)
+  return actions.filter(([, can]) => can).map(([action]) => action)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingOf, nextMonth, spread } from './instalments.ts'
+import { missingOf, nextMonth, spread } from './plan-dialog.tsx'
 
 test('instalments add up to the kobo, the last takes the rest', () => {
   const three = spread(100_000, 3, '2026-12-01')

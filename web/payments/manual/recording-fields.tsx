@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatNaira, isWholeKobo } from '#contract/money.ts'
+import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
 import { methodName, RECORDED_METHODS } from '#contract/payment-methods.ts'
 import { earliestPaidOn, type Payer } from '#contract/recorded-payments.ts'
 import { many } from '#web/api/queries.ts'
+import { lateWords } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { PaidFor } from './paid-for.tsx'
-import { type Recording, today } from './use-recording.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import type { Recording } from './use-recording.ts'
 
 const OFFERED = 20
 
@@ -85,8 +90,8 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           label="Date received"
           type="date"
           required
-          min={earliestPaidOn(today())}
-          max={today()}
+          min={earliestPaidOn(lagosToday())}
+          max={lagosToday()}
           {...form.field('paid_on')}
         />
       </div>
@@ -149,6 +154,64 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
           ? `${formatNaira(data.credit)} is left as credit, and goes to the next due.`
           : 'Nothing of it is left as credit.'}
       </p>
+    </div>
+  )
+}
+
+/** What of the open entries money pays first. Not there where the estate keeps no book, or nothing is owed. */
+function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
+  const [picks, setPicks] = useState(() => form.values.entries !== undefined)
+  const { data } = useQuery(openEntriesOf(payer.id))
+  const { onChange } = form.controlled('entries')
+  if (!data?.billing || data.entries.length === 0) return null
+  const picked = form.values.entries ?? []
+  const [wrong] = picked.flatMap((_, index) => form.errorOf(`entries.${index}`) ?? [])
+
+  const sumOf = (ids: readonly number[]) =>
+    sumNaira(data.entries.filter(({ id }) => ids.includes(id)).map(({ open }) => ({ amount: open })))
+  const pick = (ids: number[]) => {
+    const amount = form.controlled('amount')
+    // An amount that nobody typed follows what is picked.
+    if (!amount.value || amount.value === sumOf(picked)) amount.onChange(sumOf(ids) || undefined)
+    onChange(ids.length > 0 ? ids : undefined)
+  }
+  return (
+    <div>
+      <RadioGroup
+        label="What it pays"
+        options={[
+          { value: 'oldest', label: 'What is owed longest' },
+          { value: 'picked', label: 'What I pick' },
+        ]}
+        value={picks ? 'picked' : 'oldest'}
+        onChange={(way) => {
+          setPicks(way === 'picked')
+          onChange(undefined)
+        }}
+      />
+      {picks && (
+        <ul aria-label="What is owed" className="mt-3">
+          {data.entries.map(({ id, name, period, due_on, open }) => (
+            <li
+              key={id}
+              className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
+            >
+              <CheckboxField
+                label={nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+                hint={due_on && lateWords(due_on)}
+                checked={picked.includes(id)}
+                onChange={({ target }) =>
+                  pick(target.checked ? [...picked, id] : picked.filter((each) => each !== id))
+                }
+              />
+              <span className="font-[560]">
+                <Money amount={open} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {wrong && <FieldError>{wrong}</FieldError>}
     </div>
   )
 }

@@ -8,11 +8,8 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 
-/** Today in Lagos. */
-export const today = lagosToday
-
 const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
-  const message = problemOfDay(paid_on, today())
+  const message = problemOfDay(paid_on, lagosToday())
   if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
 })
 
@@ -29,7 +26,7 @@ export function useRecording(given: Payer | undefined) {
       tenant_id: given?.id,
       method: undefined,
       amount: undefined,
-      paid_on: today(),
+      paid_on: lagosToday(),
       bank_reference: null,
       note: null,
       entries: undefined,

@@ -10,7 +10,7 @@ import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import type { Deed } from './user-menu.tsx'
+import type { UserAction } from './user-menu.tsx'
 import { UserPicker } from './user-picker.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -41,8 +41,8 @@ const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void 
   />
 )
 
-interface DeedDialogProps {
-  deed: Deed
+interface UserActionDialogProps {
+  action: UserAction
   user: User
   onClose: () => void
   /** Whoever was deactivated leaves an estate behind. */
@@ -50,8 +50,8 @@ interface DeedDialogProps {
 }
 
 /** The dialog of what is to be done to an account. */
-export function DeedDialog({ deed, onHandOver, ...about }: DeedDialogProps) {
-  switch (deed) {
+export function UserActionDialog({ action, onHandOver, ...about }: UserActionDialogProps) {
+  switch (action) {
     case 'sessions':
       return <UserSessions {...about} />
     case 'hand over':

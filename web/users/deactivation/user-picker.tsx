@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
 import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
-import { roleName } from '../roles-query.ts'
+import { roleName } from '../roles.ts'
 
 const OFFERED = 50
 
