@@ -21,7 +21,6 @@ import {
 } from './cart-lines.ts'
 import { piecesIn, useCart } from './store.ts'
 
-/** The lines of the cart, beside what is paid now. */
 export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
   const { lines, estates, checked, error, refetch } = useCartLines()
   const [wanted, setWanted] = useState<number>()
@@ -88,7 +87,6 @@ interface CartRowProps {
   priced: PricedLine | undefined
 }
 
-/** One charge of the cart, with its quantity and what has changed since it was put in. */
 function CartRow({ line, note, priced }: CartRowProps) {
   const { setQuantity, remove } = useCart()
   const { charge, quantity, was, problem } = line
@@ -123,7 +121,6 @@ function CartRow({ line, note, priced }: CartRowProps) {
 }
 
 interface OrderSummaryProps {
-  /** What is paid now. */
   lines: readonly CartLine[]
   /** How many pieces of the cart are not paid now. */
   leftOut: number

@@ -172,7 +172,6 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
     : []),
 ]
 
-/** Whether a charge can be paid, switched on and off where it stands. */
 function ChargeSwitch({ charge }: { charge: Charge }) {
   const { id, name } = charge
   return (

@@ -42,7 +42,6 @@ interface PayActionsProps {
 /** Between phone and desk the words alone fit beside a state with its sum. */
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
-/** What a tenant can do with a charge. */
 function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
   const reason = !estateActive
@@ -94,7 +93,6 @@ const STATUSES = [
 interface ChargeListProps {
   list: ReturnType<typeof useListState<'status' | 'estate', (typeof CHARGE_ORDERS)[number]>>
   listed: ReturnType<typeof useListedEstates>
-  /** The button that adds one, for those who may. */
   add: ReactNode
   onEdit: (charge: Charge) => void
   onPay: (charge: Charge) => void
@@ -183,7 +181,6 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   )
 }
 
-/** How many charges there are, and how many of them can be paid. */
 function ChargeFigures({ listed }: { listed: ListedEstate }) {
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))

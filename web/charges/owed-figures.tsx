@@ -21,7 +21,6 @@ interface OwedFiguresProps {
   onPayAll: (home: Tenancy) => void
 }
 
-/** What is owed in the estate on the screen, what comes next, and how many charges there are. */
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const { homes, statesOf } = billed
   const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })

@@ -37,7 +37,6 @@ const EstatesBeside = lazyPart(
   },
 )
 
-/** Figures over all estates, for super admins and admins. */
 export function AdminDashboard() {
   const { bills } = useSession().user
   const statistics = useQuery(one('GET /statistics'))
@@ -90,7 +89,6 @@ const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((f
   failed: 'The figures could not be loaded.',
 })
 
-/** The own estate's figures, for its admin. */
 export const EstateDashboard = ({ id, bills }: EstateName) =>
   bills ? <BilledEstate estateId={id} /> : <PlainEstate estateId={id} />
 
@@ -133,7 +131,6 @@ const OwnedProperties = lazyPart(
   { waiting: null, failed: 'Your properties could not be loaded.' },
 )
 
-/** What somebody owns, who lives there, and what those paid. */
 export function LandlordDashboard({ userId }: { userId: number }) {
   const { bills } = useSession().user
   const params = { userId }
@@ -164,7 +161,6 @@ export function LandlordDashboard({ userId }: { userId: number }) {
 
 const TENANT_BOARD: Board = ['money', 'money', 'count', 'count']
 
-/** What a tenant has paid, and what there is to pay. */
 export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId: number | null }) {
   const statistics = useQuery(one('GET /tenant/statistics/:userId', { params: { userId } }))
   const payments = useQuery({
@@ -218,7 +214,6 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
   )
 }
 
-/** All that ever came in. */
 const ReceivedCard = ({
   figures: { payments_received, payments_count },
 }: {
@@ -233,7 +228,6 @@ const ReceivedCard = ({
   />
 )
 
-/** What came in this month, and how that stands against the same days of the last. */
 function CollectedCard({ label, figures }: { label: string; figures: Collected }) {
   const { amount, payments, trend } = runningMonth(figures)
   return (
@@ -265,7 +259,6 @@ interface Holdings {
   tenants_this_month: number
 }
 
-/** Properties and the people in them. */
 function HoldingsCards({ figures }: { figures: Holdings }) {
   const { total_properties, occupied_properties, total_tenants, tenants_this_month } = figures
   return (

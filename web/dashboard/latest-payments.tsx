@@ -71,7 +71,6 @@ const SkeletonRow = () => (
   </div>
 )
 
-/** The newest payments, as they came. */
 export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
   const { data, error } = list
   const opened = useOpened('payment')

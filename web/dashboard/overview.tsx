@@ -43,14 +43,11 @@ const SkeletonBoard = ({ board }: { board: Board }) =>
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
   board: Board
-  /** The figures as the board's cards. */
   cards: (figures: Figures) => ReactNode
-  /** The first steps, in place of the chart or above it. */
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart: string
   /** What the figures are looked at for where what is owed is kept: it stands above the chart. */
   answer?: ReactNode
-  /** The latest payments. */
   latest: ReactNode
 }
 

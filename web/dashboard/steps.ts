@@ -40,7 +40,6 @@ export interface Step {
   links: StepLink[]
 }
 
-/** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
 
 /** What a new installation, or a new estate, needs until its first payment; ticked off by what is there. */

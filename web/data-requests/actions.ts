@@ -1,6 +1,5 @@
 import type { DataRequest } from '#contract/data-requests.ts'
 
-/** What an admin does with what somebody asked. */
 export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
 
 /** What the reader can do with a request, the likeliest last. */

@@ -14,7 +14,6 @@ import { UserPicker } from '#web/users/door.ts'
 
 const KINDS = DATA_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
 
-/** Enters what somebody asked by letter, by phone, or after their account was shut. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const { user: me, is } = useSession()
   const form = useContractForm({

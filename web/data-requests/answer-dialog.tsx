@@ -92,7 +92,6 @@ const wordsFor = (action: RequestAction, { kind, user: { name } }: DataRequest):
   }
 }
 
-/** Decides on what somebody asked, in words that go to them. */
 export function AnswerDialog({ action, request, onClose }: AnswerProps) {
   const words = wordsFor(action, request)
   const form = useContractForm({

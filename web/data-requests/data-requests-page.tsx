@@ -23,7 +23,6 @@ const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) 
 
 const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
 
-/** What people asked about what is kept of them, to be answered in time. */
 export function DataRequestsPage() {
   const list = useListState(['state'])
   const state = list.filter('state', STATES)

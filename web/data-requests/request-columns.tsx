@@ -26,7 +26,6 @@ interface Marks {
   hindered: string | undefined
 }
 
-/** How a request stands, in a list. */
 export function marksOf(
   request: Pick<DataRequest, 'state' | 'due_on' | 'erase_on' | 'hindrances'>,
   today?: string,

@@ -31,7 +31,6 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** What somebody asked, what stands in its way, and what can be done with it. */
 export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
   const { user } = useSession()
   return (
@@ -178,7 +177,6 @@ type Step = readonly [
   link: ReactElement<{ className?: string; children?: ReactNode }>,
 ]
 
-/** What stands in the way of erasing somebody, and where it is put right. */
 function Blockers({ request }: { request: DataRequest }) {
   const { hindrances, user, owns } = request
   const who = user.email ?? user.name

@@ -130,7 +130,6 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
   ]
 }
 
-/** Whether an estate is at work, switched on and off where it stands. */
 function EstateStatus({ estate }: { estate: ListedEstate }) {
   const { id, name, owed } = estate
   if (estate.archived_at) return <Badge>Archived</Badge>

@@ -30,7 +30,6 @@ const columns: Column<Tenant>[] = [
   { key: 'property', header: 'Property', cell: ({ estate_property }) => estate_property.title },
 ]
 
-/** Who lives in an estate. */
 function EstateTenants({ estateId }: { estateId: number }) {
   const [page, setPage] = useState(1)
   const tenants = useQuery(many('GET /tenants', { query: { estate_id: estateId, page, per_page: PER_PAGE } }))
@@ -51,7 +50,6 @@ function EstateTenants({ estateId }: { estateId: number }) {
   )
 }
 
-/** What is known of an estate. */
 const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
   <DescriptionList
     facts={[
@@ -84,7 +82,6 @@ const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
 
 const LINES = ['w-32', 'w-28', 'w-48', 'w-56', 'w-16', 'w-8', 'w-24']
 
-/** Stands for it while it comes. */
 const EstateOverviewSkeleton = () => (
   <div role="status" className="grid gap-4 pt-2">
     <span className="sr-only">Loading the estate...</span>
@@ -103,7 +100,6 @@ interface EstateDialogProps {
   onEdit: (estate: Estate) => void
 }
 
-/** Everything about one estate. */
 export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
   const { data: estate, error, refetch } = useQuery(one('GET /estate/:id', { params: { id } }))
   return (

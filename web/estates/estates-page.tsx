@@ -95,7 +95,6 @@ function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   )
 }
 
-/** Brings an archived estate back. */
 function RestoreEstateButton({ estate }: { estate: Estate }) {
   const restore = useMutation({
     mutationFn: async () => {
@@ -150,7 +149,6 @@ export function EstatesPage() {
   )
 }
 
-/** How many estates there are, and how many of them are at work. */
 function EstateFigures() {
   const { data: figures, error, refetch, isPending } = useQuery(one('GET /statistics'))
   if (error && !figures)

@@ -9,7 +9,6 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) => file.ExportEstate))
 
-/** For those who run estates: an estate taken out as a sheet, and a sheet brought in. */
 export function SheetButtons() {
   const scope = useScope()
   const manages = useSession().is(...MANAGERS)

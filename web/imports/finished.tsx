@@ -17,7 +17,6 @@ import { showImport } from './queries.ts'
 import { RefusedMenu } from './refused-menu.tsx'
 import { goingIn, madeLines, rowCount, toInvite, waysWords } from './words.ts'
 
-/** One thing to do after an import: why, and the way to it. */
 const NextStep = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 px-5 py-3.5">
     <div className="min-w-0 flex-1 basis-64">
@@ -28,7 +27,6 @@ const NextStep = ({ title, action, children }: { title: string; action: ReactNod
   </li>
 )
 
-/** What an import made, what comes next, and the way back. */
 export function Finished({ detail }: { detail: ImportDetail }) {
   if (detail.state === 'undone') return <Undone detail={detail} />
   const { report } = detail

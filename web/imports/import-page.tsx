@@ -36,7 +36,6 @@ const Report = lazyPart(() => import('./report/report.tsx').then((file) => file.
 
 const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 
-/** One sheet, from its columns to what it made. */
 export function ImportPage() {
   const { id } = useParams()
   const { data, error, refetch } = useImport(idIn(id) ?? 0)

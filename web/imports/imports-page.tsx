@@ -67,7 +67,6 @@ const COLUMNS: Column<ImportSummary>[] = [
   },
 ]
 
-/** The sheets that were uploaded for an estate, and what became of each. */
 function EarlierImports({ estateId }: { estateId: number }) {
   const list = useListState()
   const { page, per_page, q } = list.query
@@ -101,7 +100,6 @@ function EarlierImports({ estateId }: { estateId: number }) {
   )
 }
 
-/** Where a sheet is brought in, and what was brought in before: of the own estate, or for admins of one that they pick. */
 export function ImportsPage() {
   const scope = useScope()
   const search = useSearch()

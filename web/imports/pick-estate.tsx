@@ -6,7 +6,6 @@ interface PickEstateProps {
   onChange: (id: number | undefined) => void
 }
 
-/** The estate that a sheet is for, of those who see every estate. */
 export function PickEstate({ value, onChange }: PickEstateProps) {
   const { estate, setPicked } = useNamedEstate(value)
   return (

@@ -5,7 +5,6 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { one, queryClient, refetchAll } from '#web/api/queries.ts'
 
-/** How often a check or a run is asked how far it is. */
 export const POLL_MS = 1000
 
 export const isBusy = ({ state }: Pick<ImportDetail, 'state'>): boolean =>

@@ -72,7 +72,6 @@ interface UploadPanelProps {
   picker: ReactNode
 }
 
-/** Takes the sheet, and says before what it may hold. */
 export const UploadPanel = ({ estateId, picker }: UploadPanelProps) => (
   <Panel title="Upload a sheet">
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -149,7 +148,6 @@ interface DropZoneProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where a file is dropped, or chosen by the browser's own dialog. */
 function DropZone({ refusal, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -12,7 +12,6 @@ import { useAct, useCheck } from './queries.ts'
 import { goingIn, rowCount } from './words.ts'
 
 interface ProgressBarProps {
-  /** What is under way. */
   label: string
   done: number
   /** 0 while nobody knows yet. */
@@ -48,7 +47,6 @@ const WORDS: Partial<Record<ImportDetail['state'], { title: string; why: string 
   },
 }
 
-/** It did not end well: what happened, that nothing was written, and the way on. */
 export function Stopped({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
   const { check, working, refusal } = useCheck(detail.id)
   const { title, why } = WORDS[detail.state] ?? {

@@ -67,7 +67,6 @@ type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invita
 
 interface EstateInvitationsProps {
   estateId: number
-  /** The choice of an estate, of those who see every one. */
   picker: ReactNode
 }
 
@@ -82,7 +81,6 @@ function whyNobody(
   return states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite yet'
 }
 
-/** Who of an estate has not joined and why, and what can be sent to them. */
 export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) {
   const list = useListState(['state'])
   const state = INVITATION_STATES.find((each) => each === list.filters.state)
@@ -220,7 +218,6 @@ interface StateFiguresProps {
   onState: (state: InvitationState | undefined) => void
 }
 
-/** How many are in each state; a press lists them. */
 function StateFigures({ counts, state, onState }: StateFiguresProps) {
   const { data, error, refetch } = counts
   return (

@@ -9,7 +9,6 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { EstateInvitations } from './estate-invitations.tsx'
 
-/** Who was invited: to the own estate, or for admins to the one that the address names. */
 export function InvitationsPage() {
   const scope = useScope()
   const search = useSearch()

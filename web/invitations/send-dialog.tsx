@@ -24,7 +24,6 @@ interface SentToProps {
   onPrint: () => void
 }
 
-/** What became of sending invitations. */
 function SentTo({ result, letters, onPrint }: SentToProps) {
   const { sent, not_set_up, told, just_sent, held_back, left_out } = result
   return (
@@ -50,14 +49,7 @@ function SentTo({ result, letters, onPrint }: SentToProps) {
   )
 }
 
-interface LeftOutProps {
-  count: number
-  letters: number
-  onPrint: () => void
-}
-
-/** Who gets nothing of it, and what can be done for them. */
-const LeftOut = ({ count, letters, onPrint }: LeftOutProps) =>
+const LeftOut = ({ count, letters, onPrint }: { count: number; letters: number; onPrint: () => void }) =>
   count > 0 && (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -93,7 +85,6 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** By what invitations go, and how many get which, before anything leaves; and what became of it. */
 export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
   // What is sent is what was looked at, also while the list behind changes.
   const [{ ids, name, again, some, reach: all }] = useState(whom)

@@ -21,7 +21,6 @@ export const reachOfAll = (people: number, ways: Counts): Reach => ({
   reached: people - ways.letter - ways.none,
 })
 
-/** Of those who were chosen. */
 export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
   const having = (...any: Invitation['ways']) =>
     people.filter(({ ways }) => ways.some((way) => any.includes(way))).length

@@ -39,7 +39,6 @@ const TYPES = [
   { value: 'whatsapp', label: 'WhatsApp' },
 ]
 
-/** Writes to the landlords or tenants of the own estate. */
 export function CreateNotification({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { estate } = useScope()

@@ -59,7 +59,6 @@ function Counts({ counts, inOutbox }: CountsProps) {
   )
 }
 
-/** What became of a notification, person by person, and another try for those that failed. */
 function NotificationMessages({ notificationId: id }: { notificationId: number }) {
   const [page, setPage] = useState(1)
   const [retrying, setRetrying] = useState(false)
@@ -164,7 +163,6 @@ interface NotificationDialogProps {
   onClose: () => void
 }
 
-/** A notification in full; for those who answer for it, also what became of it. */
 export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
   const { is } = useSession()
   const { id, title, message, type, url, created_at, created_by_name } = notification

@@ -4,7 +4,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
-/** In the settings: the privacy notice, to be read and published anew. */
 export const NoticeSettings = lazyPart(
   () => import('./notice-settings.tsx').then((file) => file.NoticeSettings),
   {

@@ -10,7 +10,6 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Gaps, NoticeText } from './notice-text.tsx'
 
-/** A new version of the privacy notice: written, looked at, and published. */
 export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {
   const form = useContractForm({
     schema: privacyForm,

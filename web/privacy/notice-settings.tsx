@@ -14,7 +14,6 @@ import { Gaps, NoticeText } from './notice-text.tsx'
 
 const NoticeDialog = lazyDialog(() => import('./notice-dialog.tsx').then((file) => file.NoticeDialog))
 
-/** The privacy notice as everybody reads it, and the way to a new version. */
 export function NoticeSettings() {
   const { data: notice, error, refetch } = useQuery(one('GET /privacy'))
   const [writing, setWriting] = useState(false)

@@ -75,7 +75,6 @@ export function ProfilePage() {
   )
 }
 
-/** Name and phone number, which people change as they like. */
 function DetailsPanel() {
   const { user } = useSession()
   const form = useContractForm({
@@ -109,13 +108,7 @@ function DetailsPanel() {
   )
 }
 
-interface DownloadProps {
-  format: 'json' | 'pdf'
-  icon: LucideIcon
-  label: string
-}
-
-function Download({ format, icon, label }: DownloadProps) {
+function Download({ format, icon, label }: { format: 'json' | 'pdf'; icon: LucideIcon; label: string }) {
   const save = useMutation({
     mutationFn: () => download('GET /me/data', `my-data.${format}`, { query: { format } }),
     onSuccess: () => toast.success('Your data is downloaded. Keep the file where only you can read it.'),
@@ -128,7 +121,6 @@ function Download({ format, icon, label }: DownloadProps) {
   )
 }
 
-/** Everything that is kept of somebody, to take along. */
 function MyDataPanel() {
   return (
     <Panel title="My data">
@@ -149,7 +141,6 @@ function MyDataPanel() {
   )
 }
 
-/** A new password; every other place where one is signed in ends with the old one. */
 function PasswordPanel() {
   const { user, roles } = useSession()
   const { data: factor } = useQuery(one('GET /me/second-factor'))

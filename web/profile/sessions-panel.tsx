@@ -32,7 +32,6 @@ function EndOthers() {
   )
 }
 
-/** Where somebody is signed in, each with a way to end it. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(many('GET /me/sessions'))
   return (

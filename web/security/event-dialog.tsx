@@ -14,13 +14,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/door.ts'
 import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
-interface EventDialogProps {
-  event: SecurityEvent
-  onClose: () => void
-}
-
-/** All that is known of one event, and what to do about it. */
-export function EventDialog({ event, onClose }: EventDialogProps) {
+export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event
   const { is, user } = useSession()
   const [looking, setLooking] = useState<{ id: number; name: string } | null>(null)

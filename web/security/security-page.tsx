@@ -112,7 +112,6 @@ function SecurityFigures({ list }: { list: SecurityListState }) {
 
 const EventDialog = lazyDialog(() => import('./event-dialog.tsx').then((file) => file.EventDialog))
 
-/** What happened that matters for safety: of every estate, or of the own one. */
 export function SecurityPage() {
   const every = useScope().of === 'every estate'
   const list = useSecurityList()
@@ -172,7 +171,6 @@ interface SecurityToolbarProps {
   rows: readonly SecurityEvent[]
 }
 
-/** What narrows the security log. */
 function SecurityToolbar({ list, rows }: SecurityToolbarProps) {
   const { narrowing, period, setFilter, setFilters } = list
   const every = useScope().of === 'every estate'

@@ -94,7 +94,6 @@ async function switchRole(role: Role): Promise<void> {
   beginAgain()
 }
 
-/** The person signed in. Only inside protected pages. */
 export function useSession() {
   const me = use(SessionContext)
   const role = me?.roles[0]
@@ -105,7 +104,6 @@ export function useSession() {
     roles,
     /** The email and the phone number are there too. */
     complete,
-    /** The role they are acting in. */
     role,
     is: (...any: Role[]) => any.includes(role),
     signOut,

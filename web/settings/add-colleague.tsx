@@ -14,7 +14,6 @@ interface AddColleagueProps {
   onClose: () => void
 }
 
-/** Adds another estate admin, who gets a link to choose a password. */
 export function AddColleague({ estate, onClose }: AddColleagueProps) {
   const form = useContractForm({
     schema: colleagueForm,

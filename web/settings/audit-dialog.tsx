@@ -4,15 +4,9 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { auditTitle, changesOf } from './audit-words.ts'
 
-interface AuditDialogProps {
-  entry: AuditEntry
-  onClose: () => void
-}
-
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
 
-/** One entry of the log: who, when, from where, and each field before and after. */
-export function AuditDialog({ entry, onClose }: AuditDialogProps) {
+export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user_name, role, ip, at } = entry
   const changes = changesOf(entry)
   return (

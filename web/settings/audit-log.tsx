@@ -32,7 +32,6 @@ const columns: Column<AuditEntry>[] = [
   { key: 'at', header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
-/** Who did what to which row. */
 export function AuditLog() {
   const list = useListState()
   const entries = useQuery(many('GET /audit-log', { query: list.query }))

@@ -59,7 +59,6 @@ interface ChannelPanelProps {
   state: Pick<SystemState['mail'], 'stopped' | 'failing'>
 }
 
-/** How messages leave over one channel. */
 function ChannelPanel({ title, isSetUp, settings, facts, state }: ChannelPanelProps) {
   const { stopped, failing } = state
   const [tone, label] = stopped

@@ -26,7 +26,6 @@ import { EmailText } from '#web/ui/text/email-text.tsx'
 
 const AddColleague = lazyDialog(() => import('./add-colleague.tsx').then((file) => file.AddColleague))
 
-/** Who runs the estate, and the way to add or remove somebody. */
 function Colleagues({ estate }: { estate: Pick<Estate, 'id' | 'name'> }) {
   const { user } = useSession()
   const [adding, setAdding] = useState(false)
@@ -92,7 +91,6 @@ function Colleagues({ estate }: { estate: Pick<Estate, 'id' | 'name'> }) {
   )
 }
 
-/** The details of the estate that its admin looks after. */
 export function EstateSettings() {
   const { estate } = useScope()
   const found = useQuery({

@@ -8,13 +8,7 @@ import { AddressText } from '#web/ui/text/address-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIER_WORDS, CHANNEL_WORDS } from './message-words.ts'
 
-interface MessageDialogProps {
-  message: MessageWithText
-  onClose: () => void
-}
-
-/** One message as it was or will be sent. */
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, onClose }: { message: MessageWithText; onClose: () => void }) {
   const { subject, text, name, address, channel, status, via, tries, last_error, sent_at, next_try_at } =
     message
   return (

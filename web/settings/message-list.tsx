@@ -71,7 +71,6 @@ const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
   label: CHANNEL_WORDS[value],
 }))
 
-/** Every message that left or is to leave, with its text. */
 export function MessageList() {
   const list = useListState(['status', 'channel'])
   const status = list.filter('status', STATUS_OPTIONS)

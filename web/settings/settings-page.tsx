@@ -59,7 +59,6 @@ function SystemSettings() {
   )
 }
 
-/** The own estate for its admin, the state of the application for a super admin. */
 export function SettingsPage() {
   const { is } = useSession()
   return is('super admin') ? (

@@ -57,7 +57,6 @@ const DatabasePanel = ({ database }: { database: SystemState['database'] }) => (
   </Panel>
 )
 
-/** How database, payments and messages stand; the settings themselves belong to whoever runs the server. */
 export function SystemPanels() {
   const { data, error, refetch } = useQuery(one('GET /system/state'))
   if (error && !data)

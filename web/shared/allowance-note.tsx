@@ -4,7 +4,6 @@ import { formatExact } from '#contract/dates.ts'
 import { one } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** Says how much may still be sent today, once little is left. */
 export function AllowanceNote({ of }: { of: AllowanceKind }) {
   const { data } = useQuery({ ...one('GET /me/allowances'), staleTime: 0 })
   const words = data && allowanceWords(of, data[of])

@@ -21,7 +21,6 @@ interface EstateFilterProps {
   needed?: boolean
 }
 
-/** Narrows a list to one estate, found by typing. For those who see every estate. */
 export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
   const { estate, setPicked } = useNamedEstate(value)
   return (

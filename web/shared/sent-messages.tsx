@@ -45,7 +45,6 @@ interface SentMessagesProps {
   onClose: () => void
 }
 
-/** Every message of an estate to a tenant or a landlord, with how far it came. */
 export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))

@@ -20,7 +20,6 @@ interface SessionListProps {
   end: (id: number) => Promise<unknown>
 }
 
-/** Where an account is signed in, each with a way to end it. */
 export function SessionList({ sessions, end }: SessionListProps) {
   const [all, setAll] = useState(false)
   const here = sessions.find(({ current }) => current)?.ip

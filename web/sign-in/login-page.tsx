@@ -28,7 +28,6 @@ const ACCOUNTS = [
   ['Tenant', 'tenant@estate.demo'],
 ] as const
 
-/** On a demo installation, each role at one press. */
 function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   const [demo, setDemo] = useState(false)
   useEffect(() => {

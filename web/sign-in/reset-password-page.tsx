@@ -12,11 +12,9 @@ import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
-/** The server's words about a dead link. */
 const saidOfLink = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
-/** The page that the email or WhatsApp message links to. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
   /** The link itself is of no use: cut short, used, or expired. */

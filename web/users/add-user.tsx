@@ -68,7 +68,6 @@ export function AddUser({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One role out of those that the person signed in may give. */
 function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
   const { role } = useSession()
   const { names, waiting, error, retry } = useRoles()

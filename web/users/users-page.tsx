@@ -31,11 +31,9 @@ const STATES = [
 interface UserListProps {
   onEdit: (user: User) => void
   onDo: (action: UserAction, user: User) => void
-  /** Offered where there is nobody. */
   add: ReactNode
 }
 
-/** The accounts, searched and filtered by role and by whether they are open. */
 function UserList({ onEdit, onDo, add }: UserListProps) {
   const list = useListState(['role', 'state'], USER_ORDERS)
   const role = ROLES.find((each) => each === list.filters.role)
@@ -78,13 +76,7 @@ function UserList({ onEdit, onDo, add }: UserListProps) {
   )
 }
 
-interface RoleFilterProps {
-  value: string
-  onChange: (role: string) => void
-}
-
-/** Narrows the list to one role; it offers all of them. */
-function RoleFilter({ value, onChange }: RoleFilterProps) {
+function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const { names, waiting, error, retry } = useRoles()
   if (error)
     return (

@@ -10,7 +10,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
-/** What can be done with an entry, for those who may. */
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
 export interface EntriesProps {

@@ -5,7 +5,6 @@ import { Money } from '#web/ui/text/money.tsx'
 import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
 import { type Entry, isMoney } from './entry-words.ts'
 
-/** The entries as cards, for a phone. */
 export const EntryCards = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
   <ul aria-label="Statement" className="border-t border-line">
     {between && (
@@ -85,7 +84,6 @@ const headStyle =
 const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
-/** The entries as a table, for a desk. */
 export const EntryRows = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
   <table className="w-full border-separate border-spacing-0">
     <caption className="sr-only">Statement</caption>

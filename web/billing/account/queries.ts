@@ -4,7 +4,6 @@ import { one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import type { Period } from '#web/shared/period/periods.ts'
 
-/** Entries on a page of a statement. */
 export const ENTRIES_PER_PAGE = 25
 
 /** The book of a tenancy as it is today, with a page of its entries. */

@@ -14,7 +14,6 @@ interface StatementDaysProps {
   onChange: (period: Period) => void
 }
 
-/** The days that a statement is of. */
 export const StatementDays = ({ first, today, period, onChange }: StatementDaysProps) => (
   <PeriodFilter
     title="Statement of"
@@ -40,7 +39,6 @@ interface DownloadStatementProps {
   period: Period
 }
 
-/** Saves a statement of the days that are chosen. */
 export function DownloadStatement({ of, period: { from, to } }: DownloadStatementProps) {
   const save = (format: 'pdf' | 'csv' | 'xlsx') => {
     const query = { from, to, format }

@@ -100,7 +100,6 @@ interface StatementProps {
   menuOf?: EntryMenuOf | undefined
 }
 
-/** What a tenancy owes and since when, and how that came to be. */
 export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -157,7 +156,6 @@ function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   )
 }
 
-/** All entries, the newest first. */
 function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger

@@ -25,7 +25,6 @@ const choiceOf = (entry: Entry, naira: number) => ({
   label: `${nameOfEntry(entry, lagosToday())}: ${formatNaira(naira)}`,
 })
 
-/** What is filled in for the kind that is chosen, why, and what will be owed then. */
 function AdjustFields({ adjusting }: { adjusting: Adjusting }) {
   const { form, kind } = adjusting
   return (
@@ -111,7 +110,6 @@ const MEANS = {
   cancel: 'It counts as never asked for. What paid it is free again, and pays what else is owed.',
 }
 
-/** Corrects what a tenancy owes, after saying what it will owe then. */
 export function AdjustDialog({ tenancy, start = { kind: 'manual' }, onClose }: AdjustDialogProps) {
   const adjusting = useAdjusting(tenancy.id, start, onClose)
   const { form, kind, entry, balances, asking, stopAsking, send } = adjusting

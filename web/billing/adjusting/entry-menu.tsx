@@ -10,13 +10,10 @@ import type { Entry } from '../account/entry-words.ts'
 import { useManaged } from '../account/queries.ts'
 import type { Kind } from './use-adjusting.ts'
 
-/** Corrects what a tenancy owes; opened from its page and from its entries. */
 const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
 
-/** Spreads what a tenancy owes over instalments. */
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
 
-/** Takes back the plan that runs. */
 const UndoPlanDialog = lazyDialog(() => import('./undo-plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {

@@ -13,7 +13,6 @@ interface UndoPlanDialogProps {
   onClose: () => void
 }
 
-/** Takes back the payment plan that runs, with a reason. */
 export function UndoPlanDialog({ tenancy, onClose }: UndoPlanDialogProps) {
   const key = useRef(newKey())
   const form = useContractForm({

@@ -58,11 +58,9 @@ const schema = filled
 
 interface Start {
   kind: Kind
-  /** What it is about, where that is known already. */
   entry?: Entry | undefined
 }
 
-/** One adjustment of what a tenancy owes: what it changes, and a question before what cannot be taken back. */
 export function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, onClose: () => void) {
   const book = useQuery(openEntriesOf(tenant_id))
   const [asking, setAsking] = useState(false)

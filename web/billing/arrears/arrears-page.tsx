@@ -79,7 +79,6 @@ export function ArrearsPage() {
   )
 }
 
-/** Says why there is nothing, and leads to what would change that. */
 function NotKept() {
   const scope = useScope()
   const action =
@@ -108,12 +107,7 @@ const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boole
   rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
 })
 
-interface ArrearsProps {
-  selection: ArrearsSelection
-  list: ArrearsListState
-}
-
-function Arrears({ selection, list }: ArrearsProps) {
+function Arrears({ selection, list }: { selection: ArrearsSelection; list: ArrearsListState }) {
   const today = lagosToday()
   const filter = readFilter(list, today)
   const { page, perPage, order } = list

@@ -14,7 +14,6 @@ interface ArrearsToolbarProps {
   today: string
 }
 
-/** Search, what to show, and as of which day. */
 export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) {
   const { filters, setFilter, setFilters } = list
   const all = useScope().of === 'every estate'

@@ -40,11 +40,9 @@ const NOBODY: ReadonlyMap<number, number> = new Map()
 const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
 type Chosen = ReturnType<typeof useChosenArrears>
 
-/** The boxes by which rows are chosen. */
 export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
   rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
 
-/** Says how many are chosen, how much they owe and what can be done with them, in sight wherever the list is scrolled to. */
 export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
   const { ids, amount, isWhole, setPage, clear } = chosen

@@ -49,7 +49,6 @@ export function readFilter(
 const isPastDay = (text: string | undefined, today: string): boolean =>
   text !== undefined && /^20\d\d-\d\d-\d\d$/.test(text) && text < today
 
-/** Whose arrears are listed. */
 export type ArrearsSelection = { of: 'all' } | { of: 'estate' | 'landlord'; id: number }
 
 /**
@@ -71,7 +70,6 @@ export function arrearsSelection(scope: Scope, wantedEstate?: string): ArrearsSe
   }
 }
 
-/** The one estate of a selection. */
 export const estateOf = (selection: ArrearsSelection): number | undefined =>
   selection.of === 'estate' ? selection.id : undefined
 

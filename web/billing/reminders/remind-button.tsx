@@ -4,7 +4,6 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useManaged } from '../account/queries.ts'
 
-/** Reminds some tenancies by hand; opened from arrears and from a tenancy. */
 export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
 
 /** For those who run the estate: reminds a tenancy, while it owes. Not there where nothing is kept of it. */

@@ -21,7 +21,6 @@ import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-peo
 interface RemindDialogProps {
   tenantIds: readonly number[]
   onClose: () => void
-  /** The reminders are out. */
   onSent?: (() => void) | undefined
 }
 

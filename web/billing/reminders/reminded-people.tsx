@@ -3,7 +3,6 @@ import type { NoMessage, Reminded, ReminderReach, Skipped } from '#contract/remi
 import { byChannel, channelWords } from '#web/shared/by-channel.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** Why somebody is not reminded, after their name. */
 const SKIP_WORDS: Record<Skipped['reason'], string> = {
   owes_nothing: 'owes nothing',
   nothing_due: 'nothing is due yet',
@@ -13,7 +12,6 @@ const SKIP_WORDS: Record<Skipped['reason'], string> = {
   not_joined: 'has not joined, and no link can be sent',
 }
 
-/** The reason for no message, after a name. */
 const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
   no_address: 'no email or phone number; sees it in the application',
   said_no: 'said no to messages; sees it in the application',
@@ -21,11 +19,9 @@ const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
 
 type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
 
-/** The channels of one reminder. */
 const wayOf = ({ joining, ...by }: By): string =>
   `${channelWords(by) || 'in the application alone'}${joining ? ', with a link to join' : ''}`
 
-/** The channels of several reminders, as a sentence. */
 export function waysOf(
   people: readonly By[],
   { count, ...reach }: { count: number } & ReminderReach,
@@ -36,7 +32,6 @@ export function waysOf(
   return words ? `Messages: ${words}.` : 'It is read in the application alone.'
 }
 
-/** Lists people without a message or a reminder, with the reason. */
 export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {
   const unreached = skipped.filter(({ reason }) => reason === 'not_joined')
   const leftOut = skipped.filter(({ reason }) => reason !== 'not_joined')
@@ -81,7 +76,6 @@ interface RemindedPeopleProps {
   count: number
 }
 
-/** Who is reminded, and of how much. */
 export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
   <ul
     aria-label="Who is reminded"
@@ -113,7 +107,6 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
   </ul>
 )
 
-/** What a reminder says, as it is read. */
 export const ReminderText = ({ title, message, name }: Pick<Reminded, 'title' | 'message' | 'name'>) => (
   <figure>
     <figcaption className="mb-1.5 font-[560]">What {name} reads</figcaption>

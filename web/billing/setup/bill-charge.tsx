@@ -12,7 +12,6 @@ import { chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { useSending } from './use-sending.ts'
 
-/** Bills one more charge. */
 export function BillCharge({
   billing,
   charge,

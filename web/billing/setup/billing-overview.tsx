@@ -20,7 +20,6 @@ const ChangeReminders = lazyDialog(() =>
   import('./change-reminders.tsx').then((file) => file.ChangeReminders),
 )
 
-/** By which rules the estate reminds those who owe. */
 function ReminderRules({ billing }: { billing: EstateBilling }) {
   const { id } = billing.estate
   const { data, error, refetch } = useQuery(
@@ -67,7 +66,6 @@ function Summary({ rules: { turned_on, days, whatsapp } }: { rules: Rules }) {
 const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
 const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
 
-/** What an estate bills, by what terms, and what it leaves to be bought. */
 export function BillingOverview({ billing }: { billing: EstateBilling }) {
   const { charges, billing_from, behind, today } = billing
   const [adding, setAdding] = useState<BilledCharge | null>(null)

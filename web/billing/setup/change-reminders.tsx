@@ -25,18 +25,15 @@ import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/r
 import { RULE_WORDS } from './draft.ts'
 import { useSending } from './use-sending.ts'
 
-interface ChangeRemindersProps {
-  billing: EstateBilling
-  saved: Rules
-  onClose: () => void
-}
-
-/** Edits the rules and previews today's reminders. */
 export function ChangeReminders({
   billing,
   saved: { turned_on, days, whatsapp },
   onClose,
-}: ChangeRemindersProps) {
+}: {
+  billing: EstateBilling
+  saved: Rules
+  onClose: () => void
+}) {
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
   const [rules, setRules] = useState(saved)
   const { working, refusal, send } = useSending()
@@ -153,7 +150,6 @@ const WHEN: Record<SendingTime, string> = {
   not_today: 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
-/** Previews the reminders of today. */
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
   const settled = useSettled(chosen)

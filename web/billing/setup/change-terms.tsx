@@ -14,7 +14,6 @@ import { type ChargeDraft, chargeBody, firstOfMonth, newCharge } from './draft.t
 import { TermsFields } from './terms-fields.tsx'
 import { useSending } from './use-sending.ts'
 
-/** New terms of a billed charge, from a day to come on. */
 export function ChangeTerms({
   of: { charge, billed },
   today,

@@ -14,7 +14,6 @@ interface ChargesStepProps {
   errorOf: (chargeId: number, field: string) => string | undefined
 }
 
-/** Which charges are billed by themselves, from when, and on what terms. */
 export function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
   const offered = billing.charges.filter(canBeBilled)
   if (offered.length === 0)

@@ -1,6 +1,5 @@
 import { readTypedAmount } from '#contract/typed-amounts.ts'
 
-/** Whom a pasted line may be about. */
 export interface Resident {
   id: number
   name: string

@@ -17,7 +17,6 @@ const SHOWN = 25
 
 const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-/** What each tenancy owed, or had paid ahead, before the first day. */
 export function OpeningsStep({
   draft,
   residents,
@@ -145,7 +144,6 @@ function PastedOpenings({
   onTake,
 }: {
   residents: readonly Resident[]
-  /** What is to be settled. */
   open: readonly Open[]
   onOpen: (open: Open[]) => void
   onTake: (amounts: readonly (readonly [number, number | null])[]) => void

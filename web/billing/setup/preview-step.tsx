@@ -12,7 +12,6 @@ import { feeWords } from './draft.ts'
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
 
-/** What will happen: the answer as a sentence, then how it comes about. */
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
   const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
   return (

@@ -101,7 +101,6 @@ const TodaySkeleton = () => (
   </div>
 )
 
-/** What came in today, and the way to it. */
 function Today({ payments, amount }: EstateOwed['today']) {
   const day = lagosToday()
   if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
@@ -116,7 +115,6 @@ function Today({ payments, amount }: EstateOwed['today']) {
   )
 }
 
-/** What was asked for this month and what of it is paid, by charge; each opens those who owe it. */
 function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
   const month = by_month.at(-1)?.month
   if (by_charge.length === 0 || !month) return null

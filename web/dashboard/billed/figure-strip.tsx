@@ -13,7 +13,6 @@ import { daysOf, runningMonth } from '../collection.ts'
 
 type Statistics = Reply<'GET /estate/statistics/:estateId'>
 
-/** The figures that every estate has, quietly in one line each. */
 export function FigureStrip({ statistics }: { statistics: UseQueryResult<Statistics> }) {
   const { data, error, refetch } = statistics
   if (error && !data)

@@ -5,7 +5,6 @@ import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
 
-/** One question and its answer, side by side with others on one surface. */
 export const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="min-w-0 bg-surface px-5 py-4.5">
     <h2 className="text-sm text-ink-2">{title}</h2>

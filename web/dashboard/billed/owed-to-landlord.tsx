@@ -6,7 +6,6 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
-/** What is owed in all for the properties of a landlord, and how many tenants are behind. */
 export function OwedToLandlord({ userId }: { userId: number }) {
   const params = { userId }
   const all = useQuery(one('GET /landlord/arrears/:userId/totals', { params }))

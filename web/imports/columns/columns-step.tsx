@@ -23,7 +23,6 @@ interface ColumnsStepProps {
   onBack: (() => void) | null
 }
 
-/** What each column of the sheet says, as we read it; a person confirms it. */
 export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const [fields, setFields] = useState<Fields>(() => fieldsOf(detail))
   const [price, setPrice] = useState(detail.default_price ?? undefined)
@@ -128,7 +127,6 @@ interface ColumnRowProps {
   onField: (field: Fields[number]) => void
 }
 
-/** A column as the sheet has it, and what it is taken to say. */
 function ColumnRow({ detail, index, fields, samples, onField }: ColumnRowProps) {
   const heading = headingOf(detail, index)
   const field = fields[index] ?? null

@@ -86,7 +86,6 @@ interface OutcomeFilterProps {
   onChange: (outcome: Outcome) => void
 }
 
-/** Which rows are listed, with how many there are of each. */
 const OutcomeFilter = ({ options, value, onChange }: OutcomeFilterProps) => (
   <fieldset className="flex min-w-0 flex-wrap gap-1.5">
     <legend className="sr-only">Which rows</legend>
@@ -172,7 +171,6 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   )
 }
 
-/** The ways to correct refused rows. */
 const HowToCorrect = ({ id }: { id: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
     <p className="min-w-0 flex-1 basis-72 text-ink-2">

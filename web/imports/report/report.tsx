@@ -97,7 +97,6 @@ function safeWords({ about, answer }: ImportQuestion): string {
     : 'Their rows stay back until you answer.'
 }
 
-/** What the check found, as a treasurer asks for it; then row by row. */
 export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
   const { report, questions } = detail
   const [given, setGiven] = useState<Given>({})

@@ -12,7 +12,6 @@ interface RowStateProps {
   onForm: OnForm
 }
 
-/** Problems, changes and corrections of a row, with the buttons to correct it or leave it out. */
 export function RowState({ detail, row, onForm }: RowStateProps) {
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened')
   if (form === 'open')
@@ -90,7 +89,6 @@ function RowActions({ id, row, focused, onCorrect }: RowActionsProps) {
   )
 }
 
-/** Problems and changes of a row. */
 function Why({ problems, changes }: Pick<ImportedRow, 'problems' | 'changes'>) {
   if (problems.length + changes.length === 0) return <span className="text-ink-3 max-sm:hidden">–</span>
   return (

@@ -19,7 +19,6 @@ interface RunButtonProps {
   before: ReactNode
 }
 
-/** Lets the good rows go in. Asks once more only where what is here already becomes something else. */
 export function RunButton({ detail, report, notYet, before }: RunButtonProps) {
   const { id } = detail
   const { act, working, refusal } = useAct()

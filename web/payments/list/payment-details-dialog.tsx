@@ -22,7 +22,6 @@ import { ReversePayment } from '../manual/reverse-payment.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
-/** All that is known of one payment. */
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
   return (
@@ -121,7 +120,6 @@ function recordedFacts({ payment_method, status, recorded, reversal, gateway_res
   ]
 }
 
-/** What was paid for, line by line, at the prices of that day. */
 function PaymentLines({ receipt }: { receipt: Receipt }) {
   const { items } = receipt.payload
   return (

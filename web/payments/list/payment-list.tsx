@@ -57,7 +57,6 @@ export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
   )
 }
 
-/** What narrows the list of payments. */
 function PaymentToolbar({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
   const homes = scope.of === 'own homes' ? scope.allTenancies : []

@@ -155,7 +155,6 @@ function useAmountReceived(selection: PaymentSelection) {
   }
 }
 
-/** For admins: how many payments are to be reviewed, with a link to them. */
 function ReviewsLink() {
   const { data } = useQuery(many('GET /payments/reviews', { query: { state: 'open', page: 1, per_page: 1 } }))
   return (

@@ -78,7 +78,6 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
-/** What the address names of them. */
 interface Wanted {
   tenancy?: string | undefined
   estate?: string | undefined

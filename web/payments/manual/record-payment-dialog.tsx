@@ -54,7 +54,6 @@ function SecondLook({ form, payer }: Recording) {
 }
 
 interface RecordPaymentDialogProps {
-  /** The tenancy, where it is known already. */
   payer?: Payer | undefined
   onClose: () => void
 }
@@ -65,7 +64,6 @@ const TITLES = {
   recorded: 'Payment recorded',
 }
 
-/** Records money that did not come by card, after a second look at it. */
 export function RecordPaymentDialog({ payer: given, onClose }: RecordPaymentDialogProps) {
   const recording = useRecording(given)
   const { stage, form, recorded } = recording
@@ -146,7 +144,6 @@ function RecordButton({ form }: Pick<Recording, 'form'>) {
   )
 }
 
-/** What was written, under its number; with what it paid and what is owed now, which the payer asks. */
 function RecordedPayment({ payment }: { payment: Payment }) {
   const { amount, payment_method, payer_name, property_title, invoice_number } = payment
   const heading = useRef<HTMLHeadingElement>(null)

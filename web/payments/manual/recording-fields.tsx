@@ -38,7 +38,6 @@ interface PayerPickerProps {
   error: string | undefined
 }
 
-/** Picks a tenancy by the person's name or the property, also one that has ended. */
 function PayerPicker({ value, onChange, error }: PayerPickerProps) {
   const [q, setQ] = useState('')
   const payers = useQuery(many('GET /payment/payers', { query: { page: 1, per_page: OFFERED, q: q.trim() } }))

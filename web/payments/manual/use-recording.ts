@@ -13,7 +13,6 @@ const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
 })
 
-/** Recording one payment: filling it in, a second look at it, and what was written. */
 export function useRecording(given: Payer | undefined) {
   const [payer, setPayer] = useState<Payer | null>(given ?? null)
   const [looking, setLooking] = useState(false)

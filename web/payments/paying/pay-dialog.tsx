@@ -13,7 +13,6 @@ import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
 import type { Purchase } from './purchase.ts'
 import { type Paying, usePaying } from './use-paying.ts'
 
-/** Sees a purchase through: the form, the provider's window, and what became of it. */
 export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const paying = usePaying(purchase)
   const payment = usePaymentForm(purchase, paying)
@@ -62,7 +61,6 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   )
 }
 
-/** The buttons for the stage the payment is in. */
 function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
   const { stage, reopen, check, restart } = paying
   const close = <Button onClick={onClose}>Close</Button>

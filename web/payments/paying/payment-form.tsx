@@ -31,7 +31,6 @@ const formBody = makePaymentBody.pick({
 /** Where the server says what is chosen costs, the amount is not this form's to judge. */
 const pricedBody = formBody.extend({ amount: z.number() })
 
-/** The payment form of a purchase, with the tenancies it can be paid for. */
 export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
@@ -88,7 +87,6 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
   return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question }
 }
 
-/** The charges that a payment from the cart covers. */
 const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (
   <ul aria-label="What you pay for" className="grid gap-1.5">
     {purchase.items.map(({ charge, quantity }) => (

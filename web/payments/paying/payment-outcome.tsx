@@ -85,7 +85,6 @@ const TITLES: Record<Exclude<OutcomeStage, 'received'>, string> = {
 export const outcomeTitle = (at: OutcomeStage): ReactNode =>
   at === 'received' ? <ReceivedTitle /> : TITLES[at]
 
-/** What became of a payment, in plain words. */
 export function OutcomeText({ paying }: { paying: Paying }) {
   const { stage, amount, check, checkRecord } = paying
   switch (stage.at) {

@@ -20,7 +20,6 @@ export const tenanciesFor = (
         )
         .toSorted((one, other) => Number(other.estate.id === estate_id) - Number(one.estate.id === estate_id))
 
-/** What somebody sets out to pay. */
 export interface Purchase {
   /** At their current prices. */
   items: readonly { charge: Charge; quantity: number }[]

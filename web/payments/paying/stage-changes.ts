@@ -37,9 +37,7 @@ export interface PayingState {
 }
 
 export type PayingEvent =
-  /** The form was submitted. */
   | { type: 'submitted' }
-  /** No checkout could be opened; the form says why. */
   | { type: 'refused' }
   | { type: 'repriced'; amount: number }
   /** The form shows another amount: something else was chosen, or the server has said what it costs. */
@@ -58,7 +56,6 @@ export type PayingEvent =
   | { type: 'record found' }
   | { type: 'answered'; outcome: PaymentOutcome }
   | { type: 'not answered'; message: string }
-  /** Back to the form after a declined card. */
   | { type: 'restarted' }
   | { type: 'dialog shown' }
   | { type: 'dialog closed' }
@@ -136,9 +133,7 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
   }
 }
 
-/** The form was submitted and its checkout is being opened. */
 const isBeginning = (stage: Stage) => stage.at === 'form' && stage.busy
-/** The provider's window is being opened. */
 const isOpening = (stage: Stage) =>
   isBeginning(stage) || ((stage.at === 'blocked' || stage.at === 'waiting') && stage.busy)
 

@@ -8,7 +8,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
-/** One unconfirmed payment: its state, and the ways to go on. */
 export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {
   const [asking, setAsking] = useState(false)
   const { body, sent } = checkout

@@ -11,11 +11,6 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-interface ReviewDialogProps {
-  review: Review
-  onClose: () => void
-}
-
 function send({ kind, id }: Review, body: { note: string }) {
   const input = { params: { id }, body }
   switch (kind) {
@@ -28,8 +23,7 @@ function send({ kind, id }: Review, body: { note: string }) {
   }
 }
 
-/** One payment or checkout to be reviewed, and the note of whoever reviewed it. */
-export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const { kind, invoice_number, resolved } = review
   const form = useContractForm({
     schema: reviewBody,

@@ -80,7 +80,6 @@ const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
   rows: rows.map((review): ReviewRow => ({ id: `${review.kind}-${review.id}`, review })),
 })
 
-/** Payments and checkouts that a person has to look at. */
 export function ReviewsPage() {
   const { is } = useSession()
   return is('super admin', 'admin') ? <Reviews /> : <NoAccess page="Reviews" />

@@ -96,7 +96,6 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
   )
 }
 
-/** In the profile: what somebody agrees to beyond what they need in order to live here. */
 export const ConsentPanel = () => (
   <Panel
     title="What I agree to"

@@ -64,7 +64,6 @@ export function AskErasure({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Asks to have corrected what people cannot change themselves. */
 export function AskCorrection({ onClose }: { onClose: () => void }) {
   const form = useAskForm('correction', onClose)
   return (

@@ -16,7 +16,6 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
 
-/** One thing that somebody asked about what is kept of them, with what was answered. */
 function OwnRequest({ request }: { request: OwnDataRequest }) {
   const { id, kind, state, via, note, answer } = request
   const [withdrawing, setWithdrawing] = useState(false)
@@ -107,7 +106,6 @@ const AskErasure = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => f
 /** So many are shown before somebody asks for those from before. */
 const SHOWN = 3
 
-/** What somebody may ask about what is kept of them, and what became of what they asked. */
 export function DataRequestsPanel() {
   const { data, error, refetch } = useQuery(many('GET /me/data-requests'))
   const [asking, setAsking] = useState<DataRequestKind | null>(null)

@@ -98,7 +98,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** New ones, by themselves. */
 export const RecoveryCodesDialog = ({
   codes,
   onClose,

@@ -116,7 +116,6 @@ const Row = ({ title, action, children }: { title: string; action: ReactNode; ch
   </li>
 )
 
-/** What signing in asks for beside the password. */
 export function SecondFactorPanel() {
   const { data: state, error, refetch } = useQuery(one('GET /me/second-factor'))
   return (

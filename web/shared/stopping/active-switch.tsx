@@ -79,7 +79,6 @@ interface ActiveSwitchProps {
   name: string
   active: boolean
   save: (active: boolean) => Promise<unknown>
-  /** The screen's words where that failed. */
   failure: string
   /** The question before it is switched off, its verb, and its meaning in figures. */
   stop: { title: string; confirm: string; means: ReactNode }

@@ -32,7 +32,6 @@ interface JoinFormProps {
   onDead: (said: string | undefined) => void
 }
 
-/** Who is invited says that it is them, chooses a password, and is in. */
 export function JoinForm({ token, invited, onDead }: JoinFormProps) {
   const known = invited.sign_in_with
   /** A try got no answer: it may have joined all the same. */

@@ -63,7 +63,6 @@ interface OpeningProps {
   onDead: (said: string | undefined) => void
 }
 
-/** Asks what a link invites to. */
 function Opening({ token, onOpened, onDead }: OpeningProps) {
   const [problem, setProblem] = useState<Error>()
   const [tries, setTries] = useState(0)

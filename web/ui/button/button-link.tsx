@@ -5,7 +5,6 @@ import { type ButtonStyle, buttonStyle } from './button-style.ts'
 
 type ButtonLinkProps = LinkProps & ButtonStyle & { icon?: LucideIcon | undefined }
 
-/** A link that looks like a button. */
 export const ButtonLink = ({
   variant,
   size,

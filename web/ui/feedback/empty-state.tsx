@@ -5,9 +5,7 @@ interface EmptyStateProps {
   icon?: LucideIcon | undefined
   /** The specification's words: 'No estates found'. */
   title: string
-  /** Why, or what to do. */
   children?: ReactNode
-  /** The next step. */
   action?: ReactNode
 }
 

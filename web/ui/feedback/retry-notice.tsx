@@ -1,7 +1,6 @@
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from './notice.tsx'
 
-/** The error of a query and its retry. */
 export interface FailedQuery {
   error: Error | null
   refetch: () => unknown
@@ -9,7 +8,6 @@ export interface FailedQuery {
 interface RetryNoticeProps {
   /** What is missing: 'The figures could not be loaded.' */
   title: string
-  /** A failed query. */
   query: FailedQuery
   className?: string | undefined
 }

@@ -15,7 +15,6 @@ export interface Begun {
   /** It was pressed. */
   open?: boolean
   typed?: string
-  /** From which letter to which. */
   selected?: [start: number | null, end: number | null]
 }
 interface ComboboxFieldProps extends FieldProps {
@@ -27,7 +26,6 @@ interface ComboboxFieldProps extends FieldProps {
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   placeholder?: string | undefined
-  /** Said when nothing matches. */
   empty?: string | undefined
   disabled?: boolean | undefined
   /** It takes the focus at once, for somebody has begun to use what stood here for it. */
@@ -44,7 +42,6 @@ function typeAgain(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 
-/** One of many, found by typing. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const {
     value,

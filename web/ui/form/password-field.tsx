@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password with a button to show it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

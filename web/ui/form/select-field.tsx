@@ -9,7 +9,6 @@ export interface Option {
   label: string
   disabled?: boolean
 }
-/** Options under a heading of their own. */
 export interface OptionGroup {
   group: string
   options: readonly Option[]
@@ -18,7 +17,6 @@ interface SelectFieldProps
   extends FieldProps,
     Omit<ComponentProps<'select'>, 'className' | 'required' | 'id' | 'children'> {
   options: readonly (Option | OptionGroup)[]
-  /** The first, empty choice. */
   placeholder?: string | undefined
 }
 

@@ -10,7 +10,6 @@ export interface TextFieldProps
   trailing?: ReactNode
 }
 
-/** One line of text. `type="email"`, `type="tel"` and the rest bring the right keyboard. */
 export function TextField({ trailing, ...field }: TextFieldProps) {
   return (
     <Field {...field}>

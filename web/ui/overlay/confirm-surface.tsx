@@ -12,7 +12,6 @@ export interface ConfirmProps {
   onClose: () => void
   /** The question, naming the thing: 'Delete Lekki Gardens II?' */
   title: ReactNode
-  /** What it means. */
   description: ReactNode
   /** The verb on the button. */
   confirm: string
@@ -25,7 +24,6 @@ export interface ConfirmProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** The question before what cannot be undone, once it is asked. */
 export function ConfirmSurface({
   open,
   onClose,

@@ -3,7 +3,6 @@ import { Overlay, type OverlayProps } from './overlay.tsx'
 
 const WIDTHS = { sm: 'sm:w-105', md: 'sm:w-140', lg: 'sm:w-190' }
 
-/** In the middle of the screen; fills it on a phone. */
 export function Dialog({
   size = 'md',
   ...overlay

@@ -4,13 +4,7 @@ import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
 import { PAGE_SIZES } from './page-sizes.ts'
 
-interface PageSizeProps {
-  value: number
-  onChange: (perPage: number) => void
-}
-
-/** How many rows a page has. */
-const PageSize = ({ value, onChange }: PageSizeProps) => (
+const PageSize = ({ value, onChange }: { value: number; onChange: (perPage: number) => void }) => (
   <label className="flex items-center gap-2">
     <span className="text-ink-3">Rows</span>
     <span className="relative">

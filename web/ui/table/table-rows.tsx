@@ -10,7 +10,6 @@ const cellStyle =
   'border-b border-line px-3 py-3 align-middle break-words first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
-/** The rows as a table, for a desk. */
 export function TableRows<Row extends { id: number | string }>({
   columns,
   rows,

@@ -30,12 +30,9 @@ interface TableProps<Row> extends OrderProps {
   numbers?: { header: string; of: (row: Row) => number } | undefined
   /** A press on the row; its title becomes a button for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Search and filters. */
   toolbar?: ReactNode
   choice?: RowChoice<Row> | undefined
-  /** What the rows add up to, above them. */
   summary?: ReactNode
-  /** Shown instead of rows when there are none. */
   empty: ReactNode
 }
 

@@ -49,7 +49,6 @@ interface UserActionDialogProps {
   onHandOver: (user: User) => void
 }
 
-/** The dialog of what is to be done to an account. */
 export function UserActionDialog({ action, onHandOver, ...about }: UserActionDialogProps) {
   switch (action) {
     case 'sessions':
@@ -65,7 +64,6 @@ export function UserActionDialog({ action, onHandOver, ...about }: UserActionDia
   }
 }
 
-/** Gives the estate that somebody looks after to another account. */
 function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
   const { id, name, user_estate } = user
   const estate = user_estate?.name ?? 'The estate'

@@ -21,13 +21,8 @@ const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   reactivate: { words: 'Reactivate', icon: UserRoundCheck },
 }
 
-interface UserMenuProps {
-  user: User
-  onDo: (action: UserAction) => void
-}
-
 /** What else can be done with an account. The own one is looked after in the profile. */
-export function UserMenu({ user, onDo }: UserMenuProps) {
+export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
   if (user.id === me.id)
     return (

@@ -18,7 +18,6 @@ interface UserSessionsProps {
   onClose: () => void
 }
 
-/** Where somebody else is signed in, with a way to end that. */
 export function UserSessions({ user: { id, name }, onClose }: UserSessionsProps) {
   const { data, error, refetch } = useQuery({
     ...many('GET /users/:id/sessions', { params: { id } }),
