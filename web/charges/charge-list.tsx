@@ -24,9 +24,8 @@ import { Table } from '#web/ui/table/table.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { chargeColumns } from './charge-columns.tsx'
 import { useChargesPaid } from './charges-paid.ts'
-import type { useListedEstates } from './listed-estates.ts'
 import { OwedFigures } from './owed-figures.tsx'
-import { chargesOf, type ListedEstate, useBilled, useChargeRows } from './queries.ts'
+import { chargesOf, type ListedEstate, useBilled, useChargeRows, type useListedEstates } from './queries.ts'
 
 interface PayActionsProps {
   charge: Charge

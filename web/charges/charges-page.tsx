@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { ChargeList } from './charge-list.tsx'
-import { useListedEstates } from './listed-estates.ts'
+import { useListedEstates } from './queries.ts'
 
 const ChargeDrawer = lazyDialog(() => import('./charge-drawer.tsx').then((file) => file.ChargeDrawer))
 

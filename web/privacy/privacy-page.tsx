@@ -13,7 +13,7 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { NoticeText } from './notice-text.tsx'
 
@@ -99,10 +99,7 @@ function Asked() {
 function Back(): ReactNode {
   if (!readToken()) return null
   return (
-    <Link
-      to="/dashboard"
-      className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-    >
+    <Link to="/dashboard" className={backStyle}>
       <ArrowLeft /> Dashboard
     </Link>
   )

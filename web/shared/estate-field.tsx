@@ -6,8 +6,7 @@ import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
-import { controlHeight, controlStyle } from '#web/ui/form/control-style.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { controlHeight, controlStyle, Field } from '#web/ui/form/field.tsx'
 import type { EstatePicker } from './estate-picker.tsx'
 
 const ALL: Choice = { id: 0, label: 'All estates' }

@@ -14,7 +14,7 @@ const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) 
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
 
-const UndoPlanDialog = lazyDialog(() => import('./undo-plan-dialog.tsx').then((file) => file.UndoPlanDialog))
+const UndoPlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
   tenancy: { id: number; name: string }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { LATEST_INSTALMENT_MONTHS, planForm } from '#contract/adjustments.ts'
+import { LATEST_INSTALMENT_MONTHS, planForm, undoPlanForm } from '#contract/adjustments.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
@@ -21,7 +21,6 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { UndoPlanDialog } from './undo-plan-dialog.tsx'
 
 interface Instalment {
   /** Naira; undefined or NaN while it is being typed. */
@@ -217,6 +216,39 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
     >
       <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
       <ReasonField {...form.field('note')} />
+    </FormDialog>
+  )
+}
+
+interface UndoPlanDialogProps {
+  tenancy: { id: number; name: string }
+  onClose: () => void
+}
+
+export function UndoPlanDialog({ tenancy, onClose }: UndoPlanDialogProps) {
+  const key = useRef(newKey())
+  const form = useContractForm({
+    schema: undoPlanForm,
+    defaultValues: { tenant_id: tenancy.id, note: '' },
+    onSubmit: async (body) => {
+      await call('POST /plan/undo', { body: { ...body, key: key.current } })
+      await screenIsFresh()
+      toast.success('Payment plan undone.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to undo the payment plan.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Undo payment plan"
+      description={`${tenancy.name} owes the same. The plan’s unpaid part is due on the days before the plan, and is late since then.`}
+      submit="Undo plan"
+      variant="danger"
+    >
+      <ReasonField {...form.field('note')} hint={`${tenancy.name} is told.`} />
     </FormDialog>
   )
 }

@@ -8,9 +8,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
+import { chargeBody, firstOfMonth, newCharge, priceWords, useSending } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useSending } from './use-sending.ts'
 
 export function BillCharge({
   billing,

@@ -22,8 +22,7 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { previewRules } from '../reminders/queries.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
-import { RULE_WORDS } from './draft.ts'
-import { useSending } from './use-sending.ts'
+import { RULE_WORDS, useSending } from './draft.ts'
 
 export function ChangeReminders({
   billing,

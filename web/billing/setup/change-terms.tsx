@@ -10,9 +10,8 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { type ChargeDraft, chargeBody, firstOfMonth, newCharge } from './draft.ts'
+import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, useSending } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useSending } from './use-sending.ts'
 
 export function ChangeTerms({
   of: { charge, billed },

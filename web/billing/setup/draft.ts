@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { PastedLine, Resident } from './match-pasted.ts'
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */
@@ -152,3 +154,28 @@ export const turnOnBody = (draft: Draft): TurnOn => ({
     return { tenant_id: Number(id), amount, ...(kept && { due_on }) }
   }),
 })
+
+/** One call at a time, and what it was refused for. */
+export function useSending() {
+  const [working, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
+  /** Answers undefined where it was refused. */
+  const send = async <Answer>(
+    work: () => Promise<Answer>,
+    onRefused?: (refusal: ApiError) => void,
+  ): Promise<Answer | undefined> => {
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error)
+      onRefused?.(error)
+      return undefined
+    } finally {
+      setWorking(false)
+    }
+  }
+  return { working, refusal, send, forget: () => setRefusal(undefined) }
+}

@@ -14,8 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
-import { beginOn, type Draft, firstOfMonth, newDraft, turnOnBody, unreadIn } from './draft.ts'
-import { useSending } from './use-sending.ts'
+import { beginOn, type Draft, firstOfMonth, newDraft, turnOnBody, unreadIn, useSending } from './draft.ts'
 
 const MOST_RAISE_DAYS = 31
 

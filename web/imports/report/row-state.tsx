@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { ImportDetail, ImportedRow, RowProblem } from '#contract/imports.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { correctionsIn } from './corrections.ts'
-import { type OnForm, RowForm, useCorrect } from './row-form.tsx'
+import { correctionsIn, type OnForm, RowForm, useCorrect } from './row-form.tsx'
 
 interface RowStateProps {
   detail: ImportDetail

@@ -13,10 +13,9 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { BookChoice } from './book-choice.tsx'
-import { amountOf, type Purchase, tenanciesFor } from './purchase.ts'
+import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
-import type { Wanted } from './wanted.ts'
 
 /** The part of the body that is known before there is a reference. */
 const formBody = makePaymentBody.pick({

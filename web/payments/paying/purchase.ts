@@ -2,6 +2,7 @@ import type { Charge } from '#contract/charges.ts'
 import { isAskedIn } from '#contract/every-estate.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
+import type { CheckoutItem } from '../settling/kept-checkouts.ts'
 
 /**
  * The tenancies a purchase can be paid for: in an active estate that has all its charges. The estate on the screen comes first.
@@ -34,3 +35,24 @@ export interface Purchase {
 /** What a purchase costs at the prices on the screen, in naira. */
 export const amountOf = ({ items }: Purchase): number =>
   sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+
+/** What a payment is asked to pay, as it is sent: charges with single entries of what is owed, all of it, or an amount. */
+export type Wanted =
+  | { items: CheckoutItem[]; entries: number[] }
+  | { owed: 'all' }
+  /** Naira. */
+  | { amount: number }
+
+/** What of it goes into a body. */
+export function wantedBody(wanted: Wanted) {
+  if (!('items' in wanted)) return wanted
+  const { items, entries } = wanted
+  return { ...(items.length > 0 && { items }), ...(entries.length > 0 && { entries }) }
+}
+
+/** What of it is no charge, in a word that is the same for the same: '' where there are charges alone. */
+export function besideCharges(wanted: Wanted): string {
+  if ('owed' in wanted) return 'all'
+  if ('amount' in wanted) return `amount ${wanted.amount}`
+  return wanted.entries.toSorted((one, other) => one - other).join(' ')
+}

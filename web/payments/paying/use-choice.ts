@@ -7,8 +7,7 @@ import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
 import { openLines } from '#web/shared/owed/owed-words.ts'
 import { chargeStates, ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
-import type { Purchase } from './purchase.ts'
-import { type Wanted, wantedBody } from './wanted.ts'
+import { type Purchase, type Wanted, wantedBody } from './purchase.ts'
 
 export type PaymentChoice = ReturnType<typeof useChoice>
 

@@ -13,9 +13,8 @@ import {
 } from '../settling/kept-checkouts.ts'
 import { NOT_RECORDED, RECORDED, settleCheckout, toastRecorded } from '../settling/settle-checkout.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'
-import { amountOf, type Purchase } from './purchase.ts'
+import { amountOf, besideCharges, type Purchase, type Wanted, wantedBody } from './purchase.ts'
 import { type PayingEvent, type PayingState, reduce, startAt } from './stage-changes.ts'
-import { besideCharges, type Wanted, wantedBody } from './wanted.ts'
 
 export type Paying = ReturnType<typeof usePaying>
 

@@ -3,8 +3,7 @@ import { grouped } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { readTypedAmount } from '#contract/typed-amounts.ts'
 import { classes } from '../classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
 /** The text of an amount field while somebody types, and its meaning. */
 export interface Typed {

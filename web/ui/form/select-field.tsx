@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
 export interface Option {
   value: string | number

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps
   extends FieldProps,

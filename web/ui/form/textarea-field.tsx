@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { classes } from '../classes.ts'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
 
 interface TextareaFieldProps
   extends FieldProps,

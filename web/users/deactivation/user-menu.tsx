@@ -4,14 +4,19 @@ import {
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
+  MoreHorizontal,
   UserRound,
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { User } from '#contract/users.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
-import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   sessions: { words: 'Sessions', icon: MonitorSmartphone },
@@ -78,4 +83,30 @@ function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserA
     [deactivated_at ? 'reactivate' : 'deactivate', true],
   ]
   return actions.filter(([, can]) => can).map(([action]) => action)
+}
+
+interface RowMenuProps {
+  /** What it is of, for those who hear it: the row's name. */
+  name: string
+  children: ComponentProps<typeof Menu>['children']
+}
+
+/** What else can be done with a row, beside its `RowAction`s. */
+function RowMenu({ name, children }: RowMenuProps) {
+  const narrow = useNarrow()
+  return (
+    <Menu
+      trigger={
+        narrow ? (
+          <Button size="sm" icon={MoreHorizontal} aria-label={`More for ${name}`}>
+            More
+          </Button>
+        ) : (
+          <IconButton size="sm" icon={MoreHorizontal} label={`More for ${name}`} />
+        )
+      }
+    >
+      {children}
+    </Menu>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsWithProblems, correctionsIn } from './corrections.ts'
+import { columnsWithProblems, correctionsIn } from './row-form.tsx'
 
 const detail = {
   columns: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Step, stepsOf } from './steps.ts'
+import { type Step, stepsOf } from './first-steps.tsx'
 
 const nothing = {
   total_estates: 0,
