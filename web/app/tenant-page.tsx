@@ -9,7 +9,7 @@ import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
-import { TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 
 const Statement = lazyPart(

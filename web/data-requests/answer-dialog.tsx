@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import type { RequestAction } from './actions.ts'
 

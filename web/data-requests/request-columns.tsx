@@ -7,9 +7,8 @@ import {
 } from '#web/shared/data-request-words.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge, type Tone } from '#web/ui/text/badge.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import { DayText } from '#web/ui/text/day-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 
 const WAITS_FOR: Record<ErasureHindrance, string> = {
   lives_here: 'lives here',

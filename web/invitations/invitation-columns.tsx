@@ -1,9 +1,8 @@
 import type { Invitation } from '#contract/invitations.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
 import { INVITATION_STATE_WORDS, partsInWords, SENT_BY_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2

@@ -2,8 +2,8 @@ import { deviceOf } from '#contract/device.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { IpText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { IpText } from '#web/ui/text/ip-text.tsx'
 import { detailOf, eventTitle, toneOf, whoOf } from './security-words.ts'
 
 const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }

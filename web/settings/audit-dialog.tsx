@@ -1,7 +1,6 @@
 import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { auditTitle, changesOf } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'

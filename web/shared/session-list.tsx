@@ -6,8 +6,8 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { IpText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { IpText } from '#web/ui/text/ip-text.tsx'
 
 type Session = Row<'GET /me/sessions'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
 const inFragment = () => new URLSearchParams(location.hash.slice(1)).get('token')

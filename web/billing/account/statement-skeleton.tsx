@@ -1,4 +1,4 @@
-import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 
 export const StatementSkeleton = () => (
   <div aria-busy="true" className="grid gap-5">

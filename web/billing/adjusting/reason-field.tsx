@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 
 export const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>) => (
   <TextareaField

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { many } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
-import { DayField } from '#web/ui/form/day-field.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
 import { AGE_OPTIONS, type ArrearsListState, type ArrearsSelection, estateOf } from './queries.ts'
 
 interface ArrearsToolbarProps {

@@ -4,7 +4,7 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { type ChargeDraft, canBeBilled, type Draft, priceWords } from './draft.ts'

@@ -4,7 +4,7 @@ import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/call.ts'
 import type { PastedLine, Resident } from './match-pasted.ts'
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
 
 export const Cell = ({ title, children }: { title: string; children: ReactNode }) => (

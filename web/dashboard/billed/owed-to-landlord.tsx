@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
 export function OwedToLandlord({ userId }: { userId: number }) {

@@ -6,7 +6,7 @@ import type { ImportDetail, ImportedRow, ImportReport } from '#contract/imports.
 import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'

@@ -4,8 +4,7 @@ import type { ImportDetail, ImportedRow, RowProblem } from '#contract/imports.ts
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { headingOf } from '../columns/column-choice.ts'
 import { useAct } from '../queries.ts'
 

@@ -9,9 +9,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 /** Takes back a payment that the estate recorded, after asking why. Not there for any other. */
 export function ReversePayment({ receipt }: { receipt: Receipt }) {

@@ -7,7 +7,7 @@ import type { Payment } from '#contract/payments.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
 /** What is owed now that this is paid, and what comes next. */

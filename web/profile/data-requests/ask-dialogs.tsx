@@ -3,7 +3,7 @@ import { type DataRequestKind, dataRequestForm } from '#contract/data-requests.t
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 /** The form by which somebody asks something about what is kept of them. */

@@ -6,15 +6,14 @@ import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import { DayText } from '#web/ui/text/day-text.tsx'
+import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 
 function OwnRequest({ request }: { request: OwnDataRequest }) {
   const { id, kind, state, via, note, answer } = request

@@ -2,13 +2,12 @@ import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { saveBlob } from '#web/api/fetch-file.ts'
-import { signInNameOf } from '#web/session/sign-in-name.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 
 interface About {
   /** What the account signs in with. */

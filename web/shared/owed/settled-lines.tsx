@@ -2,7 +2,7 @@ import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { lateTone, lateWords } from './owed-words.ts'
 

@@ -1,8 +1,7 @@
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { readToken, signOutHere, storeMe, storeToken } from '#web/api/stored-session.ts'
-import { signIn } from '#web/sign-in/sign-in.ts'
+import { signIn } from '../sign-in.ts'
 
 export type Invited = Reply<'POST /join/open'>
 

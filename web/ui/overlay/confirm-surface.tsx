@@ -1,11 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { isRefusal, showable } from '#web/ui/feedback/refusal.ts'
-import { backdropStyle } from './backdrop-style.ts'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { isRefusal, showable } from '../feedback/refusal.ts'
 import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
+import { backdropStyle } from './overlay.tsx'
 
 export interface ConfirmProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ButtonLink } from '../button/button.tsx'
 
 export function NoAccess({ page }: { page: string }) {
   return (

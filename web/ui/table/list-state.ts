@@ -3,7 +3,7 @@ import { bothWays } from '#contract/orders.ts'
 import type { Search } from '#web/routing/addresses.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { PAGE_SIZES } from './page-sizes.ts'
+import { PAGE_SIZES } from './pagination.tsx'
 
 /** What is typed is searched after so much silence. */
 const SILENCE_MS = 250

@@ -2,7 +2,9 @@ import { ChevronDown, ChevronFirst, ChevronLast } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
 import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
-import { PAGE_SIZES } from './page-sizes.ts'
+
+/** How many rows a page may have; the first unless another is chosen (§9). */
+export const PAGE_SIZES = [10, 25, 50] as const
 
 const PageSize = ({ value, onChange }: { value: number; onChange: (perPage: number) => void }) => (
   <label className="flex items-center gap-2">

@@ -1,7 +1,6 @@
-import { classes } from '#web/ui/classes.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { isOwnPress } from './own-press.ts'
-import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
+import { classes } from '../classes.ts'
+import { Skeleton } from '../feedback/states.tsx'
+import { isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =

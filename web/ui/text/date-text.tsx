@@ -4,6 +4,12 @@ import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 import { serverNow } from '../clock.ts'
 
+export const DayText = ({ value }: { value: string }) => (
+  <time dateTime={value} className="whitespace-nowrap">
+    {formatDay(value)}
+  </time>
+)
+
 const inWords = (distance: number, unit: string, past: boolean) =>
   past ? `${countOf(distance, unit)} ago` : `in ${countOf(distance, unit)}`
 
