@@ -1,8 +1,6 @@
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
 import type { OpenCheckout } from '../settling/kept-checkouts.ts'
 
-// The stages of the payment dialog and the events between them. Which event leads to which stage is decided in stage-changes.ts.
-
 /** Where a payment stands. `busy`: something was pressed and is still running; until it is done no other press counts. */
 export type Stage =
   | { at: 'form'; busy: boolean }
