@@ -83,7 +83,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
 interface CartRowProps {
   line: CartLine
   note: string | null
-  /** What it pays of what is owed, and what that costs; left out where nothing is kept of that. */
+  /** The dues it pays and their price; undefined where the estate does not bill. */
   priced: PricedLine | undefined
 }
 

@@ -8,7 +8,7 @@ import type { Bar } from '#web/ui/page/bar-figure.tsx'
 
 type Month = EstateOwed['by_month'][number]
 
-/** What came in of what was asked for, month by month; the running one last. */
+/** Dues and payments by month, the current month last. */
 export const dueAndCollected = (months: readonly Month[]): Bar[] =>
   months.map(({ month, due, collected }, index) => ({
     label: shortMonth(month),

@@ -88,7 +88,7 @@ const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
   ),
 }
 
-/** What somebody most likely came to do; `bills`: what is owed is kept. */
+/** The usual actions of a role; `bills`: the estate keeps a ledger. */
 const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
   (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]
 

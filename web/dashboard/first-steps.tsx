@@ -13,7 +13,7 @@ interface Figures {
   total_estates?: number
   total_properties: number
   total_tenants: number
-  /** Of an estate, its own: one of every estate is nothing that its admin has done. */
+  /** An estate's own charges; those of every estate do not count. */
   total_charges: number
   /** Somebody was sent a link to join, or has joined without. */
   anybody_invited: boolean
@@ -52,7 +52,7 @@ export interface Step {
 
 const ADD = { add: '1' }
 
-/** What a new installation, or a new estate, needs until its first payment; ticked off by what is there. */
+/** The setup steps of an installation or an estate up to its first payment. */
 export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
   const { total_estates, total_properties, total_tenants, total_charges, payments_count } = figures
   const forAdmins = total_estates !== undefined
@@ -126,7 +126,7 @@ export interface FirstStepsProps {
   children: ReactNode
 }
 
-/** What a new house needs, ticked off by what is there, until all of it is. */
+/** The setup steps, until all are done. */
 export function FirstSteps({ figures, empty, children }: FirstStepsProps) {
   const steps = useSteps(figures)
   if (!steps) return children

@@ -14,7 +14,7 @@ import { barsOf, daysOf } from './collection.ts'
 /** As many as the specification says, whatever the role. */
 const SKELETON_CARDS = 4
 
-/** What the cards of a dashboard are, in their order, so that those that stand in for them have their places. */
+/** The kinds of a dashboard's cards in order; the skeleton uses them. */
 export type Board = readonly ('money' | 'count')[]
 
 const SkeletonBoard = ({ board }: { board: Board }) =>
@@ -44,7 +44,7 @@ interface OverviewProps<Figures> {
   cards: (figures: Figures) => ReactNode
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart: string
-  /** What the figures are looked at for where what is owed is kept: it stands above the chart. */
+  /** Stands above the chart; for estates that bill. */
   answer?: ReactNode
   latest: ReactNode
 }

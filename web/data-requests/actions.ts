@@ -2,7 +2,7 @@ import type { DataRequest } from '#contract/data-requests.ts'
 
 export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
 
-/** What the reader can do with a request, the likeliest last. */
+/** The possible actions, the likeliest last. */
 export function actionsFor({
   kind,
   state,

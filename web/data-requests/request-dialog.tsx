@@ -90,7 +90,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
   )
 }
 
-/** What becomes of a granted erasure, and until when it can be taken back. */
+/** The state of a granted erasure and the last day to undo it. */
 function Waiting({ request }: { request: DataRequest }) {
   const { erase_on, hindrances, may_answer } = request
   const day = erase_on && formatDay(erase_on)
@@ -112,7 +112,7 @@ function Waiting({ request }: { request: DataRequest }) {
   )
 }
 
-/** How it came in: asked by themselves, entered for them, or by nobody's wish. */
+/** The source: the person, an admin, or the archive rule. */
 function asked({ via, asked_at, note, entered_by }: DataRequest): [term: string, ReactNode][] {
   const words = note ? <Lines key="note">{note}</Lines> : null
   switch (via) {

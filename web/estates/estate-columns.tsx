@@ -25,7 +25,7 @@ const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:und
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
-/** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
+/** The columns of the specification, and counts, collection and debt to compare estates. */
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
     rows.flatMap(({ collected_this_month = 0, owed }) => [collected_this_month, owed ?? 0]),

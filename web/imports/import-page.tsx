@@ -141,7 +141,7 @@ const ImportSkeleton = () => (
 
 type Stage = 'columns' | 'working' | 'report' | 'stopped' | 'finished'
 
-/** What an import's page shows, and which of its steps that is. `wantsColumns`: somebody went back to them. */
+/** The view of an import and its step. `wantsColumns`: the person went back to the columns. */
 function stageOf(
   { state }: Pick<ImportDetail, 'state'>,
   wantsColumns: boolean,

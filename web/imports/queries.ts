@@ -28,7 +28,7 @@ export function useImport(id: number) {
   return found
 }
 
-/** What a change answered is shown at once. */
+/** Puts an answer into the cache. */
 export const showImport = (detail: ImportDetail): void =>
   void queryClient.setQueryData(importOf(detail.id).queryKey, detail)
 

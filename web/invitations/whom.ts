@@ -3,11 +3,11 @@ import type { ChannelName } from '#contract/messages.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { notJoinedIn } from './words.ts'
 
-/** How many of some people can be invited by which ways. Who has both email and phone counts for both. */
+/** People by channel. A person with email and phone counts for both. */
 interface Reach {
   email: number
   whatsapp: number
-  /** By either of the two. */
+  /** By email or WhatsApp. */
   reached: number
   letter: number
   /** Who can be sent nothing. */
@@ -33,7 +33,7 @@ export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
   }
 }
 
-/** How many get which, where one is preferred: whoever has only the other gets that. */
+/** Messages by channel with one preferred; a person without it gets the other. */
 export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelName, number> {
   const others = reach.reached - reach[channel]
   return channel === 'email'
@@ -41,7 +41,7 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
     : { email: others, whatsapp: reach.whatsapp }
 }
 
-/** Whom something is about to be sent to, or printed for. */
+/** The recipients of a message or a letter. */
 export interface Whom {
   /** All who have not joined, where none are named. */
   ids: number[] | null

@@ -29,6 +29,6 @@ export const partsInWords = (parts: Invitation['parts']): string => {
 export const notJoinedIn = (states: Record<InvitationState, number>): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0) - states.joined
 
-/** By email or WhatsApp; a letter is printed. */
+/** Email or WhatsApp; a letter is printed. */
 export const canBeSent = (ways: Invitation['ways']): boolean =>
   ways.includes('email') || ways.includes('whatsapp')

@@ -29,7 +29,7 @@ import { reachWords } from './reach-words.ts'
 import { audienceWords, TYPE_WORDS } from './words.ts'
 
 const PER_PAGE = 5
-/** How often what became of the messages is fetched again while some are on their way. */
+/** Refetch interval while messages are on their way. */
 const REFETCH_EVERY_MS = 3000
 
 interface CountsProps {
@@ -122,7 +122,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
   )
 }
 
-/** What is to be said of one person's message beyond its state. */
+/** The remark to one message. */
 function Remark({ message }: { message: Message }) {
   const { status, last_error, via, sent_at, next_try_at, tries } = message
   if (status === 'failed') return <span className="text-red-ink">{last_error}</span>

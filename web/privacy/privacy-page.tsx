@@ -92,7 +92,6 @@ function Asked() {
   )
 }
 
-/** For whoever came from inside. */
 function Back(): ReactNode {
   if (!readToken()) return null
   return (

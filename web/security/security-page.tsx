@@ -66,7 +66,7 @@ const FIGURES = [
   { kind: 'exported', figure: 'exports', label: 'Exports', note: 'Lists saved as files' },
 ] as const
 
-/** What tells soonest that somebody is in who should not be. A press lists it, from the day before on. */
+/** The early signs of a break-in. A press lists the events since yesterday. */
 function SecurityFigures({ list }: { list: SecurityListState }) {
   const { narrowing, setFilters } = list
   const id = useId()

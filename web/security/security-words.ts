@@ -33,7 +33,7 @@ function rolesChanged({ gained, lost }: Detail): string {
   return sentence(parts.filter(Boolean).join(', '))
 }
 
-/** How what was noted of a kind is told; the others have nothing to tell, or a reason. */
+/** The details of an event by kind. Other kinds have none, or a reason. */
 const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | null>> = {
   exported,
   roles_changed: rolesChanged,
@@ -50,10 +50,10 @@ const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | null
   change_undone: ({ changes }) => (isFilled(changes) ? sentence(textOf(changes)) : null),
 }
 
-/** Of which nothing is known but the call that was refused. */
+/** Kinds that know only the refused call. */
 const SAY_THE_CALL: readonly SecurityEventKind[] = ['role_refused', 'throttled']
 
-/** What it was, in a few words below its title: `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12`. */
+/** The line below an event's title: `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12`. */
 export function detailOf({
   kind,
   detail,
@@ -73,7 +73,7 @@ export const factsOf = (detail: SecurityEvent['detail']): [term: string, value: 
     .filter(([name, value]) => isFilled(value) && !name.endsWith('_id'))
     .map(([name, value]) => [sentence(name), textOf(value)])
 
-/** How each kind is called, in the list and in its filter. */
+/** The name of each kind in the list and the filter. */
 export const KIND_WORDS: Record<SecurityEventKind, string> = {
   sign_in: 'Signed in',
   new_device: 'Signed in on a new device',

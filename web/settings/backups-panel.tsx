@@ -81,7 +81,7 @@ function Proof({ backups: { last, drill } }: { backups: BackupState }) {
   )
 }
 
-/** What is wrong with the backups, and what to do about it; nothing where all is well. */
+/** The problem of the backups and its remedy; nothing where all is well. */
 function Standing({ backups: { state, last, failure } }: { backups: BackupState }) {
   if (state === 'off')
     return (

@@ -37,7 +37,6 @@ const ChannelStopped = ({ reason }: { reason: string }) => (
   </Notice>
 )
 
-/** What becomes of messages whose channel is not set up. */
 const ChannelNotSetUp = ({ settings }: { settings: string }) => (
   <Notice tone="wait">
     Messages do not leave: they are kept as files in the folder <code className="font-mono">outbox</code> of{' '}

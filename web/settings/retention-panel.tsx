@@ -17,7 +17,7 @@ interface Words {
   title: string
   /** What it is, and what stays of it. */
   about: string
-  /** From when its days are counted. */
+  /** The event that its days count from. */
   counted: string
 }
 const WORDS: Record<RetainedKind, Words> = {
@@ -62,7 +62,6 @@ const WORDS: Record<RetainedKind, Words> = {
 const keptFor = (kind: RetainedKind, days: number): string =>
   `Kept for ${timeOf(days)} ${WORDS[kind].counted}`
 
-/** What is kept about people for a time only: how much of it there is, what goes next, and what the last run found and took. */
 export function RetentionPanel() {
   const { data, error, refetch } = useQuery(one('GET /retention'))
   return (

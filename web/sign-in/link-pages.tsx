@@ -16,7 +16,7 @@ interface Words {
   done: string
 }
 
-/** What a mailed link does, done by a press: what looks at mails on its way opens their links. */
+/** A mailed link acts on a press only, because mail scanners open links. */
 function LinkPage({
   path,
   words,

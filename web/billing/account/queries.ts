@@ -10,7 +10,7 @@ export const ENTRIES_PER_PAGE = 25
 export const ledgerPageOf = (tenantId: number, page = 1) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })
 
-/** What a tenancy owed before some days, what came in them, and what it owed then. */
+/** A statement: the balance before a period, its entries, and the balance after. */
 export const statementOf = (tenantId: number, { from, to }: Period) =>
   one('GET /tenant/statement/:tenantId', { params: { tenantId }, query: { from, to } })
 

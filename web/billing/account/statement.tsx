@@ -59,7 +59,6 @@ function BalanceFigure({ ledger, own }: { ledger: Ledger; own: boolean }) {
 const sinceWords = (since: string, today: string): string =>
   `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
-/** What is paid ahead, until when all is paid, and what is asked for next. */
 function Beside({ ledger, inAdvance }: { ledger: Ledger; inAdvance: number }) {
   const { owed, paid_until, next_due, reminded_on, as_of } = ledger
   const lines = [

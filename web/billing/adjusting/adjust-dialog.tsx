@@ -46,7 +46,7 @@ function AdjustFields({ adjusting }: { adjusting: Adjusting }) {
   )
 }
 
-/** Which entry, and how much of it where a part can be let off. */
+/** Picks the entry and, for a waiver, the amount. */
 function OfEntry({ adjusting: { form, kind, entries, most, pick } }: { adjusting: Adjusting }) {
   const { value, error } = form.controlled('of_entry')
   const cancels = kind === 'cancel'
@@ -90,7 +90,7 @@ const Balances = ({ balances }: Adjusting) => (
 
 interface AdjustDialogProps {
   tenancy: { id: number; name: string }
-  /** What to do first, and with what. */
+  /** The kind and the entry that the form starts with. */
   start?: { kind: Kind; entry?: Entry | undefined } | undefined
   onClose: () => void
 }

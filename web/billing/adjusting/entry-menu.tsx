@@ -26,7 +26,7 @@ interface EntryMenuProps {
 const isOfPlan = ({ kind, open, settles }: Entry) =>
   kind === 'plan' ? settles.every((of) => of.kind !== 'instalment') : kind === 'instalment' && open > 0
 
-/** What can be done with something that is owed, and why not where it cannot. Not there where nothing is left to correct. */
+/** The actions on a due, each with the reason where it is not possible. Nothing is drawn where nothing is left to correct. */
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const [kind, setKind] = useState<Kind | 'undo plan'>()
   const ofPlan = isOfPlan(entry)
@@ -77,7 +77,7 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   )
 }
 
-/** For those who run the estate: corrects what a tenancy owes, or spreads it. Not there where nothing is kept of it. */
+/** Buttons for managers to correct a debt or to spread it. Nothing is drawn where the estate does not bill. */
 export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
   const { kept, unknown, nothing } = useManaged(tenancy.id)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()

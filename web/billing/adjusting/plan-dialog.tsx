@@ -37,7 +37,7 @@ function monthsLater(day: string, months: number): string {
 /** The first day of the month after a day. */
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
-/** So many instalments of what is owed, in naira, one each month; the last takes what does not divide. */
+/** Splits a debt in naira into monthly instalments; the last takes the remainder. */
 export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
   const kobo = toKobo(owed)
   const each = Math.floor(kobo / count)
@@ -67,7 +67,7 @@ interface InstalmentFieldsProps {
   first: { count: number; on: string }
 }
 
-/** How many and from when; each can then be changed, and a line says whether they still add up. */
+/** The number of instalments and the first day. Each can be changed; a line says whether they still add up. */
 function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
   const [count, setCount] = useState(first.count)
   const [firstOn, setFirstOn] = useState(first.on)

@@ -13,7 +13,7 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import type { Entry } from '../account/entry-words.ts'
 
-/** By how much an adjustment changes what is owed, in naira; undefined while that is not filled in. */
+/** The change of the debt by an adjustment in naira; undefined while the form lacks it. */
 export function changeOf(
   kind: Kind,
   { amount, entry }: { amount: number | undefined; entry: Pick<Entry, 'cancellable'> | undefined },
@@ -23,13 +23,13 @@ export function changeOf(
   return kind === 'manual' ? amount : -amount
 }
 
-/** What is owed, less what is free to pay it: below zero it is credit. */
+/** The debt less the free credit; below zero it is credit. */
 const netOf = ({ owed, credit }: Pick<Ledger, 'owed' | 'credit'>): number => toKobo(owed) - toKobo(credit)
 
 const words = (kobo: number): string =>
   kobo < 0 ? `${formatNaira(toNaira(-kobo))} credit` : formatNaira(toNaira(kobo))
 
-/** What is owed now, and what it will be after a change in naira. */
+/** The balance before and after a change in naira. */
 export const balancesOf = (ledger: Pick<Ledger, 'owed' | 'credit'>, change: number | undefined) => ({
   now: words(netOf(ledger)),
   afterwards: change === undefined ? undefined : words(netOf(ledger) + toKobo(change)),

@@ -102,7 +102,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
   ]
 }
 
-/** On a phone how many days it is late; at a desk, where the ages stand beside it, since when. */
+/** Shows the days late on a phone, and the first day on a desk, which has columns of ages. */
 function Owed({ sum, since, day }: { sum: string; since: string; day: string }) {
   const late = daysBetween(since, day)
   const narrow = useNarrow()

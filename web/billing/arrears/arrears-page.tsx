@@ -37,7 +37,7 @@ interface ArrearsFigureProps {
   format: (naira: number) => string
 }
 
-/** What all of them add up to, where the table has no room for the ages. */
+/** The totals, for a window too narrow for the columns of ages. */
 const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   <Panel className="min-[86rem]:hidden">
     <div aria-busy={!totals || undefined} className="grid gap-3">

@@ -64,7 +64,7 @@ export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) 
   )
 }
 
-/** Of one estate; those of several are not one list, but who came by one of them sees which it is. */
+/** The charges of one estate. Several estates share no list; a charge named by the address still shows its name. */
 function useCharges(estate: number | undefined, wanted: string | undefined) {
   const { of } = useScope()
   const own = useQuery({
@@ -89,7 +89,7 @@ function useCharges(estate: number | undefined, wanted: string | undefined) {
   return { pending, options }
 }
 
-/** Of a landlord, who has few; who runs an estate searches them. */
+/** Only for landlords: they own few. Managers search for a property. */
 function useOwnProperties() {
   const { of } = useScope()
   const { data, isLoading } = useQuery({

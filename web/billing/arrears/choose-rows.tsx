@@ -10,7 +10,7 @@ import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** Which tenancies are chosen, on whatever pages they stand, and what they owe: of one charge, where one is asked for. */
+/** The chosen tenancies of all pages and their debts, of one charge where the list is filtered by it. */
 export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
   // What they owe of one charge does not add up with what they owe of another.

@@ -32,7 +32,7 @@ interface ArrearsFilter {
   property_id: number | undefined
 }
 
-/** What the address asks for, as far as it makes sense. */
+/** The filters of the address; invalid values are dropped. */
 export function readFilter(
   { q, filters }: Pick<ArrearsListState, 'q' | 'filters'>,
   today: string,
@@ -90,7 +90,6 @@ export function arrearsOf(selection: ArrearsSelection, query: ArrearsQuery): Lis
   }
 }
 
-/** What all of them that match add up to. */
 export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilter) {
   const { of } = selection
   const id = of === 'all' ? 0 : selection.id

@@ -51,17 +51,17 @@ export interface ChargeDraft {
   fee_monthly: boolean
   fee_cap: number | undefined
 }
-/** What is typed in the guide, step by step; nothing of it is written until the end. */
+/** The input of the guide; it is saved at the end. */
 export interface Draft {
   billing_from: string
   raise_days: number
-  /** By charge; those that are left to be bought are kept as they were typed. */
+  /** By charge id. A charge that is not billed keeps its input. */
   charges: Record<number, ChargeDraft & { billed: boolean }>
-  /** By tenancy, naira. */
+  /** Naira by tenancy id. */
   openings: Record<number, number>
-  /** By tenancy, the day since when it is owed, where an import said so. */
+  /** The first day of the debt by tenancy id, where an import named it. */
   owed_since: Record<number, string>
-  /** Pasted lines that do not fit one tenancy each: they are settled before it goes on. */
+  /** Pasted lines without exactly one match; the guide waits until they are resolved. */
   unsettled: (PastedLine & { key: number })[]
 }
 
@@ -93,12 +93,12 @@ export const unreadIn = (step: 'charges' | 'openings', draft: Draft): boolean =>
       )
     : Object.values(draft.openings).some(Number.isNaN)
 
-/** What an import noted of a tenancy as owed from before. */
+/** An opening balance from an import. */
 interface Noted extends Resident {
   opening: { amount: number; due_on: string | null } | null
 }
 
-/** What the guide begins with: the next month, all that is asked for monthly, and the opening balances of imports. */
+/** The guide starts with the next month, the monthly charges and the imported opening balances. */
 export function newDraft({ today, charges }: EstateBilling, residents: readonly Noted[]): Draft {
   const billing_from = firstOfMonth(today, 1)
   const noted = residents.flatMap(({ id, opening }) => (opening ? [{ id, ...opening }] : []))
@@ -125,7 +125,7 @@ export function beginOn(draft: Draft, billing_from: string): Draft {
   return { ...draft, billing_from, charges: Object.fromEntries(moved) }
 }
 
-/** What is sent of a charge; what was left empty is refused by the server, in the words of the contract. */
+/** The body of a charge. The server refuses empty fields. */
 export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
   const { anchor_on, due_days, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } = draft
   return {

@@ -17,7 +17,7 @@ import { beginOn, type Draft, firstOfMonth, newDraft, turnOnBody, unreadIn, useS
 
 const MOST_RAISE_DAYS = 31
 
-/** From which month on, and how early the dues are raised. */
+/** The first month, and how early the dues are raised. */
 function FirstDayStep({
   draft,
   today,

@@ -11,7 +11,7 @@ import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft } from './draft.ts'
 import { matchPasted, type PastedLine, type Resident } from './match-pasted.ts'
 
-/** So many rows at a time; who is looked for is found by typing. */
+/** Rows shown; others are found by search. */
 const SHOWN = 25
 
 const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))

@@ -20,7 +20,7 @@ import { FigureStrip } from './figure-strip.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
 
-/** Who has paid this month, and what is owed in all; left out while it is loading. */
+/** The share paid this month and the total debt; undefined while it loads. */
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
     {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}

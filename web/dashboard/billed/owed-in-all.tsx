@@ -35,7 +35,7 @@ interface Sum {
   ages: Ages
 }
 
-/** What is owed in all, by whom it is and how old; the sum and each age open those who owe it. Without a sum a skeleton of the same height. */
+/** The total debt, its tenancies and ages; each opens its debtors. Without a sum a skeleton of the same height. */
 export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
   <Cell title="Owed in all">
     {sum?.owed === 0 ? (

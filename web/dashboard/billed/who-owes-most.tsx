@@ -88,7 +88,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   )
 }
 
-/** How much of all that is owed these ten owe, where there are more. */
+/** Their share of the total debt, where others owe too. */
 function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
   if (owing_tenancies <= top.length) return null
   const theirs = top.reduce((sum, each) => sum + each.owed, 0)

@@ -30,7 +30,7 @@ interface OwedPanelProps {
   named: boolean
 }
 
-/** What a home owes, for what and since when, and how to pay it; or until when all is paid. */
+/** The debt of a home with a button to pay, or the day until which all is paid. */
 function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
@@ -142,7 +142,7 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   )
 }
 
-/** What is owed, a surface for each home whose estate keeps it; of those that were left, only where something is open still. */
+/** A panel for each home of an estate that bills; former homes only while something is open. */
 export function OwedPanels() {
   const scope = useScope()
   useEarlierCheckouts()

@@ -56,7 +56,7 @@ interface OwingProps {
   onPay: (pick: boolean) => void
 }
 
-/** How far somebody is behind, by the charge that is furthest. */
+/** The delay of the charge that is furthest behind. */
 function behindWords(states: readonly ChargeState[], oldest: string): string {
   const [most] = states.toSorted((one, other) => other.behind - one.behind)
   return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
@@ -123,7 +123,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-/** What is open of an entry, as a payment of it all would settle it. */
+/** The open part of an entry as a line of a payment. */
 const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },

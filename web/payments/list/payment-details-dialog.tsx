@@ -100,7 +100,7 @@ function Details({ receipt }: { receipt: Receipt }) {
 
 type Fact = readonly [term: string, value: string]
 
-/** How a payment came here that no provider knows of: for those who run the estate, by whom. */
+/** The facts of a manual payment; managers also see who recorded it. */
 function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt): Fact[] {
   if (!isRecordedMethod(payment_method)) return []
   const reversed = status === 'refunded'

@@ -53,7 +53,7 @@ interface PaymentQuery extends PaymentFilter {
   page?: number
   per_page?: number
 }
-/** Whose payments are listed; of a landlord's, those of one tenancy where it is named. */
+/** The payments to list. A landlord may narrow them to one tenancy. */
 export type PaymentSelection =
   | { of: 'all' }
   | { of: 'estate' | 'tenancy'; id: number }
@@ -99,7 +99,7 @@ export function oneAmong(scope: Scope, wanted: Wanted): PaymentSelection | null 
 export const tenancyOf = (selection: PaymentSelection): number | undefined =>
   selection.of === 'tenancy' ? selection.id : selection.of === 'landlord' ? selection.tenant_id : undefined
 
-/** What the payments of a selection are summed and exported by: within reach, of one tenancy or of one estate. */
+/** The scope of sums and exports of a selection. */
 export const sumOf = (selection: PaymentSelection) => ({
   tenant_id: tenancyOf(selection),
   estate_id: selection.of === 'estate' ? selection.id : undefined,

@@ -23,7 +23,6 @@ const sentenceOf = (
 ): string =>
   `${methodName(method)} ${formatNaira(amount)} from ${payer?.name}, ${payer?.property_title}, on ${formatDay(paid_on)}`
 
-/** What is about to be written, in one sentence, before it is. */
 function SecondLook({ form, payer }: Recording) {
   const { method, amount, paid_on, bank_reference, note } = form.values
   const sentence = useRef<HTMLHeadingElement>(null)

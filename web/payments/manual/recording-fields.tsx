@@ -114,7 +114,7 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
   )
 }
 
-/** What money that is about to be recorded settles, and what of it is left as credit; where the estate keeps what is owed. */
+/** The dues that a manual payment settles and the credit that remains, in an estate that bills. */
 export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const { data: book } = useQuery(openEntriesOf(payer.id))
   const { amount, entries } = form.values
@@ -155,7 +155,7 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
   )
 }
 
-/** What of the open entries money pays first. Not there where the estate keeps no book, or nothing is owed. */
+/** Picks the entries to pay first. Nothing is drawn where the estate does not bill or nothing is owed. */
 function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const [picks, setPicks] = useState(() => form.values.entries !== undefined)
   const { data } = useQuery(openEntriesOf(payer.id))

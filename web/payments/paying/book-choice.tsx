@@ -22,7 +22,6 @@ interface BookChoiceProps {
   purchase: Purchase
 }
 
-/** What is chosen to be paid of what is owed, and what that settles, line by line. */
 export function BookChoice({ choice, purchase }: BookChoiceProps) {
   const { preview, state } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
@@ -143,7 +142,7 @@ function Problem({ choice: { preview } }: { choice: PaymentChoice }) {
   )
 }
 
-/** What it settles; what is bought beside it has the price of the catalogue. */
+/** The lines it settles; other purchases have the catalogue price. */
 function Lines({ choice, purchase }: BookChoiceProps) {
   const { preview, state, wanted } = choice
   if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />

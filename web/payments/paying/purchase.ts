@@ -36,21 +36,21 @@ export interface Purchase {
 export const amountOf = ({ items }: Purchase): number =>
   sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
 
-/** What a payment is asked to pay, as it is sent: charges with single entries of what is owed, all of it, or an amount. */
+/** The content of a payment as sent: charges with entries, the whole debt, or an amount. */
 export type Wanted =
   | { items: CheckoutItem[]; entries: number[] }
   | { owed: 'all' }
   /** Naira. */
   | { amount: number }
 
-/** What of it goes into a body. */
+/** The part of a request body. */
 export function wantedBody(wanted: Wanted) {
   if (!('items' in wanted)) return wanted
   const { items, entries } = wanted
   return { ...(items.length > 0 && { items }), ...(entries.length > 0 && { entries }) }
 }
 
-/** What of it is no charge, in a word that is the same for the same: '' where there are charges alone. */
+/** A key of all that is not a charge; '' where there are charges alone. */
 export function besideCharges(wanted: Wanted): string {
   if ('owed' in wanted) return 'all'
   if ('amount' in wanted) return `amount ${wanted.amount}`

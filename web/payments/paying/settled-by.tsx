@@ -10,7 +10,7 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** What is owed now that this is paid, and what comes next. */
+/** The balance after a payment, and the next due. */
 export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   const { data, fresh } = useStanding(tenant_id)
   if (!fresh)
@@ -30,7 +30,7 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   )
 }
 
-/** What a payment paid of what was owed; null where that is not known, or it paid none of it. */
+/** The dues a payment settled; null where unknown or none. */
 export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
   const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
   const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)

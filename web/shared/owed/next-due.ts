@@ -16,7 +16,6 @@ interface Line {
   amount: number
 }
 
-/** What is to be paid next, and when. */
 export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | null {
   if (!next_due) return null
   const { due_on, amount } = next_due

@@ -14,11 +14,11 @@ export const formatOwed = (amount: number): string => formatNaira(amount).replac
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
   sums.every(Number.isInteger) ? formatOwed : formatNaira
 
-/** How many of the entries that were read are owed today. */
+/** The number of entries owed today. */
 export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
   entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday()).length
 
-/** What several periods cover together, the first to the last. */
+/** The span from the first period to the last. */
 export function spanOf(periods: readonly Period[]): Period | null {
   const ordered = periods.toSorted((one, other) => Date.parse(one.from_on) - Date.parse(other.from_on))
   const [first] = ordered

@@ -10,7 +10,6 @@ type Settles = Reply<'POST /payment/preview'>['settles'][number]
 
 const TONES = { wait: 'text-amber-ink', bad: 'text-red-ink' } as Partial<Record<string, string>>
 
-/** How late something is, in its colour, or that it is not. */
 export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 'late' | 'in_advance'>) {
   if (in_advance) return <span className="text-ink-3">In advance</span>
   if (!due_on) return null

@@ -105,7 +105,6 @@ const Waiting = (): ReactNode => (
   </div>
 )
 
-/** For whoever holds a letter and types its code. */
 function EnterCode({ onOpened }: { onOpened: (token: string, invited: Invited) => void }) {
   const form = useContractForm({
     schema: checks(({ token }: { token: string }) => ({

@@ -42,7 +42,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-12 gap-2 px-5 text-md',
 }
 
-/** How a button looks; links that act as buttons wear it too. */
+/** The classes of buttons, and of links that look like buttons. */
 export const buttonStyle = ({ variant = 'secondary', size = 'md', wide }: ButtonStyle): string =>
   classes(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control font-[560] whitespace-nowrap transition-colors duration-100 pointer-coarse:min-h-11',

@@ -31,7 +31,7 @@ interface ComboboxFieldProps extends FieldProps {
   begun?: Begun | undefined
 }
 
-/** What is typed is searched after so much silence. */
+/** Pause before a search starts. */
 const SILENCE_MS = 250
 
 /** The same text once more, as by a key: then Enter takes what is found for it. */

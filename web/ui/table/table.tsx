@@ -35,7 +35,7 @@ interface TableProps<Row> extends OrderProps {
   empty: ReactNode
 }
 
-/** What was found before stays, dimmed from the press on, until the new answer comes. */
+/** Dims old rows until the new answer comes. */
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
   classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
 
@@ -66,7 +66,6 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   )
   // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
   const drawn = useDeferredValue(rows)
-  // With the rows: below those that stand in for them it would be pushed down.
   const counted = useDeferredValue(data)
   return (
     <section

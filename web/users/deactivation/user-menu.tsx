@@ -26,7 +26,7 @@ const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   reactivate: { words: 'Reactivate', icon: UserRoundCheck },
 }
 
-/** What else can be done with an account. The own one is looked after in the profile. */
+/** The other actions on an account. The own account has its profile instead. */
 export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
   if (user.id === me.id)
@@ -71,10 +71,9 @@ export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction
   )
 }
 
-/** What an admin does to another account, each with a dialog. */
 export type UserAction = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
 
-/** What can be done to an account that is not one's own, in the order of its menu. */
+/** The actions on another person's account, in the order of the menu. */
 function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserAction[] {
   const actions: [UserAction, boolean][] = [
     ['sessions', !deactivated_at],
