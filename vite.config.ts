@@ -52,10 +52,10 @@ const SMALL_PARTS = [
   'react-query/.+/(useMutation|useQueries)',
   'contract/(counts|due-words|durations|money|orders|payment-methods)',
   'web/ui/(button|feedback|table)/(?!toaster)',
-  'web/ui/form/(filter-field|search-input|select-field)',
+  'web/ui/form/(search-input|select-field)',
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
   'web/ui/page/(page-header|panel|stat-cards)',
-  'web/ui/text/(day-text|email-text|money)',
+  'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|place|owed/(?!settled-lines|use-))',
   'web/payments/door',
 ]

@@ -169,7 +169,7 @@ test.describe('the details', () => {
     await details.getByRole('button', { name: 'Add Tenant' }).focus()
     await page.keyboard.press('Enter')
     const form = panel(page, 'Add Tenant')
-    await expect(form.getByText(title)).toBeVisible()
+    await expect(form.getByRole('paragraph').filter({ hasText: title })).toBeVisible()
     await expect(form.getByLabel('Name')).toBeFocused()
     await page.keyboard.press('Enter')
     for (const message of ['Name is required', 'Email is required', 'Phone number is required'])

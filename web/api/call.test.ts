@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { call, callList, SECOND_FACTOR_DUE, upload, whenProofIsNeeded, whenSessionEnds } from './call.ts'
+import {
+  ApiError,
+  call,
+  callList,
+  SECOND_FACTOR_DUE,
+  upload,
+  whenProofIsNeeded,
+  whenSessionEnds,
+} from './call.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { formatSize } from '#web/ui/file-size.ts'
 import { isInterrupted } from '#web/ui/overlay/interruption.tsx'
-import { ApiError } from './api-error.ts'
-import { type AnyInput, send } from './call.ts'
+import { type AnyInput, ApiError, send } from './call.ts'
 import type { Key } from './call-types.ts'
 import { noteReached } from './connection.ts'
-import { saveBlob } from './save-blob.ts'
 
 /** A file that takes longer is told of. */
 const QUIET_MS = 1000
@@ -56,4 +55,14 @@ function receive({ body, headers }: Response, count: (bytes: number) => void): P
     },
   })
   return new Response(body?.pipeThrough(counting) ?? null, { headers }).blob()
+}
+
+/** Hands a file to the browser, which saves it or asks where. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }

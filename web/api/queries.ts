@@ -1,7 +1,6 @@
 import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#contract/time.ts'
-import { ApiError } from './api-error.ts'
-import { callList, read, whenChanged } from './call.ts'
+import { ApiError, callList, read, whenChanged } from './call.ts'
 import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */

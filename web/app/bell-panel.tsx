@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { readNotification } from '#web/notifications/mark-read.ts'
 import { Link } from '#web/routing/link.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { BellItem } from './bell-item.tsx'

@@ -7,7 +7,7 @@ import { many } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
-import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
+import { CountBadge, capped } from '#web/ui/text/badge.tsx'
 import type { BellPanelProps } from './bell-panel.tsx'
 
 const NEWEST = 2

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useCart } from '#web/cart/store.ts'
 import { Link } from '#web/routing/link.tsx'
-import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
+import { CountBadge, capped } from '#web/ui/text/badge.tsx'
 
 /** Specification §9. */
 const CAPS = [99]

@@ -2,9 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
+import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** Below 1024 px the navigation comes in from the left, behind the menu button. */

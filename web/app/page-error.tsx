@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { retry } from '#web/routing/router.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { buttonStyle } from '#web/ui/button/button-style.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Button, buttonStyle } from '#web/ui/button/button.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
 
 /** How browsers word it that a part of the application could not be fetched: offline, or a newer version is there. */
 const MISSING_PART = /dynamically imported module|importing a module script|preload CSS/i

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 
 /** While a page's own file is on its way. */
 export const PagePending = () => (

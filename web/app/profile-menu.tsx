@@ -1,7 +1,6 @@
 import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { Link } from '#web/routing/link.tsx'
-import { signInNameOf } from '#web/session/sign-in-name.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'

@@ -5,8 +5,7 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Drawer } from '#web/ui/overlay/drawer.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 export function CreateAttribute({ onClose }: { onClose: () => void }) {
   const form = useContractForm({

@@ -1,15 +1,26 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Purchase } from '#web/payments/door.ts'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { estatesIn, linesFor } from './cart-lines.ts'
-import { CartRow } from './cart-row.tsx'
-import { OrderSummary } from './order-summary.tsx'
-import { piecesIn } from './store.ts'
-import { useCartLines } from './use-cart-lines.ts'
-import { useCartPrices } from './use-cart-prices.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import {
+  type CartLine,
+  estatesIn,
+  linesFor,
+  type PricedLine,
+  useCartLines,
+  useCartPrices,
+} from './cart-lines.ts'
+import { piecesIn, useCart } from './store.ts'
 
-/** The lines of the cart, beside what is paid now. */
 export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
   const { lines, estates, checked, error, refetch } = useCartLines()
   const [wanted, setWanted] = useState<number>()
@@ -66,5 +77,103 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
         }
       />
     </div>
+  )
+}
+
+interface CartRowProps {
+  line: CartLine
+  note: string | null
+  /** The dues it pays and their price; undefined where the estate does not bill. */
+  priced: PricedLine | undefined
+}
+
+function CartRow({ line, note, priced }: CartRowProps) {
+  const { setQuantity, remove } = useCart()
+  const { charge, quantity, was, problem } = line
+  const { id, name, amount, duration } = charge
+  const remark = problem ? `${problem} It is left out of what you pay.` : note
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line px-5 py-4 first:border-t-0 sm:gap-x-4">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="font-[600] break-words">{name}</p>
+        <p className="text-ink-2">
+          {formatDuration(duration)} · <Money amount={amount} />
+        </p>
+        {priced && !problem && <p className="mt-0.5 text-sm text-ink-2">{priced.words}</p>}
+        {was !== null && !priced && (
+          <p className="mt-1 text-sm text-amber-ink">
+            The price has changed from {formatNaira(was)} to {formatNaira(amount)}.
+          </p>
+        )}
+        {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
+      </div>
+      <QuantityStepper name={name} value={quantity} onChange={(wanted) => setQuantity(id, wanted)} />
+      <p className="ml-auto text-right font-[620] sm:w-32">
+        {problem ? (
+          <span className="text-ink-3">Not payable</span>
+        ) : (
+          <Money amount={priced?.amount ?? sumNaira([{ amount, quantity }])} />
+        )}
+      </p>
+      <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />
+    </li>
+  )
+}
+
+interface OrderSummaryProps {
+  lines: readonly CartLine[]
+  /** How many pieces of the cart are not paid now. */
+  leftOut: number
+  /** To choose from, if the cart holds charges of several. */
+  estates: readonly { id: number; name: string }[]
+  estateId: number | null
+  onEstate: (id: number) => void
+  /** Whether the prices are up to date. */
+  checked: boolean
+  /** Naira, where the server has said what this costs; else it is what the lines cost. */
+  total?: number | undefined
+  /** Why nothing can be paid; null where it can. */
+  reason: string | null
+  onCheckout: () => void
+}
+
+function OrderSummary(props: OrderSummaryProps) {
+  const { lines, leftOut, estates, estateId, onEstate, checked, reason, onCheckout } = props
+  const total =
+    props.total ?? sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+  return (
+    <Panel title="Order Summary" className="lg:sticky lg:top-21">
+      {estates.length > 1 && (
+        <SelectField
+          label="Estate"
+          hint="Each estate is paid separately."
+          className="mb-4"
+          options={estates.map(({ id, name }) => ({ value: id, label: name }))}
+          value={estateId ?? ''}
+          onChange={(event) => onEstate(Number(event.target.value))}
+        />
+      )}
+      <dl className="grid gap-2.5">
+        <div className="flex justify-between gap-4 text-ink-2">
+          <dt>Items</dt>
+          <dd>{piecesIn(lines)}</dd>
+        </div>
+        {leftOut > 0 && (
+          <div className="flex justify-between gap-4 text-ink-2">
+            <dt>Left out</dt>
+            <dd>{leftOut}</dd>
+          </div>
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-[600]">Total</dt>
+          <dd className="text-xl font-[650] tracking-[-0.02em]">
+            {checked ? <Money amount={total} /> : <Skeleton className="h-7 w-32" />}
+          </dd>
+        </div>
+      </dl>
+      <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={onCheckout}>
+        Checkout
+      </GuardedButton>
+    </Panel>
   )
 }

@@ -1,7 +1,17 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Charge } from '#contract/charges.ts'
+import { longDay } from '#contract/day-words.ts'
+import { periodWords } from '#contract/due-words.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { EVERY_ESTATE_ID, isAskedIn } from '#contract/roles.ts'
-import type { CartItem } from './store.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { estateCharges } from '#web/shared/estate-charges.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
+import { chargeStates } from '#web/shared/owed/queries.ts'
+import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { type CartItem, useCart } from './store.ts'
 
 type Estate = SessionUser['tenants'][number]['estate']
 
@@ -50,3 +60,76 @@ export const linesFor = (lines: readonly CartLine[], estateId: number | null): C
   lines.filter(
     ({ charge, problem }) => problem === null && (estateId === null || isAskedIn(charge, estateId)),
   )
+
+/** The cart with the charges as they are now. Until those are fetched, the kept ones are shown and nothing can be paid. */
+export function useCartLines() {
+  const { user } = useSession()
+  const { items } = useCart()
+  const estates = [...new Map(user.tenants.map(({ estate }) => [estate.id, estate])).values()]
+  const lists = useQueries({
+    queries: estates.map(({ id }) => ({
+      ...estateCharges(id),
+      enabled: items.length > 0,
+      // A price fetched a minute ago may be out of date.
+      refetchOnMount: 'always' as const,
+    })),
+  })
+  const checked = lists.every(({ data }) => data !== undefined)
+  const error = checked ? null : (lists.find((list) => list.error)?.error ?? null)
+  const listed = lists.flatMap(({ data }) => data?.rows ?? [])
+  const lines: CartLine[] = checked
+    ? compareCart(items, listed, estates)
+    : items.map(({ charge, quantity }) => ({ charge, quantity, was: null, problem: null }))
+  return {
+    lines,
+    estates,
+    /** The prices are up to date. */
+    checked,
+    error,
+    refetch: () => Promise.all(lists.map((list) => list.refetch())),
+  }
+}
+
+export interface PricedLine {
+  /** Naira. */
+  amount: number
+  /** `3 months, October to December, paid until 31 December` */
+  words: string
+}
+
+/**
+ * What the lines of one checkout cost and pay of what is owed, by the server; null where their estate does not keep that.
+ * Somebody with several homes in an estate sees it for the first, and is asked at the checkout.
+ */
+export function useCartPrices(lines: readonly CartLine[], estateId: number | null) {
+  const { user } = useSession()
+  const home = user.tenants.find(
+    ({ estate }) => estate.status === 1 && (estateId === null || estate.id === estateId),
+  )
+  const asks = home?.estate.bills === true && lines.length > 0
+  const items = lines.map(({ charge, quantity }) => ({ charge_id: charge.id, quantity }))
+  const preview = usePreview(asks ? { tenant_id: home.id, items } : null)
+  const states = useQuery({ ...chargeStates(home?.id ?? 0), enabled: asks })
+  if (!asks) return null
+  const { data, error, current } = preview
+  const now = lagosToday()
+  return {
+    /** Naira. */
+    amount: data?.amount,
+    problem: error
+      ? (Object.values(error.errors ?? {}).flat()[0] ?? error.message)
+      : current
+        ? null
+        : 'The prices are being checked',
+    of(chargeId: number): PricedLine | undefined {
+      const settled = data?.settles.filter(({ charge_id }) => charge_id === chargeId) ?? []
+      const span = spanOf(settled.flatMap(({ period }) => period ?? []))
+      if (!span) return undefined
+      const months = states.data?.find(({ charge_id }) => charge_id === chargeId)?.months ?? 1
+      return {
+        amount: sumNaira(settled),
+        words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}, paid until ${longDay(span.until_on, now)}`,
+      }
+    },
+  }
+}

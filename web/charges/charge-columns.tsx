@@ -1,14 +1,69 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
-import { formatDuration } from '#contract/due-words.ts'
+import { formatCount } from '#contract/counts.ts'
+import { formatDuration, periodWords } from '#contract/due-words.ts'
+
+import type { ChargePaid } from '#contract/owed.ts'
+import { call } from '#web/api/call.ts'
+import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
+import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ChargeSwitch } from './charge-switch.tsx'
-import { PaidBy } from './paid-by.tsx'
-import type { useChargesPaid } from './use-charges-paid.ts'
+import type { useChargesPaid } from './charges-paid.ts'
+
+const periodStyle = 'block text-sm text-ink-3 sm:max-lg:hidden'
+
+/** `81 of 116`, for which period that is, and the way to those who have not. Null: not billed; left out: not known. */
+function PaidBy({
+  name,
+  paid,
+  waiting,
+}: {
+  name: string
+  paid: ChargePaid | null | undefined
+  /** What is not known yet may still come: as much room as that takes. */
+  waiting: boolean
+}) {
+  if (paid === undefined && waiting)
+    return (
+      <>
+        <SkeletonLine className="w-16" />
+        <span className={periodStyle}>
+          <SkeletonLine className="w-24" />
+        </span>
+      </>
+    )
+  if (paid === undefined) return <span className="text-ink-3">–</span>
+  if (!paid) return <span className="text-ink-3">Not billed</span>
+  const { charge_id, from_on, until_on } = paid
+  const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
+  return (
+    <>
+      {paid.paid === paid.of ? (
+        <span className="whitespace-nowrap">{figures}</span>
+      ) : (
+        <Link
+          to="/arrears"
+          search={{ charge: String(charge_id) }}
+          aria-label={`${figures} have paid ${name}: who owes`}
+          title="Of those who live there, how many have paid what this last asked for"
+          className={`${linkStyle} whitespace-nowrap`}
+        >
+          {figures}
+        </Link>
+      )}
+      <span className={periodStyle}>
+        {from_on && until_on ? `for ${periodWords({ from_on, until_on }, lagosToday())}` : 'asked for once'}
+      </span>
+    </>
+  )
+}
 
 interface Shown {
   /** Several estates stand in one list. */
@@ -116,3 +171,28 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
       ]
     : []),
 ]
+
+function ChargeSwitch({ charge }: { charge: Charge }) {
+  const { id, name } = charge
+  return (
+    <ActiveSwitch
+      name={name}
+      active={charge.status === 1}
+      save={(active) =>
+        call('PUT /charge/update/:id', { params: { id }, body: { status: active ? 1 : null } })
+      }
+      failure="Failed to update charge."
+      stop={{
+        title: `Stop ${name}?`,
+        confirm: 'Stop charge',
+        means: (
+          <>
+            <StopChargeFigures charge={charge} /> What is owed already stays owed. You can switch the charge
+            on again, but it does not bill the time in between.
+          </>
+        ),
+      }}
+      className="-ml-1 flex items-center gap-1.5"
+    />
+  )
+}

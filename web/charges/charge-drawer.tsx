@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Charge, createChargeBody } from '#contract/charges.ts'
 import { DURATIONS, formatDuration } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { one } from '#web/api/queries.ts'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -13,10 +14,8 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { useNoEstate } from './use-no-estate.ts'
+import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
@@ -115,3 +114,19 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
 }
 
 const fieldsOf = ({ name, amount, duration, estate_id }: Charge) => ({ name, amount, duration, estate_id })
+
+/** Why an estate admin cannot add a charge; null for everyone who can. */
+function useNoEstate(): string | null {
+  const scope = useScope()
+  const { estate } = scope
+  const bound = scope.of === 'one estate'
+  const looked = useQuery({
+    ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
+    enabled: bound && estate !== null,
+  })
+  if (!bound) return null
+  if (!estate) return 'No estate is linked to your account.'
+  return looked.data?.status === null
+    ? `${estate.name} is not active. Nothing new can be charged until it is.`
+    : null
+}

@@ -1,27 +1,87 @@
-import { CreditCard, Pencil } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CreditCard, Pencil, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import type { CHARGE_ORDERS } from '#contract/orders.ts'
+import { piecesIn, useCart } from '#web/cart/store.ts'
+import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { owedOf } from '#web/shared/owed/charge-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { chargeColumns } from './charge-columns.tsx'
-import { ChargeFigures } from './charge-figures.tsx'
-import type { useListedEstates } from './listed-estates.ts'
+import { useChargesPaid } from './charges-paid.ts'
 import { OwedFigures } from './owed-figures.tsx'
-import { PayActions } from './pay-actions.tsx'
-import { useBilled } from './use-billed.ts'
-import { useChargeRows } from './use-charge-rows.ts'
-import { useChargesPaid } from './use-charges-paid.ts'
+import { chargesOf, type ListedEstate, useBilled, useChargeRows, type useListedEstates } from './queries.ts'
+
+interface PayActionsProps {
+  charge: Charge
+  /** Whether anything can be paid in the estate on the screen. */
+  estateActive: boolean
+  /** The estate keeps what is owed, */
+  bills: boolean
+  /** and something is owed of this charge. */
+  owed: boolean
+  onPay: () => void
+}
+
+/** Between phone and desk the words alone fit beside a state with its sum. */
+const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
+
+function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
+  const { add, read, items } = useCart()
+  const reason = !estateActive
+    ? 'This estate is not active; nothing can be paid here now'
+    : charge.status !== 1 && 'This charge is not active'
+  const inCart = bills ? (items.find(({ id }) => id === charge.id)?.quantity ?? 0) : 0
+  return (
+    <>
+      <GuardedButton
+        size="sm"
+        icon={inCart > 0 ? Check : ShoppingCart}
+        reason={reason}
+        className={classes(
+          inCart > 0 && 'border-brand-soft! bg-brand-wash! text-brand-ink!',
+          bills && NO_ICON_BETWEEN,
+        )}
+        aria-label={`${inCart > 0 ? `In cart, ${inCart}. ` : ''}Add ${charge.name} to cart`}
+        onClick={() => {
+          add(charge)
+          toast.success(`${charge.name} is in your cart`, {
+            id: 'cart',
+            description: `${countOf(piecesIn(read()), 'item')} in all`,
+            action: { label: 'View cart', onClick: () => void navigate({ to: '/cart' }) },
+          })
+        }}
+      >
+        {inCart > 0 ? `In cart, ${inCart}` : 'Cart'}
+      </GuardedButton>
+      <GuardedButton
+        size="sm"
+        variant={owed || !bills ? 'primary' : 'secondary'}
+        icon={CreditCard}
+        className={bills ? NO_ICON_BETWEEN : undefined}
+        reason={reason}
+        aria-label={`Pay ${charge.name}`}
+        onClick={onPay}
+      >
+        Pay
+      </GuardedButton>
+    </>
+  )
+}
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -31,7 +91,6 @@ const STATUSES = [
 interface ChargeListProps {
   list: ReturnType<typeof useListState<'status' | 'estate', (typeof CHARGE_ORDERS)[number]>>
   listed: ReturnType<typeof useListedEstates>
-  /** The button that adds one, for those who may. */
   add: ReactNode
   onEdit: (charge: Charge) => void
   onPay: (charge: Charge) => void
@@ -117,5 +176,26 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         }
       />
     </div>
+  )
+}
+
+function ChargeFigures({ listed }: { listed: ListedEstate }) {
+  const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
+  const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
+  return (
+    <StatCards label="Figures">
+      <StatCard
+        label="Total charges"
+        value={total.data ? formatCount(total.data.total) : '–'}
+        note={null}
+        loading={total.isPending}
+      />
+      <StatCard
+        label="Active"
+        value={active.data ? formatCount(active.data.total) : '–'}
+        note={null}
+        loading={active.isPending}
+      />
+    </StatCards>
   )
 }

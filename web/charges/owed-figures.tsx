@@ -6,14 +6,14 @@ import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
-import { ahead, today } from '#web/shared/owed/owed-days.ts'
+import { ahead } from '#web/shared/owed/owed-words.ts'
 import { ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { chargesOf, type ListedEstate } from './queries.ts'
-import type { Billed } from './use-billed.ts'
+import { type Billed, chargesOf, type ListedEstate } from './queries.ts'
 
 interface OwedFiguresProps {
   listed: ListedEstate
@@ -21,7 +21,6 @@ interface OwedFiguresProps {
   onPayAll: (home: Tenancy) => void
 }
 
-/** What is owed in the estate on the screen, what comes next, and how many charges there are. */
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const { homes, statesOf } = billed
   const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })
@@ -54,7 +53,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           {loading ? (
             <SkeletonLine className="w-24" />
           ) : oldest ? (
-            `Since ${longDay(oldest, today())}`
+            `Since ${longDay(oldest, lagosToday())}`
           ) : complete ? (
             'Nothing is due'
           ) : (
@@ -80,7 +79,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         label="Next due"
         loading={loading}
         value={next ? <Money amount={next.amount} /> : '–'}
-        note={next ? `${longDay(next.due_on, today())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+        note={next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
       />
       <StatCard
         label="Total charges"

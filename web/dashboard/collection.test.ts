@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, runningMonth } from './collection.ts'
+import { barsOf, daysOf, dueAndCollected, percentOf, runningMonth } from './collection.ts'
 
 const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
 const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
@@ -43,4 +43,29 @@ test('nothing is compared with days that had nothing', () => {
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 0 }).trend).toBeNull()
   expect(runningMonth({ monthly: [october, november] }).trend).toBeNull()
   expect(runningMonth({ monthly: [] })).toEqual({ amount: 0, payments: 0, trend: null })
+})
+
+test('a month is asked for from its first to its last day', () => {
+  expect(daysOf('2026-11')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(daysOf('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(daysOf('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+})
+
+test('a bar says what came in of what was due, and none goes below zero', () => {
+  const [before, now] = dueAndCollected([
+    { month: '2026-10', due: 0, collected: -5_000 },
+    { month: '2026-11', due: 7_366_000, collected: 4_836_500.5 },
+  ])
+  expect(before).toMatchObject({ label: 'Oct', value: 0, text: '-₦5,000', running: false })
+  expect(now).toMatchObject({
+    ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
+    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due' },
+  })
+})
+
+test('only all of them are 100 per cent, and nobody of nobody is none', () => {
+  expect(percentOf({ paid: 81, of: 116 })).toBe('69%')
+  expect(percentOf({ paid: 999, of: 1000 })).toBe('99%')
+  expect(percentOf({ paid: 116, of: 116 })).toBe('100%')
+  expect(percentOf({ paid: 0, of: 0 })).toBe('0%')
 })

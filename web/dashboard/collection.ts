@@ -1,8 +1,39 @@
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { EstateOwed } from '#contract/owed.ts'
 import type { Monthly } from '#contract/statistics.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
+
+type Month = EstateOwed['by_month'][number]
+
+/** Dues and payments by month, the current month last. */
+export const dueAndCollected = (months: readonly Month[]): Bar[] =>
+  months.map(({ month, due, collected }, index) => ({
+    label: shortMonth(month),
+    name: monthWords(month),
+    // More may be given back in a month than came in.
+    value: Math.max(0, collected),
+    of: due,
+    text: formatOwed(collected),
+    note: `of ${formatOwed(due)} due`,
+    running: index === months.length - 1,
+  }))
+
+type PaidOf = EstateOwed['paid_this_month']
+/** `70%`, rounded down: all of them is said of all of them only. */
+export const percentOf = ({ paid, of }: PaidOf): string => `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
+
+/** The first day of `2026-10`. */
+const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
+
+/** The first and the last day of a month, as a list of payments is asked for them. */
+export function daysOf(month: string): { from: string; to: string } {
+  const first = firstOf(month)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
+}
 
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>
@@ -23,7 +54,7 @@ export interface Collected {
   /** Naira of the last month until this moment of it; left out where nobody compares. */
   same_days_last_month?: number
 }
-export interface Trend {
+interface Trend {
   /** `+10.3%`, `-4%` */
   change: string
   up: boolean

@@ -1,18 +1,109 @@
+import { Banknote, BellPlus, Building2, CreditCard, House, MapPinned, Plus, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { UnconfirmedPayments } from '#web/payments/door.ts'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { useServerClock } from '#web/ui/clock.ts'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { AdminDashboard } from './admin-dashboard.tsx'
-import { EstateDashboard } from './estate-dashboard.tsx'
-import { greeting, today } from './lagos-time.ts'
-import { LandlordDashboard } from './landlord-dashboard.tsx'
-import { NoFigures } from './no-figures.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
+import { dayInWords, greeting } from './lagos-time.ts'
 import { WaitingPanel } from './owed/waiting-panel.tsx'
-import { QuickActions } from './quick-actions.tsx'
-import { TenantDashboard } from './tenant-dashboard.tsx'
+
+/** The page opens its panel for adding at once. */
+const ADD = { add: '1' }
+
+const CREATE_NOTIFICATION = (
+  <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
+    Create Notification
+  </ButtonLink>
+)
+
+const ACTIONS: Record<Scope['of'], ReactNode> = {
+  'every estate': (
+    <>
+      <ButtonLink to="/users" search={ADD} icon={Plus}>
+        Add User
+      </ButtonLink>
+      <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
+        Add Estate
+      </ButtonLink>
+    </>
+  ),
+  'one estate': (
+    <>
+      {CREATE_NOTIFICATION}
+      <ButtonLink to="/charges" search={ADD} icon={Plus} variant="primary">
+        Add Charges
+      </ButtonLink>
+    </>
+  ),
+  'own properties': (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/properties" icon={Building2} variant="primary">
+        View Properties
+      </ButtonLink>
+    </>
+  ),
+  'own homes': (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/charges" icon={CreditCard} variant="primary">
+        Pay Charges
+      </ButtonLink>
+    </>
+  ),
+}
+
+/** Where what is owed is kept. A tenant has it below them, with the one button for it; an estate's charges come by themselves. */
+const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
+  'one estate': (
+    <>
+      {CREATE_NOTIFICATION}
+      <ButtonLink to="/charges" search={ADD} icon={Plus}>
+        Add Charges
+      </ButtonLink>
+      <ButtonLink to="/payments" search={ADD} icon={Banknote} variant="primary">
+        Record payment
+      </ButtonLink>
+    </>
+  ),
+  'own homes': (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/charges" icon={CreditCard}>
+        Pay Charges
+      </ButtonLink>
+    </>
+  ),
+}
+
+/** The usual actions of a role; `bills`: the estate keeps a ledger. */
+const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
+  (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]
+
+/** For somebody who has no figures of their own, such as an estate admin whose estate is gone. */
+const NoFigures = () => (
+  <Panel>
+    <EmptyState
+      icon={House}
+      title="You are signed in"
+      action={<ButtonLink to="/notifications">View Notifications</ButtonLink>}
+    >
+      No estate is linked to your account. Its figures appear here once an administrator links one.
+    </EmptyState>
+  </Panel>
+)
 
 /** Only for those whose estate keeps what is owed. */
 const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
@@ -63,7 +154,7 @@ export function DashboardPage() {
             <span className="max-sm:block">{user.name}</span>
           </>
         }
-        lead={[home?.estate_property.title, scope.estate?.name, today()].filter(Boolean).join(', ')}
+        lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
         actions={<QuickActions scope={scope} bills={bills(scope)} />}
       />
       <Figures scope={scope} />

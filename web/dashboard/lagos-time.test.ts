@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greeting, today } from './lagos-time.ts'
+import { dayInWords, greeting } from './lagos-time.ts'
 
 test.each([
   ['2026-11-21T04:00:00Z', 'Good morning'],
@@ -13,5 +13,5 @@ test.each([
 })
 
 test('the day is the one in Lagos', () => {
-  expect(today(new Date('2026-11-20T23:30:00Z'))).toBe('Saturday 21 November 2026')
+  expect(dayInWords(new Date('2026-11-20T23:30:00Z'))).toBe('Saturday 21 November 2026')
 })

@@ -9,5 +9,5 @@ export function greeting(now = new Date(serverNow())): string {
 }
 
 /** `Saturday 21 November 2026` */
-export const today = (now = new Date(serverNow())): string =>
+export const dayInWords = (now = new Date(serverNow())): string =>
   `${weekdayOf(now)} ${longDay(formatIsoDay(now))}`

@@ -4,9 +4,8 @@ import type { Payment } from '#contract/payments.ts'
 import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/door.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
@@ -71,7 +70,6 @@ const SkeletonRow = () => (
   </div>
 )
 
-/** The newest payments, as they came. */
 export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
   const { data, error } = list
   const opened = useOpened('payment')

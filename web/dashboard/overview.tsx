@@ -1,17 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Monthly } from '#contract/statistics.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
+import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
-import { CollectionPanel } from './collection-panel.tsx'
+import { barsOf, daysOf } from './collection.ts'
 
 /** As many as the specification says, whatever the role. */
 const SKELETON_CARDS = 4
 
-/** What the cards of a dashboard are, in their order, so that those that stand in for them have their places. */
+/** The kinds of a dashboard's cards in order; the skeleton uses them. */
 export type Board = readonly ('money' | 'count')[]
 
 const SkeletonBoard = ({ board }: { board: Board }) =>
@@ -38,14 +41,11 @@ const SkeletonBoard = ({ board }: { board: Board }) =>
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
   board: Board
-  /** The figures as the board's cards. */
   cards: (figures: Figures) => ReactNode
-  /** The first steps, in place of the chart or above it. */
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart: string
-  /** What the figures are looked at for where what is owed is kept: it stands above the chart. */
+  /** Stands above the chart; for estates that bill. */
   answer?: ReactNode
-  /** The latest payments. */
   latest: ReactNode
 }
 
@@ -78,5 +78,36 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {answer}
       {panels}
     </div>
+  )
+}
+
+interface CollectionPanelProps {
+  title: string
+  /** Left out while it is loading. */
+  monthly: Monthly | undefined
+}
+
+/** Twelve months of payments, and the way to them; a bar opens those of its month. */
+function CollectionPanel({ title, monthly }: CollectionPanelProps) {
+  const open = (month: string | undefined) =>
+    month && void navigate({ to: '/payments', search: daysOf(month) })
+  const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>
+  if (!monthly)
+    return (
+      <Panel title={title} action={link}>
+        <BarFigureSkeleton />
+      </Panel>
+    )
+  const nothing = monthly.every(({ payments }) => payments === 0)
+  return (
+    <Panel title={title} action={link}>
+      {nothing ? (
+        <EmptyState icon={ReceiptText} title="Nothing was paid in the last 12 months">
+          Each month stands here as soon as its first payment is in.
+        </EmptyState>
+      ) : (
+        <BarFigure caption={title} bars={barsOf(monthly)} onOpen={(index) => open(monthly[index]?.month)} />
+      )}
+    </Panel>
   )
 }

@@ -6,15 +6,13 @@ import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { DayField } from '#web/ui/form/day-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { DayField, TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { UserPicker } from '#web/users/door.ts'
 
 const KINDS = DATA_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
 
-/** Enters what somebody asked by letter, by phone, or after their account was shut. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const { user: me, is } = useSession()
   const form = useContractForm({

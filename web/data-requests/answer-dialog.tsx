@@ -5,12 +5,12 @@ import { call } from '#web/api/call.ts'
 import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import type { Deed } from './deeds.ts'
+import type { RequestAction } from './actions.ts'
 
 interface AnswerProps {
-  deed: Deed
+  action: RequestAction
   request: DataRequest
   onClose: () => void
 }
@@ -19,7 +19,7 @@ interface Sent {
   params: { id: number }
   body: { answer: string }
 }
-const SEND: Record<Deed, (sent: Sent) => Promise<DataRequest>> = {
+const SEND: Record<RequestAction, (sent: Sent) => Promise<DataRequest>> = {
   done: (sent) => call('POST /data-requests/:id/done', sent),
   refuse: (sent) => call('POST /data-requests/:id/refuse', sent),
   erase: (sent) => call('POST /data-requests/:id/erase', sent),
@@ -35,8 +35,8 @@ interface Words {
   done: string
   failed: string
 }
-const wordsFor = (deed: Deed, { kind, user: { name } }: DataRequest): Words => {
-  switch (deed) {
+const wordsFor = (action: RequestAction, { kind, user: { name } }: DataRequest): Words => {
+  switch (action) {
     case 'done':
       return {
         title: 'Say that it is corrected',
@@ -92,14 +92,13 @@ const wordsFor = (deed: Deed, { kind, user: { name } }: DataRequest): Words => {
   }
 }
 
-/** Decides on what somebody asked, in words that go to them. */
-export function AnswerDialog({ deed, request, onClose }: AnswerProps) {
-  const words = wordsFor(deed, request)
+export function AnswerDialog({ action, request, onClose }: AnswerProps) {
+  const words = wordsFor(action, request)
   const form = useContractForm({
     schema: answerForm,
     defaultValues: { answer: '' },
     onSubmit: async (body) => {
-      await SEND[deed]({ params: { id: request.id }, body })
+      await SEND[action]({ params: { id: request.id }, body })
       toast.success(words.done)
       onClose()
     },
@@ -111,7 +110,7 @@ export function AnswerDialog({ deed, request, onClose }: AnswerProps) {
       onClose={onClose}
       title={words.title}
       submit={words.submit}
-      variant={deed === 'erase' || deed === 'refuse' ? 'danger' : 'primary'}
+      variant={action === 'erase' || action === 'refuse' ? 'danger' : 'primary'}
     >
       <p className="text-ink-2">{words.meaning}</p>
       <TextareaField
@@ -121,7 +120,7 @@ export function AnswerDialog({ deed, request, onClose }: AnswerProps) {
         placeholder={words.placeholder}
         // Whoever was to be erased by itself never asked, and is not written to.
         hint={
-          deed === 'keep' && request.via === 'archive'
+          action === 'keep' && request.via === 'archive'
             ? 'These words are kept with your name.'
             : 'They are sent these words, and they are kept with your name.'
         }

@@ -6,15 +6,15 @@ import type { DataRequest } from '#contract/data-requests.ts'
 import { many } from '#web/api/queries.ts'
 import { DATA_REQUEST_STATE_WORDS } from '#web/shared/data-request-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Deed } from './deeds.ts'
+import type { RequestAction } from './actions.ts'
 import { requestColumns } from './request-columns.tsx'
 
 const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
@@ -23,7 +23,6 @@ const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) 
 
 const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
 
-/** What people asked about what is kept of them, to be answered in time. */
 export function DataRequestsPage() {
   const list = useListState(['state'])
   const state = list.filter('state', STATES)
@@ -31,7 +30,7 @@ export function DataRequestsPage() {
   const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state: state.value } }))
   const adding = useOpened('add')
   const [opened, setOpened] = useState<DataRequest | null>(null)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setDeed] = useState<RequestAction | null>(null)
   // As it is now: what stood in the way may be done meanwhile.
   const shown = opened && (requests.data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const close = () => {
@@ -79,8 +78,8 @@ export function DataRequestsPage() {
         }
       />
       {adding.id !== null && <AddRequest onClose={adding.close} />}
-      {shown && !deed && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
-      {shown && deed && <AnswerDialog deed={deed} request={shown} onClose={close} />}
+      {shown && !action && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
+      {shown && action && <AnswerDialog action={action} request={shown} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
-import type { DataRequest } from '#contract/data-requests.ts'
+import type { DataRequest, ErasureHindrance } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
@@ -13,14 +13,12 @@ import {
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { type Deed, deedsFor } from './deeds.ts'
-import { Hindrances } from './hindrances.tsx'
+import { actionsFor, type RequestAction } from './actions.ts'
 import { StillNamed } from './still-named.tsx'
 
-const DEED_BUTTONS: Record<Deed, { words: string; variant?: ButtonProps['variant'] }> = {
+const ACTION_BUTTONS: Record<RequestAction, { words: string; variant?: ButtonProps['variant'] }> = {
   refuse: { words: 'Refuse' },
   done: { words: 'Mark as Done', variant: 'primary' },
   erase: { words: 'Grant Erasure', variant: 'danger' },
@@ -29,11 +27,10 @@ const DEED_BUTTONS: Record<Deed, { words: string; variant?: ButtonProps['variant
 
 interface RequestDialogProps {
   request: DataRequest
-  onDo: (deed: Deed) => void
+  onDo: (action: RequestAction) => void
   onClose: () => void
 }
 
-/** What somebody asked, what stands in its way, and what can be done with it. */
 export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
   const { user } = useSession()
   return (
@@ -44,9 +41,9 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
-          {deedsFor(request).map((deed) => (
-            <Button key={deed} variant={DEED_BUTTONS[deed].variant} onClick={() => onDo(deed)}>
-              {DEED_BUTTONS[deed].words}
+          {actionsFor(request).map((action) => (
+            <Button key={action} variant={ACTION_BUTTONS[action].variant} onClick={() => onDo(action)}>
+              {ACTION_BUTTONS[action].words}
             </Button>
           ))}
         </>
@@ -71,7 +68,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
       <>
         <Waiting request={request} />
         {/* It may have come after the erasure was granted, which then waits. */}
-        {hindrances.length > 0 && <Hindrances request={request} />}
+        {hindrances.length > 0 && <Blockers request={request} />}
       </>
     )
   if (state !== 'open') return null
@@ -90,7 +87,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
         </Notice>
       )}
       {hindrances.length > 0 ? (
-        <Hindrances request={request} />
+        <Blockers request={request} />
       ) : (
         kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>
       )}
@@ -98,7 +95,7 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
   )
 }
 
-/** What becomes of a granted erasure, and until when it can be taken back. */
+/** The state of a granted erasure and the last day to undo it. */
 function Waiting({ request }: { request: DataRequest }) {
   const { erase_on, hindrances, may_answer } = request
   const day = erase_on && formatDay(erase_on)
@@ -120,7 +117,7 @@ function Waiting({ request }: { request: DataRequest }) {
   )
 }
 
-/** How it came in: asked by themselves, entered for them, or by nobody's wish. */
+/** The source: the person, an admin, or the archive rule. */
 function asked({ via, asked_at, note, entered_by }: DataRequest): [term: string, ReactNode][] {
   const words = note ? <Lines key="note">{note}</Lines> : null
   switch (via) {
@@ -177,3 +174,59 @@ function Facts({ request }: { request: DataRequest }) {
 const Lines = ({ children }: { children: string }) => (
   <span className="font-normal whitespace-pre-line">{children}</span>
 )
+
+type Step = readonly [
+  why: string,
+  todo: string,
+  link: ReactElement<{ className?: string; children?: ReactNode }>,
+]
+
+function Blockers({ request }: { request: DataRequest }) {
+  const { hindrances, user, owns } = request
+  const who = user.email ?? user.name
+  // Who has moved out stands among the former ones.
+  const homes = hindrances.includes('lives_here') ? { q: who } : { q: who, status: 'former' }
+  const steps: Record<ErasureHindrance, Step> = {
+    lives_here: [
+      'They live in an estate, or are to move in.',
+      'End the tenancy',
+      <Link key="" to="/tenants" search={{ q: who }} />,
+    ],
+    owns: [
+      'They own a property, or are to become its owner.',
+      owns ? `Give ${owns.title} another landlord` : 'Give it another landlord',
+      <Link key="" to="/properties" search={owns ? { property: String(owns.id) } : {}} />,
+    ],
+    manages: [
+      'They help to run an estate.',
+      'Take that role from them',
+      <Link key="" to="/users" search={{ q: who }} />,
+    ],
+    owes: ['They owe something.', 'Settle what they owe', <Link key="" to="/tenants" search={homes} />],
+    has_credit: [
+      'They have money in their favour.',
+      'Pay it back to them',
+      <Link key="" to="/tenants" search={homes} />,
+    ],
+    payment_open: [
+      'A payment or refund of theirs is under way, or is to be looked at.',
+      'See payments to review',
+      <Link key="" to="/payments/reviews" search={{}} />,
+    ],
+  }
+  return (
+    <Notice tone="wait">
+      <p className="font-[560]">They cannot be erased yet:</p>
+      <ul className="mt-1 grid gap-1.5">
+        {hindrances.map((hindrance) => {
+          const [why, todo, link] = steps[hindrance]
+          return (
+            <li key={hindrance}>
+              {why} {cloneElement(link, { className: `${linkStyle} underline`, children: todo })}
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}

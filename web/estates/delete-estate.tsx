@@ -4,7 +4,6 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Asks before an estate is archived. */
 export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () => void }) => (
   <ConfirmDialog
     open

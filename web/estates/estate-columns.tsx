@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortMonth } from '#contract/day-words.ts'
 import type { ListedEstate } from '#contract/estates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
-import { overviewFormat } from '#web/shared/owed/format-owed.ts'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { thisMonth } from '#web/shared/period/periods.ts'
+import { ActiveSwitch, StopFigures } from '#web/shared/stopping/active-switch.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { EstateStatus } from './estate-status.tsx'
 
 /** Ten columns stand closer together. */
 const TIGHT = 'lg:px-2!'
@@ -22,7 +25,7 @@ const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:und
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
-/** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
+/** The columns of the specification, and counts, collection and debt to compare estates. */
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
     rows.flatMap(({ collected_this_month = 0, owed }) => [collected_this_month, owed ?? 0]),
@@ -125,4 +128,31 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
         ),
     },
   ]
+}
+
+function EstateStatus({ estate }: { estate: ListedEstate }) {
+  const { id, name, owed } = estate
+  if (estate.archived_at) return <Badge>Archived</Badge>
+  return (
+    <ActiveSwitch
+      name={name}
+      active={estate.status === 1}
+      save={(active) =>
+        call('PUT /estate/update/:id', { params: { id }, body: { status: active ? 1 : null } })
+      }
+      failure="Failed to update estate"
+      stop={{
+        title: `Make ${name} inactive?`,
+        confirm: 'Make inactive',
+        means: (
+          <>
+            <StopFigures estateId={id} /> Nothing new can be charged or paid there
+            {owed ? `: ${formatNaira(owed)} stays owed` : ''}. You can make the estate active again, but it
+            does not bill the time in between.
+          </>
+        ),
+      }}
+      className="-my-1.5 flex items-center gap-2 pointer-coarse:-my-3"
+    />
+  )
 }

@@ -1,15 +1,93 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Pencil, Users } from 'lucide-react'
+import { useState } from 'react'
 import type { Estate } from '#contract/estates.ts'
-import { one } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import type { Tenant } from '#contract/tenancies.ts'
+import type { Reply } from '#web/api/call-types.ts'
+import { many, one } from '#web/api/queries.ts'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { EstateOverview, EstateOverviewSkeleton } from './estate-overview.tsx'
-import { EstateTenants } from './estate-tenants.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+
+const PER_PAGE = 10
+
+const columns: Column<Tenant>[] = [
+  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
+  { key: 'property', header: 'Property', cell: ({ estate_property }) => estate_property.title },
+]
+
+function EstateTenants({ estateId }: { estateId: number }) {
+  const [page, setPage] = useState(1)
+  const tenants = useQuery(many('GET /tenants', { query: { estate_id: estateId, page, per_page: PER_PAGE } }))
+  return (
+    <Table
+      caption="Tenants"
+      columns={columns}
+      list={tenants}
+      page={page}
+      perPage={PER_PAGE}
+      onPage={setPage}
+      empty={
+        <EmptyState icon={Users} title="No tenants found">
+          Tenants are added at the property that they live in.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
+  <DescriptionList
+    facts={[
+      ['Owner', estate.owner],
+      [
+        'Phone number',
+        <a key="phone" href={`tel:${estate.phone_number}`} className={linkStyle}>
+          <PhoneText value={estate.phone_number} />
+        </a>,
+      ],
+      [
+        'Email',
+        <a key="email" href={`mailto:${estate.email}`} className={linkStyle}>
+          <EmailText value={estate.email} />
+        </a>,
+      ],
+      ['Address', estate.address],
+      [
+        'Status',
+        <Badge key="status" tone={estate.status === 1 ? 'good' : 'off'}>
+          {estate.status === 1 ? 'Active' : 'Inactive'}
+        </Badge>,
+      ],
+      ['Properties', estate.properties_count],
+      ['Tenants', estate.tenants_count],
+      ['Created', <DateText key="created" value={estate.created_at} />],
+    ]}
+  />
+)
+
+const LINES = ['w-32', 'w-28', 'w-48', 'w-56', 'w-16', 'w-8', 'w-24']
+
+const EstateOverviewSkeleton = () => (
+  <div role="status" className="grid gap-4 pt-2">
+    <span className="sr-only">Loading the estate...</span>
+    {LINES.map((width) => (
+      <div key={width} className="flex gap-6">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className={`h-5 ${width}`} />
+      </div>
+    ))}
+  </div>
+)
 
 interface EstateDialogProps {
   id: number
@@ -17,7 +95,6 @@ interface EstateDialogProps {
   onEdit: (estate: Estate) => void
 }
 
-/** Everything about one estate. */
 export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
   const { data: estate, error, refetch } = useQuery(one('GET /estate/:id', { params: { id } }))
   return (

@@ -1,15 +1,124 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import type { Estate } from '#contract/estates.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArchiveRestore, Eye, MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Estate, ListedEstate } from '#contract/estates.ts'
+import { ESTATE_ORDERS } from '#contract/orders.ts'
+import { call } from '#web/api/call.ts'
+import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { EstateFigures } from './estate-figures.tsx'
-import { EstateList } from './estate-list.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { RowAction } from '#web/ui/table/row-action.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import { estateColumns } from './estate-columns.tsx'
 
-const AddEstate = lazyDialog(() => import('./add-estate.tsx').then((file) => file.AddEstate))
-const EditEstate = lazyDialog(() => import('./edit-estate.tsx').then((file) => file.EditEstate))
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+const ARCHIVED = { value: 'archived', label: 'Archived' } as const
+
+interface EstateListProps {
+  onView: (id: number) => void
+  onEdit: (estate: Estate) => void
+  onDelete: (estate: Estate) => void
+  /** Offered where there is no estate at all. */
+  add: ReactNode
+}
+
+/** The estates, searched and filtered. Who may delete sees the deleted ones too, to bring them back. */
+function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
+  const mayDelete = useSession().is('super admin')
+  const list = useListState(['status'], ESTATE_ORDERS)
+  const status = list.filter('status', mayDelete ? [...STATUSES, ARCHIVED] : STATUSES)
+  const estates = useQuery(
+    many('GET /estates', { query: { ...list.query, status: status.value, figures: 'yes' } }),
+  )
+  const archived = status.value === 'archived'
+  return (
+    <Table
+      caption="Estates"
+      columns={estateColumns(estates.data?.rows ?? [])}
+      list={estates}
+      {...list.paging}
+      toolbar={
+        <>
+          <SearchInput label="Search estates" {...list.search} />
+          <FilterField label="Status" placeholder="All statuses" {...status} />
+        </>
+      }
+      {...(!archived && { onOpen: ({ id }: ListedEstate) => onView(id) })}
+      actions={(estate) =>
+        estate.archived_at ? (
+          <RestoreEstateButton estate={estate} />
+        ) : (
+          <>
+            <RowAction icon={Eye} verb="View" name={estate.name} onClick={() => onView(estate.id)} />
+            <RowAction icon={Pencil} verb="Edit" name={estate.name} onClick={() => onEdit(estate)} />
+            {mayDelete && (
+              <RowAction
+                icon={Trash2}
+                verb="Delete"
+                tone="danger"
+                name={estate.name}
+                onClick={() => onDelete(estate)}
+              />
+            )}
+          </>
+        )
+      }
+      empty={
+        list.narrowed ? (
+          <EmptyState
+            icon={MapPinned}
+            title="No estates found"
+            action={<Button onClick={list.clear}>Show all estates</Button>}
+          >
+            {archived && !list.q ? 'No estate has been deleted.' : 'Nothing matches this search.'}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={MapPinned} title="No estates found" action={add}>
+            Add the first one; the account of its estate admin is made with it.
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+function RestoreEstateButton({ estate }: { estate: Estate }) {
+  const restore = useMutation({
+    mutationFn: async () => {
+      await call('POST /estate/restore/:id', { params: { id: estate.id } })
+      toast.success('Estate restored')
+      await screenIsFresh()
+    },
+    onError: (error) => toastFailure('Failed to restore estate', error),
+  })
+  return (
+    <Button
+      size="sm"
+      icon={ArchiveRestore}
+      aria-label={`Restore ${estate.name}`}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      Restore
+    </Button>
+  )
+}
+
+const AddEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.AddEstate))
+const EditEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EditEstate))
 const DeleteEstate = lazyDialog(() => import('./delete-estate.tsx').then((file) => file.DeleteEstate))
 const EstateDialog = lazyDialog(() => import('./estate-dialog.tsx').then((file) => file.EstateDialog))
 
@@ -37,5 +146,18 @@ export function EstatesPage() {
         <EstateDialog id={opened.id} onClose={opened.close} onEdit={setEditing} />
       )}
     </>
+  )
+}
+
+function EstateFigures() {
+  const { data: figures, error, refetch, isPending } = useQuery(one('GET /statistics'))
+  if (error && !figures)
+    return <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
+  return (
+    <StatCards label="Estates in figures">
+      <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={isPending} />
+      <StatCard label="Active Estates" value={figures?.active_estates} note={null} loading={isPending} />
+      <StatCard label="Inactive Estates" value={figures?.inactive_estates} note={null} loading={isPending} />
+    </StatCards>
   )
 }

@@ -1,15 +1,13 @@
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { useSession } from '#web/session/use-session.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) => file.ExportEstate))
 
-/** For those who run estates: an estate taken out as a sheet, and a sheet brought in. */
 export function SheetButtons() {
   const scope = useScope()
   const manages = useSession().is(...MANAGERS)

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '#web/api/download.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { PickEstate } from './pick-estate.tsx'
 
 const FORMATS = [

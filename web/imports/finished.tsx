@@ -1,19 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { countPeople } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport } from '#contract/imports.ts'
+import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useScope } from '#web/session/use-session.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { NextStep } from './next-step.tsx'
+import { showImport } from './queries.ts'
 import { RefusedMenu } from './refused-menu.tsx'
-import { Undo } from './undo.tsx'
 import { goingIn, madeLines, rowCount, toInvite, waysWords } from './words.ts'
 
-/** What an import made, what comes next, and the way back. */
+const NextStep = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 px-5 py-3.5">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-[560]">{title}</p>
+      <p className="text-ink-2">{children}</p>
+    </div>
+    <div className="max-sm:w-full max-sm:*:w-full">{action}</div>
+  </li>
+)
+
 export function Finished({ detail }: { detail: ImportDetail }) {
   if (detail.state === 'undone') return <Undone detail={detail} />
   const { report } = detail
@@ -111,6 +123,53 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
           Who lives where, and who owns what.
         </NextStep>
       </ul>
+    </Panel>
+  )
+}
+
+interface UndoProps {
+  detail: ImportDetail
+  /** Why it can no longer be undone; empty while it can. */
+  keptFrom: readonly string[]
+}
+
+/** Takes an import back as long as nothing else stands on it. */
+function Undo({ detail: { id, file_name }, keptFrom }: UndoProps) {
+  const [asking, setAsking] = useState(false)
+  if (keptFrom.length > 0)
+    return (
+      <Panel title="It can no longer be undone">
+        <p className="text-ink-2">Here is why:</p>
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          {keptFrom.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Panel>
+    )
+  return (
+    <Panel title="Undo">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-72 text-ink-2">
+          What it added goes, and what it changed becomes what it was, as long as nobody has paid, joined or
+          changed any of it.
+        </p>
+        <Button icon={Undo2} onClick={() => setAsking(true)}>
+          Undo this import
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Undo ${file_name}?`}
+        description="Every property, tenancy and person that it added is taken away, and what it changed becomes what it was before."
+        confirm="Undo it"
+        leave="Keep it"
+        onConfirm={async () => {
+          showImport(await call('POST /import/undo/:id', { params: { id } }))
+          toast.success('The import was undone!')
+        }}
+      />
     </Panel>
   )
 }

@@ -1,17 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import type { ImportDetail } from '#contract/imports.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { changeSearch, navigate } from '#web/routing/router.ts'
 import { useParams, useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -19,11 +18,9 @@ import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Finished } from './finished.tsx'
 import { isBusy, useImport } from './queries.ts'
-import { stageOf } from './stages.ts'
-import { Stopped } from './stopped.tsx'
 import { useFocusWhenReplaced } from './use-focus.ts'
 import { announcement, rowCount } from './words.ts'
-import { Working } from './working.tsx'
+import { Stopped, Working } from './working.tsx'
 
 // A sheet is at one stage at a time, and the two that take most of the page's scripts come when it is.
 const waiting = <Skeleton className="h-96 rounded-surface" />
@@ -38,7 +35,6 @@ const Report = lazyPart(() => import('./report/report.tsx').then((file) => file.
 
 const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 
-/** One sheet, from its columns to what it made. */
 export function ImportPage() {
   const { id } = useParams()
   const { data, error, refetch } = useImport(idIn(id) ?? 0)
@@ -142,3 +138,29 @@ const ImportSkeleton = () => (
     <Skeleton className="h-96 rounded-surface" />
   </div>
 )
+
+type Stage = 'columns' | 'working' | 'report' | 'stopped' | 'finished'
+
+/** The view of an import and its step. `wantsColumns`: the person went back to the columns. */
+function stageOf(
+  { state }: Pick<ImportDetail, 'state'>,
+  wantsColumns: boolean,
+): { stage: Stage; step: number } {
+  switch (state) {
+    case 'uploaded':
+      return { stage: 'columns', step: 1 }
+    case 'checking':
+      return { stage: 'working', step: 2 }
+    case 'running':
+      return { stage: 'working', step: 3 }
+    case 'done':
+    case 'undone':
+      return { stage: 'finished', step: 3 }
+    case 'checked':
+      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'report', step: 2 }
+    case 'cancelled':
+    case 'interrupted':
+    case 'failed':
+      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'stopped', step: 2 }
+  }
+}

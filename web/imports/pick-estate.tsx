@@ -1,5 +1,4 @@
-import { EstateField } from '#web/shared/estate-field.tsx'
-import { useNamedEstate } from '#web/shared/use-named-estate.ts'
+import { EstateField, useNamedEstate } from '#web/shared/estate-field.tsx'
 
 interface PickEstateProps {
   /** The estate that the address names. */
@@ -7,7 +6,6 @@ interface PickEstateProps {
   onChange: (id: number | undefined) => void
 }
 
-/** The estate that a sheet is for, of those who see every estate. */
 export function PickEstate({ value, onChange }: PickEstateProps) {
   const { estate, setPicked } = useNamedEstate(value)
   return (

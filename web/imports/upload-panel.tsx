@@ -1,16 +1,63 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { download } from '#web/api/download.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, Spinner } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
+import { formatSize } from '#web/ui/file-size.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { DropZone } from './drop-zone.tsx'
-import { LIMITS } from './file-refusal.ts'
-import { FileFailed, Uploading } from './uploading.tsx'
 import { useFocusWhenReplaced } from './use-focus.ts'
-import { useUpload } from './use-upload.ts'
+import { ACCEPTED, LIMITS, useUpload } from './use-upload.ts'
+
+const Box = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-56 content-center justify-items-center gap-4 rounded-surface border border-line bg-sunken px-5 py-6 text-center">
+    {children}
+  </div>
+)
+
+const FileName = ({ file }: { file: File }) => (
+  <p className="flex max-w-full items-center gap-2 font-[560]">
+    <FileSpreadsheet className="text-ink-3" />
+    <span className="min-w-0 break-words">{file.name}</span>
+    <span className="flex-none font-normal text-ink-3">{formatSize(file.size)}</span>
+  </p>
+)
+
+/** While a sheet is on its way, and its rows are read. */
+const Uploading = ({ file, onCancel }: { file: File; onCancel: () => void }) => (
+  <Box>
+    <FileName file={file} />
+    <p role="status" className="flex items-center gap-2.5 text-ink-2">
+      <Spinner /> Uploading and reading the sheet…
+    </p>
+    <Button onClick={onCancel}>Cancel</Button>
+  </Box>
+)
+
+interface FileFailedProps {
+  file: File
+  message: string
+  onRetry: () => void
+  onLeave: () => void
+}
+/** It did not arrive; the file need not be looked for again. */
+const FileFailed = ({ file, message, onRetry, onLeave }: FileFailedProps) => (
+  <Box>
+    <FileName file={file} />
+    <Notice tone="bad" className="text-left">
+      The sheet was not uploaded. {message}
+    </Notice>
+    <div className="flex flex-wrap justify-center gap-2.5">
+      <Button onClick={onLeave}>Choose another</Button>
+      <Button variant="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  </Box>
+)
 
 const BRINGS = [
   ['Properties', 'with their price and attributes'],
@@ -25,7 +72,6 @@ interface UploadPanelProps {
   picker: ReactNode
 }
 
-/** Takes the sheet, and says before what it may hold. */
 export const UploadPanel = ({ estateId, picker }: UploadPanelProps) => (
   <Panel title="Upload a sheet">
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -92,6 +138,72 @@ function Sheets({ estateId }: { estateId: number }) {
           download('GET /estate/sheet/:estateId', `estate.${format}`, { params, query: { format } })
         }
       />
+    </div>
+  )
+}
+
+interface DropZoneProps {
+  /** Why the last file was not taken. */
+  refusal: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
+
+function DropZone({ refusal, onFiles }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const id = useId()
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    // From one thing inside to another is not out of it.
+    const into = event.relatedTarget
+    if (!inside && into instanceof Node && event.currentTarget.contains(into)) return
+    setOver(inside)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for who has a mouse; the button inside does the same
+    <div
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+      className={classes(
+        'grid min-h-56 content-center justify-items-center gap-3 rounded-surface border border-dashed px-5 py-6 text-center transition-colors duration-100',
+        over ? 'border-brand bg-brand-wash' : 'border-edge bg-sunken',
+      )}
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-surface text-brand-ink ring-1 ring-line">
+        <FileSpreadsheet className="size-6" />
+      </span>
+      <p className="text-md font-[600] pointer-coarse:hidden">Drop your sheet here</p>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="Sheet"
+        aria-describedby={id}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file, mended, can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Button variant="primary" aria-describedby={id} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <p id={id} className="text-ink-2">
+        {LIMITS}
+      </p>
+      {refusal && (
+        <Notice tone="bad" className="text-left">
+          {refusal}
+        </Notice>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/text/badge.tsx'
 
 type State = ImportSummary['state']
 
-export const STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
+export const IMPORT_STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
   uploaded: { label: 'To be checked', tone: 'wait' },
   checking: { label: 'Being checked', tone: 'wait' },
   checked: { label: 'Checked, not imported', tone: 'wait' },
@@ -30,7 +30,7 @@ export function verdictWords(report: ImportReport): string {
   return same > 0 ? 'All of it is here already' : 'There is nothing in this sheet'
 }
 
-/** What happens to the rows that do not go in; empty where all do. */
+/** A sentence about the rows left out; empty if none is. */
 export function stayWords(report: ImportReport): string {
   const { refused, same, left_out = 0 } = report.rows
   if (same > 0 && refused + left_out + goingIn(report) === 0)
@@ -64,7 +64,7 @@ export function waysWords({ by_email, by_whatsapp, by_letter }: ImportReport['in
 export const toInvite = ({ invitations: { by_email, by_whatsapp, by_letter } }: ImportReport): number =>
   by_email + by_whatsapp + by_letter
 
-/** What an import made, one line each; what it made none of is left out. */
+/** The lines of an import's result; zero counts are left out. */
 export function madeLines({ properties, tenancies, people, openings, asked }: ImportReport): string[] {
   const lines = [
     properties.new > 0 && `${countOf(properties.new, 'property', 'properties')} added`,
@@ -83,7 +83,7 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
 /** So many times somebody who hears the screen is told how far it is. */
 const TOLD_TIMES = 4
 
-/** What a screen reader is told of an import: how far it is in quarters, not each row, and how it ended. */
+/** Announces progress to screen readers in quarters, and the result. */
 export function announcement({ state, progress, report, failure }: ImportDetail): string {
   switch (state) {
     case 'checking':

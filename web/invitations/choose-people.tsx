@@ -7,11 +7,9 @@ import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { canBeSent } from './words.ts'
 
-/** Who can be sent or given something. */
 const canBe = ({ ways }: Invitation): boolean => ways.length > 0
 
-/** Who is chosen, on whatever pages they stand. */
-export function useChosen(rows: readonly Invitation[]) {
+export function useChosenPeople(rows: readonly Invitation[]) {
   const [kept, setKept] = useState<ReadonlyMap<number, Invitation>>(new Map())
   // A row that is in sight says how it stands now: who has joined meanwhile is no longer chosen.
   const current = new Map([
@@ -36,20 +34,18 @@ export function useChosen(rows: readonly Invitation[]) {
     clear: () => setKept(new Map()),
   }
 }
-type Chosen = ReturnType<typeof useChosen>
+type Chosen = ReturnType<typeof useChosenPeople>
 
-/** The boxes by which people are chosen. */
-export const choiceOf = (chosen: Chosen): RowChoice<Invitation> =>
+export const peopleChoice = (chosen: Chosen): RowChoice<Invitation> =>
   rowChoice(chosen, (row) => (canBe(row) ? `Select ${row.name}` : null))
 
-interface ChosenBarProps {
+interface ChosenPeopleBarProps {
   chosen: Chosen
   onSend: () => void
   onPrint: () => void
 }
 
-/** How many are chosen and what can be done for them, in sight wherever the list is scrolled to. */
-export function ChosenBar({ chosen: { people, clear }, onSend, onPrint }: ChosenBarProps) {
+export function ChosenPeopleBar({ chosen: { people, clear }, onSend, onPrint }: ChosenPeopleBarProps) {
   if (people.length === 0) return null
   return (
     <SelectedBar said={`${formatCount(people.length)} selected`}>

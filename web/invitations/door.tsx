@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countPeople } from '#contract/counts.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { invitationCounts } from './queries.ts'
 import { notJoinedIn } from './words.ts'

@@ -1,27 +1,56 @@
-import { useQuery } from '@tanstack/react-query'
-import { MailPlus, Printer, Send } from 'lucide-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { KeyRound, MailPlus, Printer, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { ChosenBar, choiceOf, useChosen } from './choose-people.tsx'
+import { ChosenPeopleBar, peopleChoice, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
-import { SendAgain } from './send-again.tsx'
-import { StateFigures } from './state-figures.tsx'
 import { everybody, type Whom, whomOf } from './whom.ts'
-import { notJoinedIn, STATE_WORDS } from './words.ts'
+import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
+
+interface SendAgainProps {
+  invitation: Invitation
+  onSend: () => void
+  onPrint: () => void
+  onNewPassword: () => void
+}
+
+/** The one thing to do for somebody; nothing where they have joined and help themselves, or there is no way to them. */
+function SendAgain({ invitation, onSend, onPrint, onNewPassword }: SendAgainProps) {
+  const { name, ways, channel, password_by_phone } = invitation
+  if (password_by_phone) return <Act icon={KeyRound} verb="New password" to={name} onClick={onNewPassword} />
+  if (canBeSent(ways))
+    return <Act icon={Send} verb={channel ? 'Send again' : 'Send'} to={name} onClick={onSend} />
+  return ways.includes('letter') && <Act icon={Printer} verb="Print letter" to={name} onClick={onPrint} />
+}
+
+interface ActProps {
+  icon: typeof Send
+  verb: string
+  to: string
+  onClick: () => void
+}
+/** Where there is little room its word is only heard. */
+const Act = ({ icon, verb, to, onClick }: ActProps) => (
+  <Button size="sm" icon={icon} title={`${verb}: ${to}`} aria-label={`${verb}: ${to}`} onClick={onClick}>
+    <span className="sm:max-xl:hidden">{verb}</span>
+  </Button>
+)
 
 const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
 const LettersDialog = lazyDialog(() => import('./letters-dialog.tsx').then((file) => file.LettersDialog))
@@ -37,7 +66,6 @@ type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invita
 
 interface EstateInvitationsProps {
   estateId: number
-  /** The choice of an estate, of those who see every one. */
   picker: ReactNode
 }
 
@@ -52,7 +80,6 @@ function whyNobody(
   return states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite yet'
 }
 
-/** Who of an estate has not joined and why, and what can be sent to them. */
 export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) {
   const list = useListState(['state'])
   const state = INVITATION_STATES.find((each) => each === list.filters.state)
@@ -63,7 +90,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
   })
   const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
   const rows = invitations.data?.rows ?? []
-  const chosen = useChosen(rows)
+  const chosen = useChosenPeople(rows)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const send = (whom: Whom) => setAsked({ to: 'send', whom })
@@ -118,7 +145,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
           {...list.paging}
           order={undefined}
           onOrder={undefined}
-          choice={rows.some(chosen.canBe) ? choiceOf(chosen) : undefined}
+          choice={rows.some(chosen.canBe) ? peopleChoice(chosen) : undefined}
           toolbar={
             <>
               <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
@@ -139,7 +166,9 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
               <EmptyState
                 icon={MailPlus}
                 title={
-                  state && !list.q ? `Nobody is in the state ‘${STATE_WORDS[state].label}’` : 'Nobody found'
+                  state && !list.q
+                    ? `Nobody is in the state ‘${INVITATION_STATE_WORDS[state].label}’`
+                    : 'Nobody found'
                 }
                 action={<Button onClick={list.clear}>Show everybody</Button>}
               />
@@ -158,7 +187,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
             )
           }
         />
-        <ChosenBar
+        <ChosenPeopleBar
           chosen={chosen}
           onSend={() => send(whomOf(chosen.people))}
           onPrint={() => print(whomOf(chosen.people))}
@@ -177,6 +206,36 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
         <NewPasswordDialog estateId={estateId} person={asked.person} onClose={close} />
       )}
       {asked?.to === 'print' && <LettersDialog estateId={estateId} whom={asked.whom} onClose={close} />}
+    </>
+  )
+}
+
+interface StateFiguresProps {
+  counts: UseQueryResult<Reply<'GET /estate/invitations/:estateId/counts'>>
+  /** The one that the list is narrowed to. */
+  state: InvitationState | undefined
+  onState: (state: InvitationState | undefined) => void
+}
+
+function StateFigures({ counts, state, onState }: StateFiguresProps) {
+  const { data, error, refetch } = counts
+  return (
+    <>
+      {error && <RetryNotice title="How many have joined could not be loaded." query={{ error, refetch }} />}
+      {(data || !error) && (
+        <StatBoard label="How many are in each state">
+          {INVITATION_STATES.map((each) => (
+            <StatCard
+              key={each}
+              label={INVITATION_STATE_WORDS[each].label}
+              note={null}
+              loading={!data}
+              value={data && formatCount(data.states[each] ?? 0)}
+              press={{ pressed: each === state, onPress: () => onState(each === state ? undefined : each) }}
+            />
+          ))}
+        </StatBoard>
+      )}
     </>
   )
 }

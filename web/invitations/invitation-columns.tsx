@@ -1,10 +1,9 @@
 import type { Invitation } from '#contract/invitations.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
-import { CHANNEL_WORDS, partsInWords, STATE_WORDS } from './words.ts'
+import { INVITATION_STATE_WORDS, partsInWords, SENT_BY_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2
 
@@ -18,7 +17,7 @@ function partIn({ parts, properties }: Invitation): string {
 /** By what and when it was sent, behind the word of the state. */
 function Sent({ invitation: { state, channel, sent_at, opened_at } }: { invitation: Invitation }) {
   if (!channel || !sent_at) return null
-  const by = `by ${CHANNEL_WORDS[channel]}`
+  const by = `by ${SENT_BY_WORDS[channel]}`
   if (state === 'opened' && opened_at)
     return (
       <>
@@ -69,7 +68,9 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
     cell: (invitation) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
-          <Badge tone={STATE_WORDS[invitation.state].tone}>{STATE_WORDS[invitation.state].label}</Badge>
+          <Badge tone={INVITATION_STATE_WORDS[invitation.state].tone}>
+            {INVITATION_STATE_WORDS[invitation.state].label}
+          </Badge>
           <span className="text-sm text-ink-3 empty:hidden">
             <Sent invitation={invitation} />
           </span>

@@ -1,15 +1,14 @@
 import { MapPinned } from 'lucide-react'
 import { navigate } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-scope.ts'
-import { EstateFilter } from '#web/shared/estate-filter.tsx'
+import { useScope } from '#web/session/use-session.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { EstateInvitations } from './estate-invitations.tsx'
 
-/** Who was invited: to the own estate, or for admins to the one that the address names. */
 export function InvitationsPage() {
   const scope = useScope()
   const search = useSearch()

@@ -9,7 +9,7 @@ interface NewPasswordDialogProps {
   onClose: () => void
 }
 
-/** For who signs in with a phone number and has forgotten the password: 'Forgot password?' has no email to write to. */
+/** For a person without email who forgot the password: 'Forgot password?' cannot reach them. */
 export const NewPasswordDialog = ({ estateId, person, onClose }: NewPasswordDialogProps) => (
   <ConfirmDialog
     open

@@ -1,7 +1,7 @@
 import type { InvitationState } from '#contract/invitation-states.ts'
 import { one } from '#web/api/queries.ts'
 
-/** How many of an estate are in which state, and how those who have not joined, or are in one state, can be reached. */
+/** Counts by invitation state, and the channels of those who have not joined or are in one state. */
 export const invitationCounts = (estateId: number, state?: InvitationState) =>
   one('GET /estate/invitations/:estateId/counts', {
     params: { estateId },

@@ -1,21 +1,70 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { countPeople, formatCount } from '#contract/counts.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { byChannel } from '#web/shared/by-channel.ts'
-import { sentTitle } from '#web/shared/sent-notice.tsx'
+import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
-import { sendingBy } from './reach.ts'
-import { LeftOut, SentTo } from './sent-to.tsx'
-import { notSentYet, type Whom } from './whom.ts'
+import { notSentYet, sendingBy, type Whom } from './whom.ts'
+
+interface SentToProps {
+  result: Reply<'POST /estate/invitations/:estateId/send'>
+  /** For how many a letter is all there is. */
+  letters: number
+  onPrint: () => void
+}
+
+function SentTo({ result, letters, onPrint }: SentToProps) {
+  const { sent, not_set_up, told, just_sent, held_back, left_out } = result
+  return (
+    <>
+      <SentNotice sent={{ ...sent, not_set_up }} />
+      {held_back > 0 && (
+        <Notice tone="wait">
+          {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.
+        </Notice>
+      )}
+      {just_sent > 0 && (
+        <p className="text-ink-2">
+          {countPeople(just_sent)} got a link within the last minute, and not another one.
+        </p>
+      )}
+      {told > 0 && (
+        <p className="text-ink-2">
+          {countPeople(told)} had joined already, and {told === 1 ? 'is' : 'are'} told that they were added.
+        </p>
+      )}
+      <LeftOut count={left_out} letters={letters} onPrint={onPrint} />
+    </>
+  )
+}
+
+const LeftOut = ({ count, letters, onPrint }: { count: number; letters: number; onPrint: () => void }) =>
+  count > 0 && (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          {letters > 0
+            ? `${formatCount(letters)} ${letters === 1 ? 'has' : 'have'} neither: print ${letters === 1 ? 'a letter' : 'letters'}.`
+            : `${countPeople(count)} cannot be sent a link: the list says why.`}
+        </span>
+        {letters > 0 && (
+          <Button size="sm" icon={Printer} onClick={onPrint}>
+            Print letters
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
 
 const CHANNELS = [
   { value: 'email', label: 'Email' },
@@ -35,7 +84,6 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** By what invitations go, and how many get which, before anything leaves; and what became of it. */
 export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
   // What is sent is what was looked at, also while the list behind changes.
   const [{ ids, name, again, some, reach: all }] = useState(whom)

@@ -1,9 +1,47 @@
 import type { Invitation } from '#contract/invitations.ts'
+import type { ChannelName } from '#contract/messages.ts'
 import type { Reply } from '#web/api/call-types.ts'
-import { type Reach, reachOf, reachOfAll } from './reach.ts'
 import { notJoinedIn } from './words.ts'
 
-/** Whom something is about to be sent to, or printed for. */
+/** People by channel. A person with email and phone counts for both. */
+interface Reach {
+  email: number
+  whatsapp: number
+  /** By email or WhatsApp. */
+  reached: number
+  letter: number
+  /** Who can be sent nothing. */
+  none: number
+}
+type Counts = Record<'email' | 'whatsapp' | 'letter' | 'none', number>
+
+/** Of so many, as the server has counted them. */
+export const reachOfAll = (people: number, ways: Counts): Reach => ({
+  ...ways,
+  reached: people - ways.letter - ways.none,
+})
+
+export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
+  const having = (...any: Invitation['ways']) =>
+    people.filter(({ ways }) => ways.some((way) => any.includes(way))).length
+  return {
+    email: having('email'),
+    whatsapp: having('whatsapp'),
+    reached: having('email', 'whatsapp'),
+    letter: having('letter'),
+    none: people.filter(({ ways }) => ways.length === 0).length,
+  }
+}
+
+/** Messages by channel with one preferred; a person without it gets the other. */
+export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelName, number> {
+  const others = reach.reached - reach[channel]
+  return channel === 'email'
+    ? { email: reach.email, whatsapp: others }
+    : { email: others, whatsapp: reach.whatsapp }
+}
+
+/** The recipients of a message or a letter. */
 export interface Whom {
   /** All who have not joined, where none are named. */
   ids: number[] | null

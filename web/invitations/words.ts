@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/invitations.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** In the order in which somebody gets them, and then what went wrong. */
-export const STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }> = {
+export const INVITATION_STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }> = {
   not_sent: { label: 'Not sent', tone: 'off' },
   sent: { label: 'Sent', tone: 'wait' },
   opened: { label: 'Opened', tone: 'wait' },
@@ -13,7 +13,7 @@ export const STATE_WORDS: Record<InvitationState, { label: string; tone: Tone }>
 }
 
 /** After 'by'. */
-export const CHANNEL_WORDS: Record<NonNullable<Invitation['channel']>, string> = {
+export const SENT_BY_WORDS: Record<NonNullable<Invitation['channel']>, string> = {
   email: 'email',
   whatsapp: 'WhatsApp',
   letter: 'letter',
@@ -29,6 +29,6 @@ export const partsInWords = (parts: Invitation['parts']): string => {
 export const notJoinedIn = (states: Record<InvitationState, number>): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0) - states.joined
 
-/** By email or WhatsApp; a letter is printed. */
+/** Email or WhatsApp; a letter is printed. */
 export const canBeSent = (ways: Invitation['ways']): boolean =>
   ways.includes('email') || ways.includes('whatsapp')

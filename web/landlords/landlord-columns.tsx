@@ -1,7 +1,7 @@
 import type { Landlord } from '#contract/properties.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+
 import { HomesLink } from './homes-link.tsx'
 
 interface Options {

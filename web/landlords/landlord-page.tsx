@@ -5,16 +5,16 @@ import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
+
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+
 import { HomesLink } from './homes-link.tsx'
 
 /** One landlord, within reach, with the statement given. */

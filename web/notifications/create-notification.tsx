@@ -1,27 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { countPeople } from '#contract/counts.ts'
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { one } from '#web/api/queries.ts'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { Drawer } from '#web/ui/overlay/drawer.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { AudienceNote } from './audience-note.tsx'
-import { AUDIENCES, audienceOf, rolesOf } from './audiences.ts'
+import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { reachWords } from './reach-words.ts'
+
+type Addressed = 'landlord' | 'tenant'
+type Audience = Addressed | 'both'
+
+/** Whom a notification can be written to; both means the roles landlord and tenant (specification §9). */
+const AUDIENCES: readonly { value: Audience; label: string }[] = [
+  { value: 'landlord', label: 'Landlords' },
+  { value: 'tenant', label: 'Tenants' },
+  { value: 'both', label: 'Both' },
+]
+
+const rolesOf = (audience: Audience): Addressed[] =>
+  audience === 'both' ? ['landlord', 'tenant'] : [audience]
+
+const audienceOf = (roles: readonly Addressed[]): Audience | null =>
+  roles.length === 2 ? 'both' : (roles[0] ?? null)
 
 const TYPES = [
   { value: 'email', label: 'Email' },
   { value: 'whatsapp', label: 'WhatsApp' },
 ]
 
-/** Writes to the landlords or tenants of the own estate. */
 export function CreateNotification({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { estate } = useScope()
@@ -96,5 +110,25 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         />
       </Form>
     </Drawer>
+  )
+}
+
+/** Counts recipients by channel before the notice is sent. */
+function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
+  const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
+  if (!data) return null
+  const { unreached, unwilling, not_set_up, ...by } = data
+  const reached = by.email + by.whatsapp
+  const missed = reached === 0 || unreached + unwilling + not_set_up.length > 0
+  return (
+    <Notice tone={missed ? 'wait' : 'plain'}>
+      {reached === 0
+        ? 'This would reach nobody.'
+        : `This ${not_set_up.length > 0 ? 'would reach' : 'reaches'} ${countPeople(reached)}: ${byChannel(by)}.`}
+      {not_set_up.length > 0 && ` It stays in the outbox: ${notSetUpWords(not_set_up)}.`}
+      {unreached > 0 &&
+        ` ${countPeople(unreached)} cannot be reached: no ${type === 'email' ? 'email address or phone number' : 'phone number'} is known.`}
+      {unwilling > 0 && ` ${countPeople(unwilling)} said no to messages.`}
+    </Notice>
   )
 }

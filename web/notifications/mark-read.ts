@@ -16,7 +16,7 @@ function withRead(id: number, key: QueryKey, list: Kept): Kept {
   return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_read: 1 } : row)) }
 }
 
-/** What a press on a notification does beside showing it: it counts as read, and its link opens in a tab of its own. */
+/** Marks a pressed notification as read and opens its link in a new tab. */
 export function readNotification(notification: Notification): void {
   void markRead(notification)
   if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')

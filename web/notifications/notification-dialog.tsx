@@ -1,22 +1,166 @@
-import { ExternalLink } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ExternalLink, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { countOf, countPeople } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
+import type { Message, MessageCounts } from '#contract/messages.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { call } from '#web/api/call.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { followHref } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { buttonStyle } from '#web/ui/button/button-style.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import {
+  IN_OUTBOX,
+  MESSAGE_STATUS_ORDER,
+  MESSAGE_STATUS_WORDS,
+  MessageStatusBadge,
+} from '#web/shared/message-status.tsx'
+import { Button, buttonStyle } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { NotificationMessages } from './notification-messages.tsx'
+import { AddressText } from '#web/ui/text/contact-text.tsx'
+import { RelativeTime, TimeAhead } from '#web/ui/text/date-text.tsx'
+import { reachWords } from './reach-words.ts'
 import { audienceWords, TYPE_WORDS } from './words.ts'
+
+const PER_PAGE = 5
+/** Refetch interval while messages are on their way. */
+const REFETCH_EVERY_MS = 3000
+
+interface CountsProps {
+  counts: MessageCounts
+  /** Of those that count as sent. */
+  inOutbox: number
+}
+/** How many messages there are of each status. A column for the outbox is there only where messages are kept in it. */
+function Counts({ counts, inOutbox }: CountsProps) {
+  const columns = MESSAGE_STATUS_ORDER.map((status) => ({
+    label: MESSAGE_STATUS_WORDS[status].label,
+    count: status === 'sent' ? counts.sent - inOutbox : counts[status],
+    bad: status === 'failed',
+  }))
+  if (inOutbox > 0) columns.splice(1, 0, { label: IN_OUTBOX.label, count: inOutbox, bad: false })
+  return (
+    <dl className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-line">
+      {columns.map(({ label, count, bad }) => (
+        <div key={label} className="border-l border-line px-1 py-2 text-center first:border-l-0 sm:px-3">
+          <dt className="text-xs text-ink-2">{label}</dt>
+          <dd className={bad && count > 0 ? 'font-[640] text-red-ink' : 'font-[640]'}>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NotificationMessages({ notificationId: id }: { notificationId: number }) {
+  const [page, setPage] = useState(1)
+  const [retrying, setRetrying] = useState(false)
+  const messages = useQuery({
+    ...one('GET /notification/:id/deliveries', { params: { id }, query: { page, per_page: PER_PAGE } }),
+    placeholderData: keepPreviousData,
+    // What became of it may have changed by itself since it was looked at last.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? REFETCH_EVERY_MS : false),
+  })
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      const { retried } = await call('POST /notification/:id/retry', { params: { id } })
+      if (retried > 0) toast.success(`Sending again to ${countPeople(retried)}`)
+      else
+        toast.message('Nobody could be tried again', {
+          description: 'They have no other address or number yet.',
+        })
+      setPage(1)
+      await screenIsFresh()
+    } catch (error) {
+      toastFailure('Failed to send again.', error)
+    } finally {
+      setRetrying(false)
+    }
+  }
+  const { data, error } = messages
+  return (
+    <section aria-labelledby="deliveries" className="mt-6 border-t border-line pt-5">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h3 id="deliveries" className="font-[620]">
+          Deliveries
+        </h3>
+        {data && data.retriable > 0 && (
+          <Button size="sm" icon={RotateCcw} loading={retrying} onClick={retry}>
+            Send again to {countPeople(data.retriable)}
+          </Button>
+        )}
+      </div>
+      {data?.total === 0 ? (
+        <p className="text-ink-2">No message went out for this notification.</p>
+      ) : data ? (
+        <>
+          <Counts counts={data.counts} inOutbox={data.in_outbox} />
+          <p className="mt-2 text-sm text-ink-3">
+            {reachWords({ ...data, failed: data.counts.failed })}
+            {data.counts.failed > data.retriable && ' See why below.'}
+          </p>
+          <ul className="mt-2">
+            {data.rows.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </ul>
+          <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+        </>
+      ) : error ? (
+        <RetryNotice title="The deliveries could not be loaded." query={messages} />
+      ) : (
+        <Skeleton className="h-14 w-full" />
+      )}
+    </section>
+  )
+}
+
+/** The remark to one message. */
+function Remark({ message }: { message: Message }) {
+  const { status, last_error, via, sent_at, next_try_at, tries } = message
+  if (status === 'failed') return <span className="text-red-ink">{last_error}</span>
+  if (status === 'queued' && last_error && next_try_at)
+    return (
+      <>
+        {last_error} Tried {countOf(tries, 'time')}, again <TimeAhead value={next_try_at} />.
+      </>
+    )
+  if (status === 'queued') return 'About to be sent'
+  if (via === 'outbox') return 'Kept in the outbox, because this channel is not set up'
+  return sent_at && <RelativeTime value={sent_at} />
+}
+
+function MessageRow({ message }: { message: Message }) {
+  const { name, address, channel } = message
+  // An address that the estate was not told is its owner's.
+  const own = channel === 'email' ? 'Their own email address' : 'Their own phone number'
+  const to = address === null ? own : address && <AddressText value={address} />
+  return (
+    <li className="flex items-start justify-between gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 text-sm">
+        <p className="text-base font-[560]">{name ?? to}</p>
+        {name && to && <p className="text-ink-2">{to}</p>}
+        <p className="break-words text-ink-3">
+          <Remark message={message} />
+        </p>
+      </div>
+      <MessageStatusBadge {...message} />
+    </li>
+  )
+}
 
 interface NotificationDialogProps {
   notification: Notification
   onClose: () => void
 }
 
-/** A notification in full; for those who answer for it, also what became of it. */
 export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
   const { is } = useSession()
   const { id, title, message, type, url, created_at, created_by_name } = notification

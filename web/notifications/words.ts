@@ -12,7 +12,7 @@ export const TYPES = (['notification', 'email', 'whatsapp'] as const).map((value
 
 const AUDIENCE_WORDS = { landlord: 'Landlords', tenant: 'Tenants' }
 
-/** Whom it is addressed to, one word for each role. */
+/** The audience, one word for each role. */
 export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 'personal'>): string[] {
   if (personal) return ['Only you']
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
-/** In the settings: the privacy notice, to be read and published anew. */
 export const NoticeSettings = lazyPart(
   () => import('./notice-settings.tsx').then((file) => file.NoticeSettings),
   {

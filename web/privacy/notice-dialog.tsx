@@ -5,13 +5,11 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { Gaps } from './gaps.tsx'
-import { NoticeText } from './notice-text.tsx'
+import { Gaps, NoticeText } from './notice-text.tsx'
 
-/** A new version of the privacy notice: written, looked at, and published. */
 export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {
   const form = useContractForm({
     schema: privacyForm,

@@ -4,18 +4,15 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { Gaps } from './gaps.tsx'
-import { NoticeText } from './notice-text.tsx'
+import { Gaps, NoticeText } from './notice-text.tsx'
 
 const NoticeDialog = lazyDialog(() => import('./notice-dialog.tsx').then((file) => file.NoticeDialog))
 
-/** The privacy notice as everybody reads it, and the way to a new version. */
 export function NoticeSettings() {
   const { data: notice, error, refetch } = useQuery(one('GET /privacy'))
   const [writing, setWriting] = useState(false)

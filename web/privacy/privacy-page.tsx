@@ -1,19 +1,16 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
-import { read } from '#web/api/call.ts'
+import { ApiError, read } from '#web/api/call.ts'
 import { many, queryClient } from '#web/api/queries.ts'
 import { readToken } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
-import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { NoticeText } from './notice-text.tsx'
 
@@ -95,14 +92,10 @@ function Asked() {
   )
 }
 
-/** For whoever came from inside. */
 function Back(): ReactNode {
   if (!readToken()) return null
   return (
-    <Link
-      to="/dashboard"
-      className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-    >
+    <Link to="/dashboard" className={backStyle}>
       <ArrowLeft /> Dashboard
     </Link>
   )

@@ -9,7 +9,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
-/** The address that somebody signs in with; another one counts once it is confirmed. */
 export function EmailPanel() {
   const { user } = useSession()
   const { email, sign_in_phone, pending_email: pending } = user

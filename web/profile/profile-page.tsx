@@ -1,19 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileBracesCorner, FileText, type LucideIcon } from 'lucide-react'
+import {
+  MIN_MANAGER_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+  MY_DATA_PER_DAY,
+} from '#contract/limits.ts'
+import { manages } from '#contract/roles.ts'
+import { call } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { ConsentPanel } from '#web/privacy/consent/door.tsx'
-import { signInNameOf } from '#web/session/sign-in-name.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { signInNameOf, useSession } from '#web/session/use-session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { DataRequestsPanel } from './data-requests/data-requests-panel.tsx'
-import { DetailsPanel } from './details-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
-import { MyDataPanel } from './my-data-panel.tsx'
-import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
-import { ThemePanel } from './theme-panel.tsx'
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+function ThemePanel() {
+  const theme = useTheme()
+  return (
+    <Panel title="Appearance">
+      <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+    </Panel>
+  )
+}
 
 export function ProfilePage() {
   const { user, complete } = useSession()
@@ -40,5 +70,117 @@ export function ProfilePage() {
         </div>
       </div>
     </>
+  )
+}
+
+function DetailsPanel() {
+  const { user } = useSession()
+  const form = useContractForm({
+    schema: () => import('#contract/profile.ts').then((file) => file.profileForm),
+    defaultValues: { name: user.name, phone_number: user.phone_number ?? '' },
+    onSubmit: async (body) => {
+      await call('PUT /me', { body })
+      await screenIsFresh()
+      form.reset({ name: body.name, phone_number: body.phone_number ?? '' })
+      toast.success('Profile saved')
+    },
+    onFailure: (error) => toastFailure('Failed to save the profile.', error),
+  })
+  return (
+    <Panel title="Your details">
+      <Form form={form}>
+        <TextField label="Name" required autoComplete="name" {...form.field('name')} />
+        <TextField
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Where WhatsApp messages go."
+          {...form.field('phone_number')}
+        />
+        <div>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+function Download({ format, icon, label }: { format: 'json' | 'pdf'; icon: LucideIcon; label: string }) {
+  const save = useMutation({
+    mutationFn: () => download('GET /me/data', `my-data.${format}`, { query: { format } }),
+    onSuccess: () => toast.success('Your data is downloaded. Keep the file where only you can read it.'),
+    onError: (error) => toastFailure('Failed to download your data.', error),
+  })
+  return (
+    <Button icon={icon} loading={save.isPending} onClick={() => save.mutate()}>
+      {label}
+    </Button>
+  )
+}
+
+function MyDataPanel() {
+  return (
+    <Panel title="My data">
+      <p className="text-ink-2">
+        Download all that is kept about you here: your account, where you live and what you own, what you were
+        charged and paid, messages to you, and what was noted of what you did. You are asked for your password
+        first, and can do this {MY_DATA_PER_DAY} times a day.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Download format="pdf" icon={FileText} label="Download as PDF" />
+        <Download format="json" icon={FileBracesCorner} label="Download as JSON" />
+      </div>
+      <p className="mt-3 text-sm text-ink-3">
+        The PDF is for reading. The JSON file is for another program, and leaves nothing out however much
+        there is.
+      </p>
+    </Panel>
+  )
+}
+
+function PasswordPanel() {
+  const { user, roles } = useSession()
+  const { data: factor } = useQuery(one('GET /me/second-factor'))
+  const asksForMore = roles.some(manages) && !factor?.on_since
+  const least = asksForMore
+    ? `At least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or ${MIN_PASSWORD_CHARACTERS} once you have a second factor.`
+    : `At least ${MIN_PASSWORD_CHARACTERS} characters.`
+  const form = useContractForm({
+    schema: () => import('#contract/account.ts').then((file) => file.changePasswordBody),
+    defaultValues: { current_password: '', password: '' },
+    onSubmit: async (body) => {
+      const { message } = await call('PUT /me/password', { body })
+      form.reset()
+      toast.success(message)
+    },
+    onFailure: (error) => toastFailure('Failed to change the password.', error),
+  })
+  return (
+    <Panel title="Password">
+      <Form form={form}>
+        {user.must_change_password && (
+          <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
+        )}
+        {/* For password managers, which ask whose password it is. */}
+        <input type="text" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <PasswordField
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint={`${least} Other sessions are signed out.`}
+          {...form.field('password')}
+        />
+        <div>
+          <SubmitButton form={form}>Change Password</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
   )
 }

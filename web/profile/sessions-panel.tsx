@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { SessionList } from '#web/shared/session-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -32,7 +32,6 @@ function EndOthers() {
   )
 }
 
-/** Where somebody is signed in, each with a way to end it. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(many('GET /me/sessions'))
   return (

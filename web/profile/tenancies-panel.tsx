@@ -30,7 +30,6 @@ function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) 
   )
 }
 
-/** Where a tenant lives, each with a way out: somebody may have been added by mistake. */
 export function TenanciesPanel() {
   const { user, roles } = useSession()
   const [leaving, setLeaving] = useState<Tenancy | null>(null)

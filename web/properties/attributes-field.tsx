@@ -6,7 +6,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { AttributeChoice } from './attribute-choice.tsx'
 

@@ -2,9 +2,8 @@ import { landlordForm, type PropertyDetail, type PropertyOwner } from '#contract
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 interface EditLandlordProps {

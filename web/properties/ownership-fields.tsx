@@ -1,7 +1,6 @@
 import type { saveProperty } from '#contract/properties.ts'
-import { EmailField } from '#web/ui/form/contact-fields.tsx'
 import type { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
 type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>

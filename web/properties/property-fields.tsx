@@ -1,7 +1,6 @@
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { STATUS_OPTIONS } from './property-status-badge.tsx'
 
 interface NativeField {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#contract/counts.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { STATUS_OPTIONS } from './property-status-badge.tsx'
 

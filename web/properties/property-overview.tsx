@@ -1,7 +1,7 @@
 import type { PropertyDetail } from '#contract/properties.ts'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PropertyStatusBadge } from './property-status-badge.tsx'
 import { PropertyStatusMenu } from './property-status-menu.tsx'

@@ -4,9 +4,8 @@ import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { DayText } from '#web/ui/text/day-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
 
 const EditLandlord = lazyDialog(() => import('./edit-landlord.tsx').then((file) => file.EditLandlord))
 const SentMessages = lazyDialog(() =>

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 
 const LINES = ['w-24', 'w-28', 'w-16', 'w-20', 'w-40', 'w-48', 'w-32']
 

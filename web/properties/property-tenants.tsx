@@ -7,9 +7,9 @@ import { AddTenant, Period } from '#web/tenancies/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 
 /** Who lives in a property, and the way to add somebody. */
 export function PropertyTenants({ property }: { property: PropertyDetail }) {

@@ -2,10 +2,9 @@ import { deviceOf } from '#contract/device.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { IpText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { IpText } from '#web/ui/text/ip-text.tsx'
-import { detailOf } from './detail-words.ts'
-import { titleOf, toneOf, whoOf } from './security-words.ts'
+import { detailOf, eventTitle, toneOf, whoOf } from './security-words.ts'
 
 const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }
 const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'
@@ -25,7 +24,7 @@ export const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
           className={classes('mt-1.75 size-1.5 flex-none rounded-full', DOTS[toneOf(event.kind)])}
         />
         <span className="min-w-0">
-          {titleOf(event)}
+          {eventTitle(event)}
           {/* Its own box, so that the title's underline ends with the title. */}
           <span className={`${noteStyle} inline-block w-full`}>
             {[detailOf(event), estates && event.estate_name].filter(Boolean).join(', ')}

@@ -8,20 +8,12 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/door.ts'
-import { detailOf, factsOf } from './detail-words.ts'
-import { adviceOn, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
-interface EventDialogProps {
-  event: SecurityEvent
-  onClose: () => void
-}
-
-/** All that is known of one event, and what to do about it. */
-export function EventDialog({ event, onClose }: EventDialogProps) {
+export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event
   const { is, user } = useSession()
   const [looking, setLooking] = useState<{ id: number; name: string } | null>(null)

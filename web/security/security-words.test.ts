@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { REFUSALS, SECURITY_EVENTS } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
-import { detailOf, factsOf } from './detail-words.ts'
-import { adviceOn, KIND_OPTIONS, KIND_WORDS, titleOf, toneOf, whoOf } from './security-words.ts'
+import {
+  adviceOn,
+  detailOf,
+  eventTitle,
+  factsOf,
+  KIND_OPTIONS,
+  KIND_WORDS,
+  toneOf,
+  whoOf,
+} from './security-words.ts'
 
 const event = (over: Partial<SecurityEvent>): SecurityEvent => ({
   id: 1,
@@ -37,12 +45,12 @@ test('what was refused is marked, and what is worth a second look', () => {
 })
 
 test('a title names whom it was done to, and how often it happened at once', () => {
-  expect(titleOf(event({}))).toBe('Signed in')
-  expect(titleOf(event({ kind: 'sign_in_refused', times: 1400 }))).toBe('Sign-in refused, 1,400 times')
-  expect(titleOf(event({ kind: 'account_deactivated', about_name: 'Yusuf Bello' }))).toBe(
+  expect(eventTitle(event({}))).toBe('Signed in')
+  expect(eventTitle(event({ kind: 'sign_in_refused', times: 1400 }))).toBe('Sign-in refused, 1,400 times')
+  expect(eventTitle(event({ kind: 'account_deactivated', about_name: 'Yusuf Bello' }))).toBe(
     'Deactivated Yusuf Bello',
   )
-  expect(titleOf(event({ kind: 'row_refused', about_name: 'Yusuf Bello' }))).toBe(
+  expect(eventTitle(event({ kind: 'row_refused', about_name: 'Yusuf Bello' }))).toBe(
     `${KIND_WORDS.row_refused}: Yusuf Bello`,
   )
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { forgetAnswers } from '#web/api/kept-answers.ts'
@@ -12,9 +13,16 @@ import {
   signOutHere,
   storeMe,
 } from '#web/api/stored-session.ts'
-import { Spinner } from '#web/ui/button/spinner.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Spinner } from '#web/ui/button/button.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { followOut } from './leave.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** What somebody signs in with: the email, or the phone number of who has none. Empty until the server has answered. */
+export const signInNameOf = ({
+  email,
+  sign_in_phone,
+}: Pick<SessionUser, 'email' | 'sign_in_phone'>): string => email ?? sign_in_phone ?? ''
 
 /** `complete`: the server has answered; the stored copy has no email and no phone number. */
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
@@ -94,7 +102,6 @@ async function switchRole(role: Role): Promise<void> {
   beginAgain()
 }
 
-/** The person signed in. Only inside protected pages. */
 export function useSession() {
   const me = use(SessionContext)
   const role = me?.roles[0]
@@ -105,10 +112,14 @@ export function useSession() {
     roles,
     /** The email and the phone number are there too. */
     complete,
-    /** The role they are acting in. */
     role,
     is: (...any: Role[]) => any.includes(role),
     signOut,
     switchRole,
   }
+}
+
+export function useScope(): Scope {
+  const { role, user } = useSession()
+  return scopeOf(role, user)
 }

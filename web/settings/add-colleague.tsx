@@ -3,9 +3,8 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { EmailField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 interface AddColleagueProps {
@@ -13,7 +12,6 @@ interface AddColleagueProps {
   onClose: () => void
 }
 
-/** Adds another estate admin, who gets a link to choose a password. */
 export function AddColleague({ estate, onClose }: AddColleagueProps) {
   const form = useContractForm({
     schema: colleagueForm,

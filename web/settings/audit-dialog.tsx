@@ -1,18 +1,11 @@
 import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { changesOf, titleOf } from './audit-words.ts'
-
-interface AuditDialogProps {
-  entry: AuditEntry
-  onClose: () => void
-}
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { auditTitle, changesOf } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
 
-/** One entry of the log: who, when, from where, and each field before and after. */
-export function AuditDialog({ entry, onClose }: AuditDialogProps) {
+export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user_name, role, ip, at } = entry
   const changes = changesOf(entry)
   return (
@@ -20,7 +13,7 @@ export function AuditDialog({ entry, onClose }: AuditDialogProps) {
       open
       onClose={onClose}
       size="lg"
-      title={titleOf(entry)}
+      title={auditTitle(entry)}
       description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}

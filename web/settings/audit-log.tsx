@@ -3,19 +3,19 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/system.ts'
 import { many } from '#web/api/queries.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { titleOf } from './audit-words.ts'
+import { auditTitle } from './audit-words.ts'
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog.tsx').then((file) => file.AuditDialog))
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'action', header: 'What', card: 'title', cell: titleOf },
+  { key: 'action', header: 'What', card: 'title', cell: auditTitle },
   {
     key: 'who',
     header: 'Who',
@@ -32,7 +32,6 @@ const columns: Column<AuditEntry>[] = [
   { key: 'at', header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
-/** Who did what to which row. */
 export function AuditLog() {
   const list = useListState()
   const entries = useQuery(many('GET /audit-log', { query: list.query }))

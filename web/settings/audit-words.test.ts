@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/system.ts'
-import { changesOf, titleOf } from './audit-words.ts'
+import { auditTitle, changesOf } from './audit-words.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -18,20 +18,22 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
 })
 
 test('an entry names what it was done to', () => {
-  expect(titleOf(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
-  expect(titleOf(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
-  expect(titleOf(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
+  expect(auditTitle(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
+  expect(auditTitle(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
+  expect(auditTitle(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
     'Switch role profile',
   )
 })
 
 test('what was done to several at once says to how many', () => {
   const reminded = { action: 'remind', entity: 'tenancy', entity_id: null }
-  expect(titleOf(entry({ ...reminded, after: { sent: 2, tenancies: [3, 4] } }))).toBe('Reminded 2 tenancies')
-  expect(titleOf(entry({ ...reminded, entity: 'tenancies', after: { sent: 2, tenancies: [3, 4] } }))).toBe(
+  expect(auditTitle(entry({ ...reminded, after: { sent: 2, tenancies: [3, 4] } }))).toBe(
     'Reminded 2 tenancies',
   )
-  expect(titleOf(entry({ ...reminded, entity_id: 3, after: { sent: 1, tenancies: [3] } }))).toBe(
+  expect(auditTitle(entry({ ...reminded, entity: 'tenancies', after: { sent: 2, tenancies: [3, 4] } }))).toBe(
+    'Reminded 2 tenancies',
+  )
+  expect(auditTitle(entry({ ...reminded, entity_id: 3, after: { sent: 1, tenancies: [3] } }))).toBe(
     'Reminded tenancy 3',
   )
 })

@@ -60,7 +60,7 @@ function textOf(value: unknown): string {
 }
 
 /** `Changed estate "Lekki Gardens"`, `Reminded 12 tenancies` */
-export function titleOf({ action, entity, entity_id, before, after }: AuditEntry): string {
+export function auditTitle({ action, entity, entity_id, before, after }: AuditEntry): string {
   const deed = ACTION_WORDS[action] ?? sentence(action)
   // What was done to several at once names them; those noted at first are of the kind 'tenancies'.
   const several = after?.tenancies
@@ -71,7 +71,7 @@ export function titleOf({ action, entity, entity_id, before, after }: AuditEntry
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
-export interface Change {
+interface Change {
   field: string
   before: string
   after: string

@@ -1,13 +1,16 @@
-import { countOf } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { BackupState } from '#contract/system.ts'
+
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { inMegabytes } from './megabytes.ts'
+
+/** `14.2 MB` */
+export const inMegabytes = (bytes: number): string => `${formatCount(Math.ceil(bytes / 100_000) / 10)} MB`
 
 const BADGES = {
   off: <Badge tone="wait">Not set up</Badge>,
@@ -79,7 +82,7 @@ function Proof({ backups: { last, drill } }: { backups: BackupState }) {
   )
 }
 
-/** What is wrong with the backups, and what to do about it; nothing where all is well. */
+/** The problem of the backups and its remedy; nothing where all is well. */
 function Standing({ backups: { state, last, failure } }: { backups: BackupState }) {
   if (state === 'off')
     return (

@@ -2,19 +2,12 @@ import { formatExact } from '#contract/dates.ts'
 import type { MessageWithText } from '#contract/messages.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { AddressText } from '#web/ui/text/address-text.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIER_WORDS, CHANNEL_WORDS } from './message-words.ts'
 
-interface MessageDialogProps {
-  message: MessageWithText
-  onClose: () => void
-}
-
-/** One message as it was or will be sent. */
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, onClose }: { message: MessageWithText; onClose: () => void }) {
   const { subject, text, name, address, channel, status, via, tries, last_error, sent_at, next_try_at } =
     message
   return (

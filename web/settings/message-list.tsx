@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import type { MessageWithText } from '#contract/messages.ts'
-import { many } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
 import {
   MESSAGE_STATUS_ORDER,
   MESSAGE_STATUS_WORDS,
   MessageStatusBadge,
 } from '#web/shared/message-status.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { AddressText } from '#web/ui/text/address-text.tsx'
+import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { CHANNEL_WORDS } from './message-words.ts'
-import { RetryMessages } from './retry-messages.tsx'
 
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx').then((file) => file.MessageDialog))
 
@@ -68,7 +71,6 @@ const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
   label: CHANNEL_WORDS[value],
 }))
 
-/** Every message that left or is to leave, with its text. */
 export function MessageList() {
   const list = useListState(['status', 'channel'])
   const status = list.filter('status', STATUS_OPTIONS)
@@ -102,5 +104,32 @@ export function MessageList() {
       />
       {reading && <MessageDialog message={reading} onClose={() => setReading(null)} />}
     </>
+  )
+}
+
+/** Another try for failed receipts and the like; a notification's own are tried again where it is read. */
+function RetryMessages() {
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      const { retried } = await call('POST /deliveries/retry', {})
+      if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
+      else
+        toast.message('There was nothing to send again', {
+          description:
+            'Notifications are sent again where they are read; links to choose a password are asked for anew.',
+        })
+      await screenIsFresh()
+    } catch (error) {
+      toastFailure('Failed to send again.', error)
+    } finally {
+      setRetrying(false)
+    }
+  }
+  return (
+    <Button icon={RotateCcw} loading={retrying} onClick={retry} className="max-sm:w-full">
+      Send failed again
+    </Button>
   )
 }

@@ -1,7 +1,62 @@
+import { useState } from 'react'
 import type { Credentials } from '#contract/fields.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { CredentialsCard } from './credentials-card.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+
+interface CredentialsCardProps {
+  /** Whose they are, if several are shown: 'Landlord'. */
+  title?: string | undefined
+  details: Credentials
+}
+
+const EXISTING = 'Existing account'
+const NOT_COPIED: LeaveWords = {
+  question: 'The password is shown only here. Close without copying it?',
+  stay: 'Keep open',
+  leave: 'Close',
+}
+
+/** Sign-in details, shown once, with a button that copies all of them. */
+function CredentialsCard({ title, details: { name, email, phone_number, password } }: CredentialsCardProps) {
+  const [copied, setCopied] = useState(false)
+  useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
+  const signsIn =
+    email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
+  const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
+  return (
+    // Selecting and copying by hand counts as well.
+    <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h3 className="font-[620]">{title ?? name}</h3>
+        <CopyButton
+          data-first
+          size="sm"
+          text={`Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}`}
+          onCopied={() => setCopied(true)}
+        >
+          Copy All
+        </CopyButton>
+      </div>
+      <DescriptionList
+        facts={[
+          ['Name', name],
+          [
+            signsIn.label,
+            email === null ? (
+              <PhoneText key="phone" value={phone_number ?? null} />
+            ) : (
+              <EmailText key="email" value={email} />
+            ),
+          ],
+          ['Password', shown],
+        ]}
+      />
+    </div>
+  )
+}
 
 interface CredentialsDialogProps {
   /** Empty: the dialog is closed. */

@@ -3,7 +3,6 @@ import type { DataRequest, DataRequestKind } from '#contract/data-requests.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
-/** What is asked about what is kept of somebody. */
 export const DATA_REQUEST_WORDS: Record<DataRequestKind, string> = {
   correction: 'Correction',
   erasure: 'Erasure',

@@ -1,7 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { callList } from '#web/api/call.ts'
+import { ApiError, callList } from '#web/api/call.ts'
 import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 

@@ -1,12 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
-import type { Begun } from '#web/ui/form/combobox-field.tsx'
-import { controlHeight, controlStyle } from '#web/ui/form/control-style.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
+import { controlHeight, controlStyle, Field } from '#web/ui/form/field.tsx'
 import type { EstatePicker } from './estate-picker.tsx'
+
+const ALL: Choice = { id: 0, label: 'All estates' }
+
+interface EstateFilterProps {
+  /** The estate that the address names. */
+  value: number | undefined
+  /** Told undefined where all are wanted. */
+  onChange: (id: string | undefined) => void
+  /** One has to be chosen: there is no list of all. */
+  needed?: boolean
+}
+
+export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
+  const { estate, setPicked } = useNamedEstate(value)
+  return (
+    <EstateField
+      labelHidden
+      className="max-sm:flex-1 max-sm:basis-36 sm:w-48"
+      first={needed ? undefined : ALL}
+      placeholder={needed ? 'Choose an estate' : ALL.label}
+      value={value === undefined ? null : estate}
+      onChange={(choice) => {
+        setPicked(choice)
+        onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
+      }}
+    />
+  )
+}
 
 type PickerProps = ComponentProps<typeof EstatePicker>
 type EstateFieldProps = Pick<
@@ -70,4 +99,17 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
       )}
     </Field>
   )
+}
+
+/** The estate that an address names by its id, as a picker shows it: by the name that was picked, else fetched. */
+export function useNamedEstate(id: number | undefined) {
+  const [picked, setPicked] = useState<Choice | null>(null)
+  const known = id === undefined || picked?.id === id
+  const { data, error } = useQuery({
+    ...one('GET /estate/:id', { params: { id: id ?? 0 } }),
+    enabled: !known,
+  })
+  const label = data?.name ?? (error ? 'Estate not found' : undefined)
+  const fetched = id !== undefined && label !== undefined ? { id, label } : null
+  return { estate: known ? picked : fetched, setPicked }
 }

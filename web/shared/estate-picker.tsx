@@ -11,7 +11,6 @@ interface EstatePickerProps extends Omit<ComponentProps<typeof ComboboxField>, C
   first?: Choice | undefined
 }
 
-/** Picks one of all estates by typing. For those who see every estate. */
 export function EstatePicker({ first, onChange, ...field }: EstatePickerProps) {
   const [q, setQ] = useState('')
   const { data, error, isFetching } = useQuery(
@@ -37,7 +36,6 @@ export function EstatePicker({ first, onChange, ...field }: EstatePickerProps) {
 }
 
 interface PickedEstateField {
-  /** Gets the id; undefined while nothing is picked. */
   onChange: (id: number | undefined) => void
   error: string | undefined
 }

@@ -14,7 +14,6 @@ interface ExportMenuProps {
   savePdf?: (() => Promise<unknown>) | undefined
 }
 
-/** Saves what a table shows, all its pages. */
 export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
   const saving = useMutation({
     mutationFn: (each: () => Promise<unknown>) => each(),

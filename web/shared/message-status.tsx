@@ -19,7 +19,6 @@ export const MESSAGE_STATUS_ORDER = [
 /** The channel is not set up: the message was written to a file and has reached nobody. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
-/** How far a message to one person has come. */
 export function MessageStatusBadge({ status, via }: Pick<Message, 'status' | 'via'>) {
   const { label, tone } = status === 'sent' && via === 'outbox' ? IN_OUTBOX : MESSAGE_STATUS_WORDS[status]
   return <Badge tone={tone}>{label}</Badge>

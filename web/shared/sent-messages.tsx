@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { formatExact } from '#contract/dates.ts'
 import type { SentMessage } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
-import { MessageStatusBadge } from '#web/shared/message-status.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
+import { MessageStatusBadge } from './message-status.tsx'
 
 const PER_PAGE = 10
 
@@ -45,7 +44,6 @@ interface SentMessagesProps {
   onClose: () => void
 }
 
-/** Every message of an estate to a tenant or a landlord, with how far it came. */
 export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))

@@ -14,11 +14,9 @@ const part = ({ email, whatsapp, not_set_up }: Sent, kept: boolean): string =>
     whatsapp: not_set_up.includes('whatsapp') === kept ? whatsapp : 0,
   })
 
-/** The title of what became of sending. */
 export const sentTitle = (sent: Sent, otherwise: string): string =>
   part(sent, true) && !part(sent, false) ? 'Kept in the outbox' : otherwise
 
-/** Says which messages left and which stay in the outbox. */
 export function SentNotice({ sent }: { sent: Sent }) {
   const left = part(sent, false)
   const kept = part(sent, true)

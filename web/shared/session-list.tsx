@@ -6,8 +6,8 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { IpText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { IpText } from '#web/ui/text/ip-text.tsx'
 
 type Session = Row<'GET /me/sessions'>
 
@@ -20,7 +20,6 @@ interface SessionListProps {
   end: (id: number) => Promise<unknown>
 }
 
-/** Where an account is signed in, each with a way to end it. */
 export function SessionList({ sessions, end }: SessionListProps) {
   const [all, setAll] = useState(false)
   const here = sessions.find(({ current }) => current)?.ip

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is chosen is asked about after so much silence. */
+/** Pause before a choice is sent. */
 const SILENCE_MS = 250
 
 /** A choice, as it stood a moment after it was last changed; as text, so that the same choice made anew is no change. */

@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { CodeField } from '#web/shared/code-field.tsx'
-import { TextButton } from '#web/ui/button/text-button.tsx'
+import { TextButton } from '#web/ui/button/button.tsx'
 import type { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
 
 export interface Login {
   email: string
@@ -42,11 +42,7 @@ export function CodeStep({ form, onBack }: CodeStepProps) {
           : 'Open the authenticator app on your phone and type the code that it shows for Estate Management.'
       }
       above={
-        <button
-          type="button"
-          onClick={onBack}
-          className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
+        <button type="button" onClick={onBack} className={backStyle}>
           <ArrowLeft /> Back
         </button>
       }

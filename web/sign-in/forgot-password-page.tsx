@@ -9,7 +9,7 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 export function ForgotPasswordPage() {
@@ -32,11 +32,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead="Tell us the email or phone number that you sign in with. We send you a link to choose a new password."
       above={
-        <button
-          type="button"
-          onClick={back}
-          className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
+        <button type="button" onClick={back} className={backStyle}>
           <ArrowLeft /> Back
         </button>
       }

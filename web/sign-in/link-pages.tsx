@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { isRefusal, saidOr } from '#web/ui/feedback/refusal.ts'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
-import { forgetLinkToken, useLinkToken } from './link-token.ts'
+import { DeadLink, forgetLinkToken, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 interface Words {
@@ -17,7 +16,7 @@ interface Words {
   done: string
 }
 
-/** What a mailed link does, done by a press: what looks at mails on its way opens their links. */
+/** A mailed link acts on a press only, because mail scanners open links. */
 function LinkPage({
   path,
   words,

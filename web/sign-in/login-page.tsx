@@ -1,21 +1,59 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { readEnded, readStoredMe, readToken, wasShownToAnother } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
 import { goOn } from '#web/routing/router.ts'
 import { useShown } from '#web/routing/shown.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps, Login } from './code-step.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
+
+/** What `npm start` prints for the demo; only where the server says that these accounts exist. */
+const PASSWORD = 'Estate-2026'
+const ACCOUNTS = [
+  ['Super admin', 'superadmin@estate.demo'],
+  ['Admin', 'admin@estate.demo'],
+  ['Estate admin', 'estateadmin@estate.demo'],
+  ['Landlord', 'landlord@estate.demo'],
+  ['Tenant', 'tenant@estate.demo'],
+] as const
+
+function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  const [demo, setDemo] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    call('GET /config', { signal: leaving.signal })
+      .then((config) => setDemo(config.demo))
+      .catch(
+        (error: unknown) =>
+          leaving.signal.aborted || console.error('Could not read the configuration', error),
+      )
+    return () => leaving.abort()
+  }, [])
+  if (!demo) return null
+  return (
+    <section aria-labelledby="demo-accounts" className="mt-10">
+      <h2 id="demo-accounts" className="text-sm text-ink-3">
+        This is a demo. Try it as
+      </h2>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {ACCOUNTS.map(([role, email]) => (
+          <Button key={email} size="sm" onClick={() => onChoose({ email, password: PASSWORD })}>
+            {role}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 const MISSING = 'Please enter both email and password.'
 

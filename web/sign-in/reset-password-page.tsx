@@ -1,23 +1,19 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
-import { useLinkToken } from './link-token.ts'
+import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
-/** The server's words about a dead link. */
 const saidOfLink = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
-/** The page that the email or WhatsApp message links to. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
   /** The link itself is of no use: cut short, used, or expired. */

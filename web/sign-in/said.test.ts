@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { saidOr, showable } from '#web/ui/feedback/refusal.ts'
 import { refusedWords } from './sign-in.ts'
 

@@ -1,5 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { forgetSession, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'

@@ -8,7 +8,7 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { DayField } from '#web/ui/form/day-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today } from './today.ts'
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { DayText } from '#web/ui/text/day-text.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
 
 /** Says that somebody moves out or has moved out; a day to come can be taken back. */
 export function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {

@@ -1,5 +1,5 @@
 import type { Tenant } from '#contract/tenancies.ts'
-import { DayText } from '#web/ui/text/day-text.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
 
 type Days = Pick<Tenant, 'starts_on' | 'ends_on'>
 

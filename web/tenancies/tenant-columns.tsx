@@ -5,9 +5,8 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { DayText } from '#web/ui/text/day-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
 
 // Where there is not enough room for six columns, email and estate stand as second lines in the two they belong to.
 const WIDE_ONLY = 'max-xl:hidden'

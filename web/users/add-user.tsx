@@ -5,19 +5,15 @@ import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { usePickedEstate } from '#web/shared/estate-picker.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { Drawer } from '#web/ui/overlay/drawer.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
-import { roleName } from './role-name.ts'
-import { useRoles } from './roles-query.ts'
+import { roleName, useRoles } from './roles.ts'
 
 /** How long its errors are shown (specification §9). */
 const ERRORS_SHOWN_MS = 1000
@@ -69,7 +65,6 @@ export function AddUser({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One role out of those that the person signed in may give. */
 function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
   const { role } = useSession()
   const { names, waiting, error, retry } = useRoles()

@@ -1,8 +1,8 @@
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
-export { UserPicker } from './leavers/user-picker.tsx'
+export { UserPicker } from './deactivation/user-picker.tsx'
 
 /** Where somebody is signed in, for other features. */
 export const UserSessions = lazyDialog(() =>
-  import('./leavers/user-sessions.tsx').then((file) => file.UserSessions),
+  import('./deactivation/user-sessions.tsx').then((file) => file.UserSessions),
 )

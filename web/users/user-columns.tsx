@@ -2,10 +2,9 @@ import { ShieldCheck } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
-import { roleName } from './role-name.ts'
+import { roleName } from './roles.ts'
 
 export const userColumns: Column<User>[] = [
   {

@@ -6,7 +6,7 @@ import type { ListedTenant } from '#contract/tenancies.ts'
 import type { User } from '#contract/users.ts'
 import type { List } from '#web/api/call-types.ts'
 import type { Target } from '#web/routing/addresses.ts'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
 /** A row of the results. */

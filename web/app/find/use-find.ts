@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ADMINS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { paymentSelection, paymentsOf } from '#web/payments/list/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+
 import { useSettled } from '#web/shared/use-settled.ts'
 import { SHORTEST } from './find-words.ts'
 import {

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Period } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
-import { EntryCards } from './entry-cards.tsx'
 import type { EntryMenuOf } from './entry-parts.tsx'
-import { EntryRows } from './entry-rows.tsx'
+import { EntryCards, EntryRows } from './entry-rows.tsx'
 import { statementOf } from './queries.ts'
 import { EntriesSkeleton } from './statement-skeleton.tsx'
 

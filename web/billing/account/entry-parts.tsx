@@ -10,7 +10,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
-/** What can be done with an entry, for those who may. */
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
 export interface EntriesProps {
@@ -23,7 +22,7 @@ export interface EntriesProps {
   menuOf?: EntryMenuOf | undefined
 }
 
-/** What the column of what is paid comes to; what is let off stands there, too. */
+/** The total of the paid column, which includes waivers. */
 export const settledIn = ({ paid, let_off }: Between): number => toNaira(toKobo(paid) + toKobo(let_off))
 
 const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
@@ -36,7 +35,7 @@ export const Running = ({ running }: Pick<Entry, 'running'>) => (
   </>
 )
 
-/** What an entry is called and what became of it; why, where a person decided. */
+/** The name of an entry, its outcome, and the reason a person gave. */
 export function What({ entry, today }: { entry: Entry; today: string }) {
   const { words, tone } = outcomeOf(entry, today)
   const { kind, created_by_name } = entry

@@ -16,10 +16,10 @@ export interface Outcome {
   tone: EntryTone
 }
 
-/** From here on late is told in red. */
+/** Red from so many days on. */
 const VERY_LATE_DAYS = 31
 
-/** What became of what was asked for, or what became of what was paid or let off. */
+/** The outcome of a due, a payment or a waiver. */
 export const outcomeOf = (entry: Entry, today: string): Outcome =>
   entry.amount > 0 ? outcomeOfOwed(entry, today) : { words: spentOn(entry, today), tone: 'quiet' }
 

@@ -1,15 +1,19 @@
+import { download } from '#web/api/download.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
+import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
-import { type NamedPeriod, type Period, statementPeriods } from '#web/shared/period/periods.ts'
+import { type NamedPeriod, type Period, periodIn, statementPeriods } from '#web/shared/period/periods.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 
 interface StatementDaysProps {
-  /** What is shown while no days are chosen. */
+  /** Shown while no period is chosen. */
   first: NamedPeriod
   today: string
   period: Period
   onChange: (period: Period) => void
 }
 
-/** The days that a statement is of. */
 export const StatementDays = ({ first, today, period, onChange }: StatementDaysProps) => (
   <PeriodFilter
     title="Statement of"
@@ -19,3 +23,29 @@ export const StatementDays = ({ first, today, period, onChange }: StatementDaysP
     onChange={onChange}
   />
 )
+
+/** The days of a statement, kept in the address; none of them is still to come. */
+export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
+  const { from, to } = useSearch()
+  return {
+    period: periodIn({ from, to }, lagosToday()),
+    setPeriod: (days) => void changeSearch({ from: days.from, to: days.to, page: undefined }),
+  }
+}
+
+interface DownloadStatementProps {
+  /** A tenancy, or all properties of a landlord. */
+  of: { tenantId: number } | { userId: number }
+  period: Period
+}
+
+export function DownloadStatement({ of, period: { from, to } }: DownloadStatementProps) {
+  const save = (format: 'pdf' | 'csv' | 'xlsx') => {
+    const query = { from, to, format }
+    const name = `statement.${format}`
+    return 'tenantId' in of
+      ? download('GET /tenant/statement/:tenantId/file', name, { params: of, query })
+      : download('GET /landlord/statement/:userId/file', name, { params: of, query })
+  }
+  return <ExportMenu what="the statement" save={save} savePdf={() => save('pdf')} />
+}

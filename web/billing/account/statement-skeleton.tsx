@@ -1,6 +1,5 @@
-import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 
-/** The room of a statement that is on its way. */
 export const StatementSkeleton = () => (
   <div aria-busy="true" className="grid gap-5">
     <Skeleton className="h-24 rounded-surface" />
@@ -8,7 +7,6 @@ export const StatementSkeleton = () => (
   </div>
 )
 
-/** The room of the entries of the days chosen. */
 export const EntriesSkeleton = () => (
   <div aria-busy="true" className="px-5 pb-5">
     <Skeleton className="h-64" />

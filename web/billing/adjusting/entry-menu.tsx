@@ -1,11 +1,20 @@
-import { BadgePercent, Ban, Eraser, MoreHorizontal, Undo2 } from 'lucide-react'
+import { BadgePercent, Ban, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
-import type { Entry } from '#web/billing/account/entry-words.ts'
+
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { AdjustDialog, UndoPlanDialog } from './door.ts'
+import type { Entry } from '../account/entry-words.ts'
+import { useManaged } from '../account/queries.ts'
 import type { Kind } from './use-adjusting.ts'
+
+const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
+
+const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
+
+const UndoPlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
   tenancy: { id: number; name: string }
@@ -17,7 +26,7 @@ interface EntryMenuProps {
 const isOfPlan = ({ kind, open, settles }: Entry) =>
   kind === 'plan' ? settles.every((of) => of.kind !== 'instalment') : kind === 'instalment' && open > 0
 
-/** What can be done with something that is owed, and why not where it cannot. Not there where nothing is left to correct. */
+/** The actions on a due, each with the reason where it is not possible. Nothing is drawn where nothing is left to correct. */
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const [kind, setKind] = useState<Kind | 'undo plan'>()
   const ofPlan = isOfPlan(entry)
@@ -64,6 +73,26 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
       {kind && kind !== 'undo plan' && (
         <AdjustDialog tenancy={tenancy} start={{ kind, entry }} onClose={close} />
       )}
+    </>
+  )
+}
+
+/** Buttons for managers to correct a debt or to spread it. Nothing is drawn where the estate does not bill. */
+export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
+  const { kept, unknown, nothing } = useManaged(tenancy.id)
+  const [doing, setDoing] = useState<'plan' | 'adjust'>()
+  if (!kept) return null
+  const close = () => setDoing(undefined)
+  return (
+    <>
+      <GuardedButton icon={CalendarDays} reason={nothing} onClick={() => setDoing('plan')}>
+        Payment plan
+      </GuardedButton>
+      <GuardedButton icon={PencilLine} reason={unknown} onClick={() => setDoing('adjust')}>
+        Adjust
+      </GuardedButton>
+      {doing === 'plan' && <PlanDialog tenancy={tenancy} onClose={close} />}
+      {doing === 'adjust' && <AdjustDialog tenancy={tenancy} onClose={close} />}
     </>
   )
 }

@@ -1,23 +1,154 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { planForm } from '#contract/adjustments.ts'
+import { useRef, useState } from 'react'
+import { LATEST_INSTALMENT_MONTHS, planForm, undoPlanForm } from '#contract/adjustments.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { InstalmentFields } from './instalment-fields.tsx'
-import { nextMonth, spread } from './instalments.ts'
 import { ReasonField } from './reason-field.tsx'
-import { UndoPlanDialog } from './undo-plan-dialog.tsx'
+
+interface Instalment {
+  /** Naira; undefined or NaN while it is being typed. */
+  amount: number | undefined
+  due_on: string
+}
+
+/** The same day so many months later; the last of a month that has no such day. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** The first day of the month after a day. */
+export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
+
+/** Splits a debt in naira into monthly instalments; the last takes the remainder. */
+export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
+  const kobo = toKobo(owed)
+  const each = Math.floor(kobo / count)
+  return Array.from({ length: count }, (_, index) => ({
+    amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
+    // While the first day is being typed there is none.
+    due_on: first_on && monthsLater(first_on, index),
+  }))
+}
+
+/** Naira that the instalments fall short of what is owed; below zero they ask for more. */
+export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
+  toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
+
+type PlanForm = ReturnType<typeof useContractForm<typeof planForm>>
+
+/** One a month. */
+const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
+  value: index + 1,
+  label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
+}))
+
+interface InstalmentFieldsProps {
+  form: PlanForm
+  /** Naira. */
+  owed: number
+  first: { count: number; on: string }
+}
+
+/** The number of instalments and the first day. Each can be changed; a line says whether they still add up. */
+function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
+  const [count, setCount] = useState(first.count)
+  const [firstOn, setFirstOn] = useState(first.on)
+  const { value: instalments, onChange, error } = form.controlled('instalments')
+  const again = (wanted: number, from: string) => {
+    setCount(wanted)
+    setFirstOn(from)
+    onChange(spread(owed, wanted, from))
+  }
+  const change = (index: number, field: 'amount' | 'due_on', value: number | string | undefined) =>
+    form.set(
+      'instalments',
+      instalments.map((each, at) =>
+        at === index ? { ...each, [field]: value } : each,
+      ) as typeof instalments,
+      `instalments.${index}.${field}`,
+    )
+  return (
+    <>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <SelectField
+          label="How many"
+          options={COUNTS}
+          value={count}
+          onChange={({ target }) => again(Number(target.value), firstOn)}
+        />
+        <DayField
+          label="First day"
+          hint="Then every month."
+          min={lagosToday()}
+          value={firstOn}
+          onChange={({ target }) => again(count, target.value)}
+        />
+      </div>
+      <div>
+        <ol aria-label="Instalments" className="border-b border-line">
+          {instalments.map((each, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
+              key={index}
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 border-t border-line py-2.5 sm:grid-cols-[1.5rem_1fr_1fr]"
+            >
+              <span className="py-2 text-ink-3 tabular-nums">{index + 1}.</span>
+              <AmountField
+                label={`Amount of instalment ${index + 1}`}
+                labelHidden
+                value={each.amount}
+                onChange={(amount) => change(index, 'amount', amount)}
+                error={form.errorOf(`instalments.${index}.amount`)}
+              />
+              <DayField
+                label={`Day of instalment ${index + 1}`}
+                labelHidden
+                className="max-sm:col-start-2"
+                min={lagosToday()}
+                value={each.due_on}
+                onChange={({ target }) => change(index, 'due_on', target.value)}
+                error={form.errorOf(`instalments.${index}.due_on`)}
+              />
+            </li>
+          ))}
+        </ol>
+        <Sum missing={missingOf(owed, instalments)} owed={owed} />
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+    </>
+  )
+}
+
+const Sum = ({ missing, owed }: { missing: number; owed: number }) => (
+  <p
+    role="status"
+    className={classes('pt-2.5 font-[560]', missing === 0 ? 'text-brand-ink' : 'text-amber-ink')}
+  >
+    {missing === 0
+      ? `Adds up to ${formatNaira(owed)}`
+      : missing > 0
+        ? `${formatNaira(missing)} missing`
+        : `${formatNaira(-missing)} too much`}
+  </p>
+)
 
 interface PlanDialogProps {
   tenancy: { id: number; name: string }
@@ -84,6 +215,39 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
     >
       <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
       <ReasonField {...form.field('note')} />
+    </FormDialog>
+  )
+}
+
+interface UndoPlanDialogProps {
+  tenancy: { id: number; name: string }
+  onClose: () => void
+}
+
+export function UndoPlanDialog({ tenancy, onClose }: UndoPlanDialogProps) {
+  const key = useRef(newKey())
+  const form = useContractForm({
+    schema: undoPlanForm,
+    defaultValues: { tenant_id: tenancy.id, note: '' },
+    onSubmit: async (body) => {
+      await call('POST /plan/undo', { body: { ...body, key: key.current } })
+      await screenIsFresh()
+      toast.success('Payment plan undone.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to undo the payment plan.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Undo payment plan"
+      description={`${tenancy.name} owes the same. The plan’s unpaid part is due on the days before the plan, and is late since then.`}
+      submit="Undo plan"
+      variant="danger"
+    >
+      <ReasonField {...form.field('note')} hint={`${tenancy.name} is told.`} />
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
 
-/** Why the book is corrected. */
 export const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>) => (
   <TextareaField
     label="Reason"

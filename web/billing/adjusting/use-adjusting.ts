@@ -2,15 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { type Adjustment, adjustForm } from '#contract/adjustments.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
-import type { Entry } from '#web/billing/account/entry-words.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { balancesOf, changeOf } from './afterwards.ts'
+import type { Entry } from '../account/entry-words.ts'
+
+/** The change of the debt by an adjustment in naira; undefined while the form lacks it. */
+export function changeOf(
+  kind: Kind,
+  { amount, entry }: { amount: number | undefined; entry: Pick<Entry, 'cancellable'> | undefined },
+): number | undefined {
+  if (kind === 'cancel') return entry && -entry.cancellable
+  if (!amount) return undefined
+  return kind === 'manual' ? amount : -amount
+}
+
+/** The debt less the free credit; below zero it is credit. */
+const netOf = ({ owed, credit }: Pick<Ledger, 'owed' | 'credit'>): number => toKobo(owed) - toKobo(credit)
+
+const words = (kobo: number): string =>
+  kobo < 0 ? `${formatNaira(toNaira(-kobo))} credit` : formatNaira(toNaira(kobo))
+
+/** The balance before and after a change in naira. */
+export const balancesOf = (ledger: Pick<Ledger, 'owed' | 'credit'>, change: number | undefined) => ({
+  now: words(netOf(ledger)),
+  afterwards: change === undefined ? undefined : words(netOf(ledger) + toKobo(change)),
+})
 
 export type Kind = Adjustment['kind']
 
@@ -35,11 +58,9 @@ const schema = filled
 
 interface Start {
   kind: Kind
-  /** What it is about, where that is known already. */
   entry?: Entry | undefined
 }
 
-/** One adjustment of what a tenancy owes: what it changes, and a question before what cannot be taken back. */
 export function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, onClose: () => void) {
   const book = useQuery(openEntriesOf(tenant_id))
   const [asking, setAsking] = useState(false)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
-import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-days.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -102,7 +102,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
   ]
 }
 
-/** On a phone how many days it is late; at a desk, where the ages stand beside it, since when. */
+/** Shows the days late on a phone, and the first day on a desk, which has columns of ages. */
 function Owed({ sum, since, day }: { sum: string; since: string; day: string }) {
   const late = daysBetween(since, day)
   const narrow = useNarrow()

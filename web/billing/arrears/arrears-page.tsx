@@ -1,32 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
-import type { Arrear } from '#contract/arrears.ts'
+import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { countOf } from '#contract/counts.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { overviewFormat } from '#web/shared/owed/format-owed.ts'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { ArrearsFigure } from './arrears-figure.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
-import { ChosenBar, choiceOf, useChosen } from './choose-rows.tsx'
-import { ARREARS_FILTERS, type ArrearsListState, readFilter } from './filter.ts'
+import { arrearChoice, ChosenArrearsBar, useChosenArrears } from './choose-rows.tsx'
 import {
+  ARREARS_FILTERS,
+  type ArrearsListState,
   type ArrearsSelection,
   arrearsOf,
   arrearsSelection,
   estateOf,
+  readFilter,
   useArrearsTotals,
   useKeepsBook,
 } from './queries.ts'
+
+interface ArrearsFigureProps {
+  /** Left out while they are added up. */
+  totals: ArrearsTotals | undefined
+  format: (naira: number) => string
+}
+
+/** The totals, for a window too narrow for the columns of ages. */
+const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
+  <Panel className="min-[86rem]:hidden">
+    <div aria-busy={!totals || undefined} className="grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-2xl font-[650] tracking-[-0.02em]">
+          {totals ? format(totals.owed) : <SkeletonLine className="w-40" />}
+        </span>
+        <span className="text-ink-2">
+          {totals ? countOf(totals.tenancies, 'tenancy', 'tenancies') : <SkeletonLine className="w-24" />}
+        </span>
+      </p>
+      <AgeBar ages={totals} size={12} />
+      <AgeWords
+        ages={totals}
+        every
+        format={format}
+        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+      />
+    </div>
+  </Panel>
+)
 
 const LEAD = 'What every tenancy owes, by how long it has been due.'
 
@@ -46,7 +78,6 @@ export function ArrearsPage() {
   )
 }
 
-/** Says why there is nothing, and leads to what would change that. */
 function NotKept() {
   const scope = useScope()
   const action =
@@ -75,12 +106,7 @@ const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boole
   rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
 })
 
-interface ArrearsProps {
-  selection: ArrearsSelection
-  list: ArrearsListState
-}
-
-function Arrears({ selection, list }: ArrearsProps) {
+function Arrears({ selection, list }: { selection: ArrearsSelection; list: ArrearsListState }) {
   const today = lagosToday()
   const filter = readFilter(list, today)
   const { page, perPage, order } = list
@@ -91,7 +117,7 @@ function Arrears({ selection, list }: ArrearsProps) {
   const { totals, adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const chosen = useChosen(arrears.data?.rows ?? [], filter.charge_id)
+  const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
   // Reminders are of what is owed today.
   const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
@@ -133,7 +159,7 @@ function Arrears({ selection, list }: ArrearsProps) {
           {...list.paging}
           defaultOrder="-owed"
           onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
-          choice={canRemind ? choiceOf(chosen) : undefined}
+          choice={canRemind ? arrearChoice(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
           empty={
             <EmptyState
@@ -144,7 +170,7 @@ function Arrears({ selection, list }: ArrearsProps) {
             </EmptyState>
           }
         />
-        {canRemind && <ChosenBar chosen={chosen} />}
+        {canRemind && <ChosenArrearsBar chosen={chosen} />}
       </div>
     </>
   )

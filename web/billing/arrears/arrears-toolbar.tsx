@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { many } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
-import { EstateFilter } from '#web/shared/estate-filter.tsx'
-import { DayField } from '#web/ui/form/day-field.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { AGE_OPTIONS, type ArrearsListState } from './filter.ts'
-import { type ArrearsSelection, estateOf } from './queries.ts'
+import { FilterField } from '#web/ui/form/select-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
+import { AGE_OPTIONS, type ArrearsListState, type ArrearsSelection, estateOf } from './queries.ts'
 
 interface ArrearsToolbarProps {
   list: ArrearsListState
@@ -15,7 +14,6 @@ interface ArrearsToolbarProps {
   today: string
 }
 
-/** Search, what to show, and as of which day. */
 export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) {
   const { filters, setFilter, setFilters } = list
   const all = useScope().of === 'every estate'
@@ -66,7 +64,7 @@ export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) 
   )
 }
 
-/** Of one estate; those of several are not one list, but who came by one of them sees which it is. */
+/** The charges of one estate. Several estates share no list; a charge named by the address still shows its name. */
 function useCharges(estate: number | undefined, wanted: string | undefined) {
   const { of } = useScope()
   const own = useQuery({
@@ -91,7 +89,7 @@ function useCharges(estate: number | undefined, wanted: string | undefined) {
   return { pending, options }
 }
 
-/** Of a landlord, who has few; who runs an estate searches them. */
+/** Only for landlords: they own few. Managers search for a property. */
 function useOwnProperties() {
   const { of } = useScope()
   const { data, isLoading } = useQuery({

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
-import { Remind } from '#web/billing/reminders/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
+import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** Which tenancies are chosen, on whatever pages they stand, and what they owe: of one charge, where one is asked for. */
-export function useChosen(rows: readonly ArrearRow[], charge: number | undefined) {
+/** The chosen tenancies of all pages and their debts, of one charge where the list is filtered by it. */
+export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
   // What they owe of one charge does not add up with what they owe of another.
   if (of !== charge) setChosen({ owed: NOBODY, of: charge })
@@ -38,14 +38,12 @@ export function useChosen(rows: readonly ArrearRow[], charge: number | undefined
 }
 const NOBODY: ReadonlyMap<number, number> = new Map()
 const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
-type Chosen = ReturnType<typeof useChosen>
+type Chosen = ReturnType<typeof useChosenArrears>
 
-/** The boxes by which rows are chosen. */
-export const choiceOf = (chosen: Chosen): RowChoice<ArrearRow> =>
+export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
   rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
 
-/** Says how many are chosen, how much they owe and what can be done with them, in sight wherever the list is scrolled to. */
-export function ChosenBar({ chosen }: { chosen: Chosen }) {
+export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
   const { ids, amount, isWhole, setPage, clear } = chosen
   const tooMany = ids.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`

@@ -1,12 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { AGES } from '#contract/due-words.ts'
+import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
-import type { ArrearsFilter, ArrearsOrder } from './filter.ts'
+import type { useListState } from '#web/ui/table/list-state.ts'
 
-/** Whose arrears are listed. */
+export const AGE_OPTIONS = [
+  { value: 'not_due', label: 'Not late' },
+  { value: 'any', label: 'Late' },
+  { value: 'd30', label: '1–30 days' },
+  { value: 'd60', label: '31–60 days' },
+  { value: 'd90', label: '61–90 days' },
+  { value: 'older', label: 'Over 90 days' },
+] as const satisfies readonly { value: (typeof AGES)[number]; label: string }[]
+
+export const ARREARS_FILTERS = ['estate', 'charge', 'property', 'age', 'as_of'] as const
+export type ArrearsListState = ReturnType<
+  typeof useListState<(typeof ARREARS_FILTERS)[number], (typeof ARREARS_ORDERS)[number]>
+>
+
+type ArrearsOrder = ArrearsListState['order']
+
+interface ArrearsFilter {
+  q: string | undefined
+  as_of: string | undefined
+  age: (typeof AGES)[number] | undefined
+  charge_id: number | undefined
+  property_id: number | undefined
+}
+
+/** The filters of the address; invalid values are dropped. */
+export function readFilter(
+  { q, filters }: Pick<ArrearsListState, 'q' | 'filters'>,
+  today: string,
+): ArrearsFilter {
+  return {
+    q: q || undefined,
+    age: AGES.find((age) => age === filters.age),
+    as_of: isPastDay(filters.as_of, today) ? filters.as_of : undefined,
+    charge_id: idIn(filters.charge),
+    property_id: idIn(filters.property),
+  }
+}
+
+const isPastDay = (text: string | undefined, today: string): boolean =>
+  text !== undefined && /^20\d\d-\d\d-\d\d$/.test(text) && text < today
+
 export type ArrearsSelection = { of: 'all' } | { of: 'estate' | 'landlord'; id: number }
 
 /**
@@ -28,7 +70,6 @@ export function arrearsSelection(scope: Scope, wantedEstate?: string): ArrearsSe
   }
 }
 
-/** The one estate of a selection. */
 export const estateOf = (selection: ArrearsSelection): number | undefined =>
   selection.of === 'estate' ? selection.id : undefined
 
@@ -49,7 +90,6 @@ export function arrearsOf(selection: ArrearsSelection, query: ArrearsQuery): Lis
   }
 }
 
-/** What all of them that match add up to. */
 export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilter) {
   const { of } = selection
   const id = of === 'all' ? 0 : selection.id

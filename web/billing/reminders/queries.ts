@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReminderRules } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 
-/** Who of some tenancies would be reminded now. Named as something that is read: after a change it is asked for again. */
+/** The people of some tenancies who would be reminded now. The key starts with GET, so a change refetches it. */
 export const previewReminders = (tenant_ids: readonly number[]) =>
   queryOptions({
     queryKey: ['GET who would be reminded', tenant_ids] as const,

@@ -1,10 +1,12 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { useManaged } from '#web/billing/account/use-managed.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { Remind } from './door.ts'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useManaged } from '../account/queries.ts'
 
-/** For those who run the estate: reminds a tenancy, while it owes. Not there where nothing is kept of it. */
+export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
+
+/** The button for managers to remind a tenancy in debt. Nothing is drawn where the estate does not bill. */
 export function RemindButton({ tenantId }: { tenantId: number }) {
   const { kept, nothing } = useManaged(tenantId)
   const [reminding, setReminding] = useState(false)

@@ -9,21 +9,16 @@ import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
 import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { NotReached } from './not-reached.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { previewReminders } from './queries.ts'
-import { RemindedPeople, ReminderText } from './reminded-people.tsx'
-import { waysOf } from './words.ts'
+import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
   tenantIds: readonly number[]
   onClose: () => void
-  /** The reminders are out. */
   onSent?: (() => void) | undefined
 }
 

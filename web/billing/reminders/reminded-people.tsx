@@ -1,7 +1,73 @@
-import { formatCount } from '#contract/counts.ts'
-import type { Reminded } from '#contract/reminders.ts'
+import { countPeople, formatCount } from '#contract/counts.ts'
+import type { NoMessage, Reminded, ReminderReach, Skipped } from '#contract/reminders.ts'
+import { byChannel, channelWords } from '#web/shared/by-channel.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { wayOf } from './words.ts'
+
+const SKIP_WORDS: Record<Skipped['reason'], string> = {
+  owes_nothing: 'owes nothing',
+  nothing_due: 'nothing is due yet',
+  reminded_today: 'was reminded today',
+  estate_inactive: 'the estate is inactive',
+  no_account: 'the account is closed',
+  not_joined: 'has not joined, and no link can be sent',
+}
+
+const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
+  no_address: 'no email or phone number; sees it in the application',
+  said_no: 'said no to messages; sees it in the application',
+}
+
+type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
+
+const wayOf = ({ joining, ...by }: By): string =>
+  `${channelWords(by) || 'in the application alone'}${joining ? ', with a link to join' : ''}`
+
+export function waysOf(
+  people: readonly By[],
+  { count, ...reach }: { count: number } & ReminderReach,
+): string {
+  const [first] = people
+  if (count === 1 && first) return `It goes out ${wayOf(first)}.`
+  const words = byChannel(reach)
+  return words ? `Messages: ${words}.` : 'It is read in the application alone.'
+}
+
+export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {
+  const unreached = skipped.filter(({ reason }) => reason === 'not_joined')
+  const leftOut = skipped.filter(({ reason }) => reason !== 'not_joined')
+  const named = (reasons: Record<string, string>) => (each: { name: string; reason: string }) =>
+    `${each.name}: ${reasons[each.reason]}`
+  return (
+    <>
+      <Listed
+        title="Cannot be reached"
+        lines={[...unreached.map(named(SKIP_WORDS)), ...no_message.map(named(NO_MESSAGE_WORDS))]}
+      />
+      <Listed title="Left out" lines={leftOut.map(named(SKIP_WORDS))} />
+    </>
+  )
+}
+
+const Listed = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <section aria-label={title}>
+      <h3 className="mb-1.5 font-[560]">
+        {title}: {countPeople(lines.length)}
+      </h3>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        tabIndex={0}
+        className="grid max-h-40 gap-1 overflow-y-auto text-ink-2"
+      >
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: people may share a name, and the list does not change
+          <li key={index} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 interface RemindedPeopleProps {
   /** The first of them. */
@@ -10,7 +76,6 @@ interface RemindedPeopleProps {
   count: number
 }
 
-/** Who is reminded, and of how much. */
 export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
   <ul
     aria-label="Who is reminded"
@@ -42,7 +107,6 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
   </ul>
 )
 
-/** What a reminder says, as it is read. */
 export const ReminderText = ({ title, message, name }: Pick<Reminded, 'title' | 'message' | 'name'>) => (
   <figure>
     <figcaption className="mb-1.5 font-[560]">What {name} reads</figcaption>

@@ -6,14 +6,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { chargeBody, firstOfMonth, newCharge } from './draft.ts'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { chargeBody, firstOfMonth, newCharge, priceWords, useSending } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useSending } from './use-sending.ts'
-import { priceWords } from './words.ts'
 
-/** Bills one more charge. */
 export function BillCharge({
   billing,
   charge,

@@ -3,14 +3,12 @@ import { MapPinned } from 'lucide-react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { one } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-scope.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { useScope } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Billed } from './billed.tsx'
+import { BillingOverview } from './billing-overview.tsx'
 import { Guide } from './guide.tsx'
 
 /** Billing of the own estate, or for admins of the one that the address names. */
@@ -45,7 +43,7 @@ export function BillingPage() {
       ) : !billing ? (
         <Skeleton className="h-96" />
       ) : !off ? (
-        <Billed billing={billing} />
+        <BillingOverview billing={billing} />
       ) : billing.estate.status === null ? (
         <Notice tone="wait">This estate is inactive. Activate it before billing is turned on.</Notice>
       ) : (

@@ -8,37 +8,29 @@ import { REMINDER_DAYS, type ReminderDay, reminderWords } from '#contract/remind
 import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
-import { NotReached } from '#web/billing/reminders/not-reached.tsx'
-import { previewRules } from '#web/billing/reminders/queries.ts'
-import { RemindedPeople, ReminderText } from '#web/billing/reminders/reminded-people.tsx'
-import { waysOf } from '#web/billing/reminders/words.ts'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
 import { useSettled } from '#web/shared/use-settled.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { useSending } from './use-sending.ts'
-import { RULE_WORDS } from './words.ts'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { previewRules } from '../reminders/queries.ts'
+import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
+import { RULE_WORDS, useSending } from './draft.ts'
 
-interface ChangeRemindersProps {
-  billing: EstateBilling
-  saved: Rules
-  onClose: () => void
-}
-
-/** Edits the rules and previews today's reminders. */
 export function ChangeReminders({
   billing,
   saved: { turned_on, days, whatsapp },
   onClose,
-}: ChangeRemindersProps) {
+}: {
+  billing: EstateBilling
+  saved: Rules
+  onClose: () => void
+}) {
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
   const [rules, setRules] = useState(saved)
   const { working, refusal, send } = useSending()
@@ -155,7 +147,6 @@ const WHEN: Record<SendingTime, string> = {
   not_today: 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
-/** Previews the reminders of today. */
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
   const settled = useSettled(chosen)

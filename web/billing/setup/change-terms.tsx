@@ -8,13 +8,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { type ChargeDraft, chargeBody, firstOfMonth, newCharge } from './draft.ts'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, useSending } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useSending } from './use-sending.ts'
 
-/** New terms of a billed charge, from a day to come on. */
 export function ChangeTerms({
   of: { charge, billed },
   today,

@@ -1,11 +1,10 @@
 import { Tag } from 'lucide-react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { type ChargeDraft, canBeBilled, type Draft } from './draft.ts'
+import { type ChargeDraft, canBeBilled, type Draft, priceWords } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { priceWords } from './words.ts'
 
 interface ChargesStepProps {
   draft: Draft
@@ -15,7 +14,6 @@ interface ChargesStepProps {
   errorOf: (chargeId: number, field: string) => string | undefined
 }
 
-/** Which charges are billed by themselves, from when, and on what terms. */
 export function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
   const offered = billing.charges.filter(canBeBilled)
   if (offered.length === 0)

@@ -1,5 +1,44 @@
+import { useState } from 'react'
 import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { ReminderDay } from '#contract/reminder-words.ts'
+import { ApiError } from '#web/api/call.ts'
 import type { PastedLine, Resident } from './match-pasted.ts'
+
+/** `₦2,500.00 each month, at most ₦10,000.00` */
+export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
+  const sum = kind === 'fixed' ? formatNaira(amount) : `${amount}% of what is not paid`
+  return `${sum}${monthly ? ' each month' : ''}${cap === null ? '' : `, at most ${formatNaira(cap)}`}`
+}
+
+interface Terms {
+  due_days: number
+  grace_days: number
+  late_fee: LateFee | null
+}
+/** `Due in 5 days; late fee ₦500.00 after 10 days` */
+export const termsWords = ({ due_days, grace_days, late_fee }: Terms): string =>
+  [
+    due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`,
+    late_fee && `late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** `Monthly, ₦45,000.00` */
+export const priceWords = ({ duration, amount }: { duration: number; amount: number }): string =>
+  `${formatDuration(duration)}, ${formatNaira(amount)}`
+
+/** The day of a rule, counted from the due date. */
+export const RULE_WORDS: Record<ReminderDay, string> = {
+  [-3]: '3 days before',
+  0: 'On the day',
+  7: '7 days after',
+  14: '14 days after',
+  30: '30 days after',
+}
 
 /** How one charge is to be billed, while it is typed: an empty field is undefined. */
 export interface ChargeDraft {
@@ -12,17 +51,17 @@ export interface ChargeDraft {
   fee_monthly: boolean
   fee_cap: number | undefined
 }
-/** What is typed in the guide, step by step; nothing of it is written until the end. */
+/** The input of the guide; it is saved at the end. */
 export interface Draft {
   billing_from: string
   raise_days: number
-  /** By charge; those that are left to be bought are kept as they were typed. */
+  /** By charge id. A charge that is not billed keeps its input. */
   charges: Record<number, ChargeDraft & { billed: boolean }>
-  /** By tenancy, naira. */
+  /** Naira by tenancy id. */
   openings: Record<number, number>
-  /** By tenancy, the day since when it is owed, where an import said so. */
+  /** The first day of the debt by tenancy id, where an import named it. */
   owed_since: Record<number, string>
-  /** Pasted lines that do not fit one tenancy each: they are settled before it goes on. */
+  /** Pasted lines without exactly one match; the guide waits until they are resolved. */
   unsettled: (PastedLine & { key: number })[]
 }
 
@@ -54,12 +93,12 @@ export const unreadIn = (step: 'charges' | 'openings', draft: Draft): boolean =>
       )
     : Object.values(draft.openings).some(Number.isNaN)
 
-/** What an import noted of a tenancy as owed from before. */
+/** An opening balance from an import. */
 interface Noted extends Resident {
   opening: { amount: number; due_on: string | null } | null
 }
 
-/** What the guide begins with: the next month, all that is asked for monthly, and the opening balances of imports. */
+/** The guide starts with the next month, the monthly charges and the imported opening balances. */
 export function newDraft({ today, charges }: EstateBilling, residents: readonly Noted[]): Draft {
   const billing_from = firstOfMonth(today, 1)
   const noted = residents.flatMap(({ id, opening }) => (opening ? [{ id, ...opening }] : []))
@@ -86,7 +125,7 @@ export function beginOn(draft: Draft, billing_from: string): Draft {
   return { ...draft, billing_from, charges: Object.fromEntries(moved) }
 }
 
-/** What is sent of a charge; what was left empty is refused by the server, in the words of the contract. */
+/** The body of a charge. The server refuses empty fields. */
 export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
   const { anchor_on, due_days, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } = draft
   return {
@@ -115,3 +154,28 @@ export const turnOnBody = (draft: Draft): TurnOn => ({
     return { tenant_id: Number(id), amount, ...(kept && { due_on }) }
   }),
 })
+
+/** One call at a time, and what it was refused for. */
+export function useSending() {
+  const [working, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
+  /** Answers undefined where it was refused. */
+  const send = async <Answer>(
+    work: () => Promise<Answer>,
+    onRefused?: (refusal: ApiError) => void,
+  ): Promise<Answer | undefined> => {
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error)
+      onRefused?.(error)
+      return undefined
+    } finally {
+      setWorking(false)
+    }
+  }
+  return { working, refusal, send, forget: () => setRefusal(undefined) }
+}

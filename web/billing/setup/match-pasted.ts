@@ -1,6 +1,5 @@
 import { readTypedAmount } from '#contract/typed-amounts.ts'
 
-/** Whom a pasted line may be about. */
 export interface Resident {
   id: number
   name: string
@@ -11,9 +10,9 @@ export interface PastedLine {
   text: string
   /** Naira; null where the line ends with no amount. */
   amount: number | null
-  /** Why its last figure is no amount. */
+  /** The problem of its last figure. */
   problem: string | null
-  /** Whom it fits: one, none, or several that cannot be told apart. */
+  /** The matches: one, none, or several. */
   fits: Resident[]
 }
 

@@ -5,13 +5,12 @@ import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { feeWords } from './words.ts'
+import { feeWords } from './draft.ts'
 
 /** The days that a charge asks for; of a one-time charge its day. */
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
 
-/** What will happen: the answer as a sentence, then how it comes about. */
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
   const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
   return (

@@ -10,7 +10,6 @@ const MOST_DAYS = 365
 const wholeNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Math.trunc(Number(text))
 
-/** By when a charge is to be paid, and what follows where it is not. */
 export function TermsFields({
   terms,
   onChange,

@@ -1,20 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf } from '#contract/counts.ts'
+import { ReceiptText } from 'lucide-react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { many, one } from '#web/api/queries.ts'
-import { FirstSteps } from '#web/dashboard/first-steps.tsx'
-import { LATEST, LatestPayments } from '#web/dashboard/latest-payments.tsx'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { navigate } from '#web/routing/router.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { Answer } from './answer.tsx'
-import { ByCharge } from './by-charge.tsx'
-import { DueAndCollected } from './due-and-collected.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { daysOf, dueAndCollected, percentOf } from '../collection.ts'
+import { FirstSteps } from '../first-steps.tsx'
+import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { FigureStrip } from './figure-strip.tsx'
+import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
+
+/** The share paid this month and the total debt; undefined while it loads. */
+const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
+  <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
+    {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
+    <OwedInAll sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }} />
+  </div>
+)
+
+function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_tenancies }: EstateOwed) {
+  const { paid, of } = paid_this_month
+  const [last, now] = by_month.slice(-2)
+  return (
+    <Cell title={now ? `Paid for ${monthOf(now.month)}` : 'Paid this month'}>
+      {of === 0 ? (
+        <>
+          <p className={figureStyle}>Nothing due yet</p>
+          <p className="mt-1 text-sm text-ink-2">
+            Who has paid stands here once a charge of this month is due.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={figureStyle}>
+            <Link
+              to="/payments"
+              search={now && daysOf(now.month)}
+              aria-label={`${formatCount(paid)} of ${formatCount(of)} tenancies have paid: payments of this month`}
+              className={openStyle}
+            >
+              {formatCount(paid)} <span className="font-[500] text-ink-3">of {formatCount(of)}</span>
+            </Link>
+            <span className={quietStyle}>tenancies</span>
+          </p>
+          <div
+            aria-hidden="true"
+            className="mt-3 h-3 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
+          >
+            <div className="h-full bg-brand" style={{ width: `${(paid / of) * 100}%` }} />
+          </div>
+          <p className="mt-2.5 text-sm text-ink-2">
+            {percentOf(paid_this_month)}.
+            {last &&
+              same_day_last_month.of > 0 &&
+              ` On the same day in ${monthOf(last.month)} it was ${percentOf(same_day_last_month)}.`}
+          </p>
+          <p className="mt-0.5 text-sm font-[560]">
+            {owing_tenancies === 0 ? (
+              'Nobody owes anything'
+            ) : (
+              <>
+                {formatCount(owing_tenancies)} {owing_tenancies === 1 ? 'owes' : 'owe'} for this month or
+                before.{' '}
+                <Link
+                  to="/arrears"
+                  className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
+                >
+                  See all who owe
+                </Link>
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </Cell>
+  )
+}
+
+const TITLE = 'Due and collected'
+
+/** Twelve months of what was asked for and what came in; a bar opens the payments of its month. Left out while loading. */
+function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
+  const open = (month: string | undefined) =>
+    month && void navigate({ to: '/payments', search: daysOf(month) })
+  const nothing = months?.every(({ due, collected }) => due === 0 && collected === 0)
+  return (
+    <Panel title={TITLE} action={<PanelLink link={<Link to="/payments" />}>View payments</PanelLink>}>
+      {!months ? (
+        <BarFigureSkeleton />
+      ) : nothing ? (
+        <EmptyState icon={ReceiptText} title="Nothing was due in the last 12 months">
+          Each month stands here as soon as something is asked for.
+        </EmptyState>
+      ) : (
+        <BarFigure
+          caption={`${TITLE}, last 12 months`}
+          bars={dueAndCollected(months)}
+          onOpen={(index) => open(months[index]?.month)}
+        />
+      )}
+    </Panel>
+  )
+}
 
 /** An estate that keeps what is owed: who has paid and who has not, then what the figures of every estate are. */
 export function BilledEstate({ estateId }: { estateId: number }) {
@@ -69,7 +166,6 @@ const TodaySkeleton = () => (
   </div>
 )
 
-/** What came in today, and the way to it. */
 function Today({ payments, amount }: EstateOwed['today']) {
   const day = lagosToday()
   if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
@@ -81,5 +177,54 @@ function Today({ payments, amount }: EstateOwed['today']) {
     >
       Today {countOf(payments, 'payment')}, {formatOwed(amount)}
     </Link>
+  )
+}
+
+function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
+  const month = by_month.at(-1)?.month
+  if (by_charge.length === 0 || !month) return null
+  return (
+    <Panel
+      title={`${monthOf(month)} by charge`}
+      flush
+      action={<PanelLink link={<Link to="/charges" />}>View charges</PanelLink>}
+    >
+      <ul className="pt-1.5">
+        {by_charge.map(({ charge_id, name, due, collected, paid, of }) => (
+          <li
+            key={charge_id}
+            className="relative border-t border-line px-5 py-3 first:border-t-0 hover:bg-sunken"
+          >
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="min-w-0 break-words">
+                <Link
+                  to="/arrears"
+                  search={{ charge: String(charge_id) }}
+                  className={`font-[560] ${wholeCardStyle}`}
+                >
+                  {name}
+                </Link>{' '}
+                <span className="text-sm whitespace-nowrap text-ink-2">
+                  paid by {formatCount(paid)} of {formatCount(of)}
+                </span>
+              </p>
+              <p className="ml-auto whitespace-nowrap">
+                <span className="font-[620]">{formatOwed(collected)}</span>{' '}
+                <span className="text-sm text-ink-2">of {formatOwed(due)}</span>
+              </p>
+            </div>
+            <div
+              aria-hidden="true"
+              className="mt-2 h-1.5 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
+            >
+              <div
+                className="h-full bg-brand"
+                style={{ width: `${due > 0 ? (collected / due) * 100 : 0}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

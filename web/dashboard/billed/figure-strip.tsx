@@ -2,19 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { Reply } from '#web/api/call-types.ts'
-import { runningMonth } from '#web/dashboard/collection.ts'
-import { daysOf } from '#web/dashboard/month-days.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { daysOf, runningMonth } from '../collection.ts'
 
 type Statistics = Reply<'GET /estate/statistics/:estateId'>
 
-/** The figures that every estate has, quietly in one line each. */
 export function FigureStrip({ statistics }: { statistics: UseQueryResult<Statistics> }) {
   const { data, error, refetch } = statistics
   if (error && !data)

@@ -1,9 +1,32 @@
+import type { ReactNode } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
-import { Cell, figureStyle, openStyle, quietStyle } from './cell.tsx'
+
+export const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="min-w-0 bg-surface px-5 py-4.5">
+    <h2 className="text-sm text-ink-2">{title}</h2>
+    {children}
+  </div>
+)
+export const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-[650] tracking-[-0.02em]'
+/** A figure that opens the list behind it. */
+export const openStyle = 'rounded-small hover:underline'
+/** What stands beside a figure. */
+export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
+
+/** As high as what comes there, where somebody owes. */
+const HEIGHTS = { paid: 'min-h-40.5 pointer-coarse:min-h-47', behind: 'min-h-29.5' }
+
+export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
+  <div className={`bg-surface px-5 py-4.5 text-sm ${HEIGHTS[of]}`}>
+    <SkeletonLine className="w-28" />
+    <Skeleton className="mt-2 h-7 w-44" />
+    <Skeleton className="mt-4 h-3" />
+  </div>
+)
 
 interface Sum {
   owed: number
@@ -12,7 +35,7 @@ interface Sum {
   ages: Ages
 }
 
-/** What is owed in all, by whom it is and how old; the sum and each age open those who owe it. Without a sum a skeleton of the same height. */
+/** The total debt, its tenancies and ages; each opens its debtors. Without a sum a skeleton of the same height. */
 export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
   <Cell title="Owed in all">
     {sum?.owed === 0 ? (

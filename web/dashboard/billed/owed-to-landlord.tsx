@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
-import { OwedInAll } from './owed-in-all.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
-/** What is owed in all for the properties of a landlord, and how many tenants are behind. */
 export function OwedToLandlord({ userId }: { userId: number }) {
   const params = { userId }
   const all = useQuery(one('GET /landlord/arrears/:userId/totals', { params }))

@@ -2,10 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { sinceOrDue } from '#web/shared/owed/owed-days.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
@@ -90,7 +88,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   )
 }
 
-/** How much of all that is owed these ten owe, where there are more. */
+/** Their share of the total debt, where others owe too. */
 function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
   if (owing_tenancies <= top.length) return null
   const theirs = top.reduce((sum, each) => sum + each.owed, 0)

@@ -1,8 +1,148 @@
-import { useEarlierCheckouts } from '#web/payments/door.ts'
-import { useScope } from '#web/session/use-scope.ts'
-import { OwedPanel } from './owed-panel.tsx'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { longDay } from '#contract/day-words.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
+import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
+import { Link } from '#web/routing/link.tsx'
+import type { Tenancy } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
+import { useStanding } from '#web/shared/owed/use-standing.ts'
+import { placeOf } from '#web/shared/place.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { NextDueWords, Owing, TwoSides } from './owing.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
-/** What is owed, a surface for each home whose estate keeps it; of those that were left, only where something is open still. */
+const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
+  items: [],
+  cart_ids: [],
+  owed: { tenant_id, pick },
+})
+
+interface OwedPanelProps {
+  home: Tenancy
+  /** They live there no more. */
+  left: boolean
+  /** There are several: each says which it is. */
+  named: boolean
+}
+
+/** The debt of a home with a button to pay, or the day until which all is paid. */
+function OwedPanel({ home, left, named }: OwedPanelProps) {
+  const { data, error, refetch } = useStanding(home.id)
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
+  const asked = useOpened('pay')
+  // A reminder leads here: what it asks for is opened once.
+  const follows = asked.id === home.id && data !== undefined
+  const [followed, setFollowed] = useState(false)
+  if (follows !== followed) {
+    setFollowed(follows)
+    if (follows && data.ledger.owed > 0 && home.estate.status === 1) setPurchase(allOwed(home.id, false))
+  }
+  const close = () => {
+    setPurchase(null)
+    if (asked.id !== null) asked.close()
+  }
+  const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
+  // It stays while the last of it is being paid.
+  if (left && (!data || nothingOpen) && !purchase) return null
+  if (!data && !error) return <WaitingPanel />
+  return (
+    <Panel flush>
+      {named && (
+        <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2 sm:px-7">
+          {placeOf(home)}
+          {left && ', where you lived before'}
+        </p>
+      )}
+      {data ? (
+        data.ledger.owed > 0 ? (
+          <Owing home={home} standing={data} onPay={(pick) => setPurchase(allOwed(home.id, pick))} />
+        ) : (
+          <AllPaid standing={data} />
+        )
+      ) : (
+        error && <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
+      )}
+      {data && (
+        <p className="flex justify-end border-t border-line px-5 py-2.5 sm:px-7">
+          <PanelLink link={<Link to="/statements" search={{ tenancy: String(home.id) }} />}>
+            Statement
+          </PanelLink>
+        </p>
+      )}
+      {purchase && <PayDialog purchase={purchase} onClose={close} />}
+    </Panel>
+  )
+}
+
+type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
+
+/** Until when all is paid, and what comes next, less the credit. */
+function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
+  const { paid_until, credit } = ledger
+  const answer = (
+    <>
+      <p className="flex items-center gap-2 text-md font-[600] text-brand-ink">
+        <CircleCheck aria-hidden="true" />
+        {paid_until ? 'You owe nothing' : 'Nothing to pay'}
+      </p>
+      <h2 className="mt-2 text-[min(2rem,8vw)] leading-tight font-[650] tracking-[-0.02em] text-balance">
+        {paid_until ? `All paid until ${longDay(paid_until, lagosToday())}` : 'You owe nothing'}
+      </h2>
+      {credit > 0 && (
+        <p className="mt-2 text-ink-2">
+          Your credit of{' '}
+          <span className="font-[620] text-ink">
+            <Money amount={credit} />
+          </span>{' '}
+          goes to the next due.
+        </p>
+      )}
+    </>
+  )
+  if (!next) return <div className="px-5 py-6 sm:px-7">{answer}</div>
+  const toPay = toNaira(Math.max(0, toKobo(next.amount) - toKobo(credit)))
+  return (
+    <TwoSides
+      answer={answer}
+      details={
+        <div className="px-5 py-4 sm:px-7">
+          <NextDueWords due_on={next.due_on} />
+          <dl className="mt-2">
+            {next.lines.map(({ name, amount }) => (
+              <div key={name} className="flex justify-between gap-4 border-t border-line py-2 text-ink-2">
+                <dt className="min-w-0 break-words">{name}</dt>
+                <dd>
+                  <Money amount={amount} />
+                </dd>
+              </div>
+            ))}
+            {credit > 0 && (
+              <div className="flex justify-between gap-4 border-t border-line py-2 text-brand-ink">
+                <dt>Your credit</dt>
+                <dd className="whitespace-nowrap">
+                  −<Money amount={Math.min(credit, next.amount)} />
+                </dd>
+              </div>
+            )}
+            <div className="flex justify-between gap-4 border-t border-line-strong pt-2.5 font-[620]">
+              <dt>To pay then</dt>
+              <dd>
+                <Money amount={toPay} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      }
+    />
+  )
+}
+
+/** A panel for each home of an estate that bills; former homes only while something is open. */
 export function OwedPanels() {
   const scope = useScope()
   useEarlierCheckouts()

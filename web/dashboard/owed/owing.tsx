@@ -1,27 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { CalendarDays, CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/call.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
-import { openLines } from '#web/shared/owed/open-lines.ts'
-import { daysBetween, today } from '#web/shared/owed/owed-days.ts'
-import { quantityWords } from '#web/shared/owed/period-words.ts'
+import {
+  ahead,
+  daysBetween,
+  lateTone,
+  lateWords,
+  openLines,
+  quantityWords,
+} from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { NextDueWords, TwoSides } from './surface.tsx'
+
+/** The answer at the left, what explains it at the right; one below the other on a phone. */
+export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
+  <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
+    <div className="flex flex-col justify-center px-5 py-6 sm:px-7">{answer}</div>
+    <div className="border-line max-lg:border-t lg:border-l">{details}</div>
+  </div>
+)
+
+/** `Next due 1 December, in 10 days` */
+export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: boolean }) => (
+  <p className="flex items-center gap-2.5">
+    {icon && <CalendarDays aria-hidden="true" className="flex-none text-ink-3 max-sm:hidden" />}
+    <span>
+      <span className="font-[620]">Next due {longDay(due_on, lagosToday())}</span>
+      <span className="text-ink-2">, {ahead(due_on)}</span>
+    </span>
+  </p>
+)
 
 type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
@@ -32,7 +56,7 @@ interface OwingProps {
   onPay: (pick: boolean) => void
 }
 
-/** How far somebody is behind, by the charge that is furthest. */
+/** The delay of the charge that is furthest behind. */
 function behindWords(states: readonly ChargeState[], oldest: string): string {
   const [most] = states.toSorted((one, other) => other.behind - one.behind)
   return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
@@ -41,14 +65,14 @@ function behindWords(states: readonly ChargeState[], oldest: string): string {
 /** `Since 1 October. Pay by 1 December and no further late fee is added.` */
 function sinceWords(states: readonly ChargeState[], oldest: string | null): string {
   const since = oldest
-    ? daysBetween(oldest, today()) > 0
-      ? `Since ${longDay(oldest, today())}.`
+    ? daysBetween(oldest, lagosToday()) > 0
+      ? `Since ${longDay(oldest, lagosToday())}.`
       : `${lateWords(oldest)}.`
     : ''
   const [fee] = states.flatMap(({ next_fee_on }) => next_fee_on ?? []).toSorted()
   if (!fee) return since
   const further = states.some(({ late_fees }) => late_fees.length > 0) ? 'further ' : ''
-  return `${since} Pay by ${longDay(dayAfter(fee, -1), today())} and no ${further}late fee is added.`
+  return `${since} Pay by ${longDay(dayAfter(fee, -1), lagosToday())} and no ${further}late fee is added.`
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
@@ -99,11 +123,11 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-/** What is open of an entry, as a payment of it all would settle it. */
+/** The open part of an entry as a line of a payment. */
 const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },
-  ...{ late: due_on !== null && due_on < today(), in_advance: false },
+  ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
 /** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */

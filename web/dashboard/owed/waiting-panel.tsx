@@ -1,4 +1,4 @@
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 
 /** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes; below 405 pixels its words take a line more. */
 export const WaitingPanel = () => (

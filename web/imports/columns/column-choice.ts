@@ -1,17 +1,17 @@
 import { countOf, joined } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 
-/** What each column says, in the order of the sheet; null: it is left out. */
+/** The field of each column in sheet order; null: left out. */
 export type Fields = ImportDetail['columns'][number]['field'][]
 
 export const fieldsOf = ({ columns }: Pick<ImportDetail, 'columns'>): Fields =>
   columns.map(({ field }) => field)
 
-/** How a column is called; `Column 3` where nothing stands above it. */
+/** The heading of a column; `Column 3` where it has none. */
 export const headingOf = ({ columns }: Pick<ImportDetail, 'columns'>, index: number): string =>
   columns[index]?.heading.trim() || `Column ${index + 1}`
 
-/** Why the sheet cannot be checked as it is; null where it can. */
+/** The reason that blocks the check, or null. */
 export const choiceProblem = (fields: Fields): string | null =>
   fields.includes('property') ? null : 'Say which column names the property.'
 

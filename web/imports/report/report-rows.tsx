@@ -1,18 +1,112 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import type { ImportDetail, ImportedRow, ImportReport } from '#contract/imports.ts'
 import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge, type Tone } from '#web/ui/text/badge.tsx'
 import { RefusedMenu } from '../refused-menu.tsx'
-import { OutcomeFilter } from './outcome-filter.tsx'
-import { firstOutcome, type Outcome, outcomesOf } from './outcomes.ts'
-import { rowColumns } from './row-columns.tsx'
 import type { OnForm } from './row-form.tsx'
+import { RowState } from './row-state.tsx'
+
+/** What rows are listed by, those first that somebody has to look at. */
+const OUTCOMES = [
+  { value: 'refused', label: 'Refused', tone: 'bad' },
+  { value: 'warned', label: 'With a warning', tone: 'wait' },
+  { value: 'changed', label: 'Changed', tone: 'wait' },
+  { value: 'new', label: 'New', tone: 'good' },
+  { value: 'same', label: 'The same', tone: 'off' },
+  { value: 'left_out', label: 'Left out', tone: 'off' },
+  { value: 'all', label: 'All rows', tone: 'off' },
+] as const satisfies readonly { value: string; label: string; tone: Tone }[]
+type Outcome = (typeof OUTCOMES)[number]['value']
+
+const countIn = (rows: ImportReport['rows'], outcome: Outcome): number =>
+  outcome === 'all'
+    ? rows.new + rows.changed + rows.same + rows.refused + (rows.left_out ?? 0)
+    : (rows[outcome] ?? 0)
+
+/** Those that there are. */
+const outcomesOf = (rows: ImportReport['rows']) =>
+  OUTCOMES.map((each) => ({ ...each, count: countIn(rows, each.value) })).filter(({ count }) => count > 0)
+
+/** What is shown at first. */
+const firstOutcome = (rows: ImportReport['rows']): Outcome => outcomesOf(rows)[0]?.value ?? 'all'
+
+type Row = ImportedRow & { id: number }
+
+const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<Row>[] => [
+  {
+    key: 'property',
+    header: 'Property',
+    card: 'title',
+    className: 'xl:w-52',
+    cell: ({ property }) => property || <span className="text-ink-3">No property</span>,
+  },
+  {
+    key: 'tenant',
+    header: 'Tenant',
+    card: 'subtitle',
+    className: 'xl:w-48',
+    cell: ({ tenant }) => tenant || <span className="text-ink-3 max-sm:hidden">–</span>,
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    card: 'badge',
+    className: 'xl:w-32',
+    cell: (row) => <OutcomeBadge {...row} />,
+  },
+  {
+    key: 'why',
+    header: 'What is said of it',
+    card: 'wide',
+    cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
+  },
+  // A phone's card has no column of numbers.
+  { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
+]
+
+function OutcomeBadge({ outcome, to_check }: Pick<ImportedRow, 'outcome' | 'to_check'>) {
+  if (to_check) return <Badge tone="wait">To be checked</Badge>
+  const words = OUTCOMES.find(({ value }) => value === outcome)
+  return words ? <Badge tone={words.tone}>{words.label}</Badge> : null
+}
+
+interface OutcomeFilterProps {
+  options: readonly { value: Outcome; label: string; count: number }[]
+  value: Outcome
+  onChange: (outcome: Outcome) => void
+}
+
+const OutcomeFilter = ({ options, value, onChange }: OutcomeFilterProps) => (
+  <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+    <legend className="sr-only">Which rows</legend>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+        className={classes(
+          'inline-flex h-9 items-center gap-2 rounded-control border px-3 font-[560] whitespace-nowrap transition-colors duration-100 pointer-coarse:h-11',
+          option.value === value
+            ? 'border-brand bg-brand-wash text-brand-ink'
+            : 'border-line-strong bg-surface text-ink-2 hover:border-edge hover:text-ink',
+        )}
+      >
+        {option.label} <span className="font-normal opacity-80">{formatCount(option.count)}</span>
+      </button>
+    ))}
+  </fieldset>
+)
 
 interface ReportRowsProps {
   detail: ImportDetail
@@ -77,7 +171,6 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   )
 }
 
-/** The ways to correct refused rows. */
 const HowToCorrect = ({ id }: { id: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
     <p className="min-w-0 flex-1 basis-72 text-ink-2">

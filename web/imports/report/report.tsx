@@ -1,18 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { countOf, formatCount } from '#contract/counts.ts'
-import type { ImportDetail, ImportReport } from '#contract/imports.ts'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
+import type { ImportDetail, ImportQuestion, ImportReport } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
 import { one } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
+import { fieldsOf } from '../columns/column-choice.ts'
+import { useCheck } from '../queries.ts'
 import { besideWords, goingIn, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
-import { CheckAgain } from './check-again.tsx'
-import { type Given, Questions } from './questions.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { RunButton } from './run-button.tsx'
 
-/** What the check found, as a treasurer asks for it; then row by row. */
+/** Key of the question → the right spelling; null: they are different. */
+type Given = Readonly<Record<string, string | null>>
+
+interface QuestionsProps {
+  questions: readonly ImportQuestion[]
+  given: Given
+  onAnswer: (key: string, answer: string | null) => void
+}
+
+/** Questions of the check: several spellings of one home or person. */
+const Questions = ({ questions, given, onAnswer }: QuestionsProps) => (
+  <Panel title={countOf(questions.length, 'question')} flush>
+    <ul className="divide-y divide-line pt-2">
+      {questions.map((question) => (
+        <li key={question.key} className="px-5 py-4">
+          <Question
+            question={question}
+            given={given[question.key]}
+            onAnswer={(answer) => onAnswer(question.key, answer)}
+          />
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const DIFFERENT = 'different'
+/** Apart from `different`, which could be a title. */
+const asValue = (answer: string | null) => (answer === null ? DIFFERENT : `one ${answer}`)
+
+interface QuestionProps {
+  question: ImportQuestion
+  given: string | null | undefined
+  onAnswer: (answer: string | null) => void
+}
+
+function Question({ question, given, onAnswer }: QuestionProps) {
+  const { about, spellings, choices, answer, answered } = question
+  const isHome = about === 'home'
+  // People without a safe answer: no option is marked, and their rows stay back.
+  const stands = answered || isHome || answer !== null ? answer : undefined
+  const chosen = given === undefined ? stands : given
+  const options = [
+    ...choices.map((choice) => ({
+      value: asValue(choice),
+      label: choice,
+      hint: isHome ? 'One home with this title' : 'One person with this name',
+    })),
+    { value: DIFFERENT, label: isHome ? 'Different homes' : 'Different people' },
+  ]
+  return (
+    <>
+      <RadioGroup
+        label={
+          isHome
+            ? `Is this one home? ${joined(spellings.map(({ text }) => `“${text}”`))}`
+            : `One phone or email: is this one person? ${joined(spellings.map(({ text }) => `“${text}”`))}`
+        }
+        options={options}
+        value={chosen === undefined ? null : asValue(chosen)}
+        onChange={(value) => onAnswer(choices.find((choice) => asValue(choice) === value) ?? null)}
+      />
+      <p className="mt-2 text-sm text-ink-3">
+        {spellings.map(placeWords).join('. ')}. {given === undefined && !answered && safeWords(question)}
+      </p>
+    </>
+  )
+}
+
+const placeWords = ({ text, rows, here }: ImportQuestion['spellings'][number]): string => {
+  const places = [here && 'here already', rows.length > 0 && `row ${rows.join(', ')}`].filter(Boolean)
+  return `${text}: ${places.join(', ')}`
+}
+
+/** The safe answer in words. */
+function safeWords({ about, answer }: ImportQuestion): string {
+  if (answer !== null) return `Unless you say otherwise it is ${answer}.`
+  return about === 'home'
+    ? 'Unless you say otherwise they are different homes.'
+    : 'Their rows stay back until you answer.'
+}
+
 export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
   const { report, questions } = detail
   const [given, setGiven] = useState<Given>({})
@@ -149,3 +233,32 @@ const Figures = ({ report: { properties, tenancies, people, rows } }: { report: 
     />
   </dl>
 )
+
+interface CheckAgainProps {
+  detail: ImportDetail
+  given: Given
+  /** Why not now: something typed would be lost. */
+  notYet: string | false
+}
+
+/** Stays in sight below the rows while something was corrected or answered that the check does not know. */
+function CheckAgain({ detail, given, notYet }: CheckAgainProps) {
+  const { check, working, refusal } = useCheck(detail.id)
+  const answers = Object.entries(given).map(([key, answer]) => ({ key, answer }))
+  return (
+    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-surface border border-brand bg-surface px-5 py-3.5 shadow-float">
+      <p role="status" className="min-w-0 flex-1 basis-60">
+        {refusal?.message ?? 'You have changed something. Check again to see what goes in.'}
+      </p>
+      <GuardedButton
+        variant="primary"
+        reason={notYet}
+        loading={working}
+        className="max-sm:w-full"
+        onClick={() => void check(fieldsOf(detail), detail.default_price, answers)}
+      >
+        Check again
+      </GuardedButton>
+    </div>
+  )
+}

@@ -1,13 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
+import type { ImportDetail, ImportedRow, RowProblem } from '#contract/imports.ts'
+import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { headingOf } from '../columns/column-choice.ts'
-import { columnsWithProblems } from './corrections.ts'
-import { useCorrect } from './use-correct.ts'
+import { useAct } from '../queries.ts'
 
 /** Counts open forms, whose text is not saved yet. */
 export type OnForm = (more: 1 | -1) => void
@@ -77,4 +76,60 @@ export function RowForm({ detail, row, onForm, onClose }: RowFormProps) {
       </div>
     </form>
   )
+}
+
+/** Saves other cells of a row, leaves it out or takes it back in. Answers whether that was done. */
+export function useCorrect(id: number, row: ImportedRow) {
+  const { act, ...state } = useAct()
+  const correct = async ({
+    cells = row.cells,
+    left_out = false,
+  }: {
+    cells?: string[]
+    left_out?: boolean
+  }) => {
+    let done = false
+    const changed = cells.flatMap((text, column) =>
+      text === (row.cells[column] ?? '') ? [] : [{ column, text }],
+    )
+    await act(async () => {
+      const detail = await call('PUT /import/row/:id', {
+        params: { id },
+        body: { row: row.row, left_out, cells: changed },
+      })
+      done = true
+      return detail
+    })
+    return done
+  }
+  return { correct, ...state }
+}
+
+type Columns = Pick<ImportDetail, 'columns' | 'fields'>
+
+/** Column index → its first problem; errors come before warnings. */
+export function columnsWithProblems(
+  { columns, fields }: Columns,
+  { problems }: Pick<ImportedRow, 'problems'>,
+): Map<number, RowProblem> {
+  const found = new Map<number, RowProblem>()
+  const errorsFirst = [...problems].sort((one, other) => (one.kind < other.kind ? -1 : 1))
+  for (const problem of errorsFirst) {
+    const field = fields.find(({ label }) => label === problem.column)?.field
+    const column = columns.findIndex((each) => each.field !== null && each.field === field)
+    if (column >= 0 && !found.has(column)) found.set(column, problem)
+  }
+  return found
+}
+
+/** Corrected cells, with the uploaded and the new text. */
+export function correctionsIn(
+  detail: Pick<ImportDetail, 'columns'>,
+  { cells, uploaded }: Pick<ImportedRow, 'cells' | 'uploaded'>,
+): { heading: string; before: string; after: string }[] {
+  if (!uploaded) return []
+  return detail.columns.flatMap((_, column) => {
+    const [before, after] = [uploaded[column] ?? '', cells[column] ?? '']
+    return before === after ? [] : [{ heading: headingOf(detail, column), before, after }]
+  })
 }

@@ -1,12 +1,9 @@
-import { ArrowRight, PenLine } from 'lucide-react'
+import { ArrowRight, CircleAlert, PenLine, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
+import type { ImportDetail, ImportedRow, RowProblem } from '#contract/imports.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { correctionsIn } from './corrections.ts'
-import { type OnForm, RowForm } from './row-form.tsx'
-import { useCorrect } from './use-correct.ts'
-import { Why } from './why.tsx'
+import { correctionsIn, type OnForm, RowForm, useCorrect } from './row-form.tsx'
 
 interface RowStateProps {
   detail: ImportDetail
@@ -14,7 +11,6 @@ interface RowStateProps {
   onForm: OnForm
 }
 
-/** Problems, changes and corrections of a row, with the buttons to correct it or leave it out. */
 export function RowState({ detail, row, onForm }: RowStateProps) {
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened')
   if (form === 'open')
@@ -89,5 +85,40 @@ function RowActions({ id, row, focused, onCorrect }: RowActionsProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+function Why({ problems, changes }: Pick<ImportedRow, 'problems' | 'changes'>) {
+  if (problems.length + changes.length === 0) return <span className="text-ink-3 max-sm:hidden">–</span>
+  return (
+    <ul className="grid gap-1">
+      {problems.map((problem) => (
+        <Problem key={`${problem.column} ${problem.message}`} {...problem} />
+      ))}
+      {changes.map(({ what, before, after }) => (
+        <li key={`${what} ${after}`} className="break-words">
+          <span className="font-[560]">{what}:</span>{' '}
+          <span className="text-ink-3">{before || 'nothing'}</span>{' '}
+          <ArrowRight aria-label="becomes" className="inline size-3.5 align-[-0.125em] text-ink-3" /> {after}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Problem({ kind, column, message }: RowProblem) {
+  const isError = kind === 'error'
+  const Icon = isError ? CircleAlert : TriangleAlert
+  return (
+    <li className="flex gap-1.5">
+      <Icon
+        aria-label={isError ? undefined : 'Warning'}
+        className={isError ? 'mt-0.5 size-4 text-red-ink' : 'mt-0.5 size-4 text-amber-ink'}
+      />
+      <span className="min-w-0 break-words">
+        {column && <span className="font-[560]">{column}: </span>}
+        {message}
+      </span>
+    </li>
   )
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { fieldsOf } from '../columns/column-choice.ts'
-import { useAct, useCheck } from '../use-act.ts'
+import { useAct, useCheck } from '../queries.ts'
 import { goingIn, rowCount } from '../words.ts'
 
 interface RunButtonProps {
@@ -19,7 +19,6 @@ interface RunButtonProps {
   before: ReactNode
 }
 
-/** Lets the good rows go in. Asks once more only where what is here already becomes something else. */
 export function RunButton({ detail, report, notYet, before }: RunButtonProps) {
   const { id } = detail
   const { act, working, refusal } = useAct()

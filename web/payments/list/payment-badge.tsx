@@ -15,7 +15,6 @@ function wordOf({ status, reversed, payment_method }: BadgeProps): [Tone, string
   return status === 'refunded' && isRecordedMethod(payment_method) ? ['off', 'Reversal'] : WORDS[status]
 }
 
-/** What became of a payment. */
 export function PaymentBadge(payment: BadgeProps) {
   const [tone, word] = wordOf(payment)
   return <Badge tone={tone}>{word}</Badge>

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
+import { sumNaira } from '#contract/money.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
-import { recordedFacts } from '#web/payments/by-hand/recorded-facts.ts'
-import { ReversePayment } from '#web/payments/by-hand/reverse-payment.tsx'
-import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { ReversePayment } from '../manual/reverse-payment.tsx'
+import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { PaymentLines } from './payment-lines.tsx'
 
-/** All that is known of one payment. */
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
   return (
@@ -99,5 +95,67 @@ function Details({ receipt }: { receipt: Receipt }) {
         ]}
       />
     </div>
+  )
+}
+
+type Fact = readonly [term: string, value: string]
+
+/** The facts of a manual payment; managers also see who recorded it. */
+function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt): Fact[] {
+  if (!isRecordedMethod(payment_method)) return []
+  const reversed = status === 'refunded'
+  return [
+    ...(reversed && gateway_response !== null ? ([['Reason', gateway_response]] as const) : []),
+    [reversed ? 'Reversed by' : 'Recorded by', recorded?.by ?? 'The estate'],
+    ...(recorded?.bank_reference ? ([['Bank reference', recorded.bank_reference]] as const) : []),
+    ...(recorded?.note && !reversed ? ([['Note', recorded.note]] as const) : []),
+    ...(reversal
+      ? ([
+          ['Reversed', `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
+          ['Reason', reversal.reason],
+        ] as const)
+      : []),
+  ]
+}
+
+function PaymentLines({ receipt }: { receipt: Receipt }) {
+  const { items } = receipt.payload
+  return (
+    <table className="w-full">
+      <caption className="sr-only">What was paid for</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Charge</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ charge_id, name, amount, quantity }) => (
+          <tr key={charge_id ?? name} className="border-t border-line">
+            <td className="py-2.5 pr-4 break-words">
+              {name}
+              {quantity > 1 && (
+                <span className="block text-sm text-ink-3">
+                  {quantity} times <Money amount={amount} />
+                </span>
+              )}
+            </td>
+            <td className="py-2.5 text-right align-top">
+              <Money amount={sumNaira([{ amount, quantity }])} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t border-line-strong font-[620]">
+          <th scope="row" className="py-2.5 text-left font-[620]">
+            Total
+          </th>
+          <td className="py-2.5 text-right">
+            <Money {...receipt} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

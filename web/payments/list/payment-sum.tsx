@@ -4,13 +4,12 @@ import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import type { PaymentListState } from './payment-filters.ts'
-import { type PaymentSelection, sumOf, tenancyOf } from './queries.ts'
+import { type PaymentListState, type PaymentSelection, sumOf, tenancyOf } from './queries.ts'
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {

@@ -1,22 +1,25 @@
-import { ReceiptText, ScrollText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import type { PaymentSum } from '#contract/payments.ts'
 import { download } from '#web/api/download.ts'
-import { PaymentDetailsDialog } from '#web/payments/door.ts'
-import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
-import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
-import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
+import { many, one } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-scope.ts'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { PaymentFigures } from './payment-figures.tsx'
-import { usePaymentList } from './payment-filters.ts'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { PaymentDetailsDialog } from '../door.ts'
+import { ReturnedPayment } from '../settling/returned-payment.tsx'
+import { useEarlierCheckouts } from '../settling/use-earlier-checkouts.ts'
 import { PaymentList } from './payment-list.tsx'
-import { oneAmong, paymentSelection, sumOf } from './queries.ts'
+import { oneAmong, type PaymentSelection, paymentSelection, sumOf, usePaymentList } from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -86,5 +89,76 @@ export function PaymentsPage() {
       )}
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
+  )
+}
+
+/** How many entries the list below has: refused cards, refunds and what was taken back are entries too, but not payments. */
+function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
+  const others = failed + refunded + reversed
+  const all = payments + other_currencies + others
+  const words = reversed > 0 ? 'failed, refunded or reversed' : 'failed or refunded'
+  return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
+}
+
+/** The number of payments received, and their sum. A refused card does not count, nor what was recorded by mistake. */
+function PaymentFigures({ selection }: { selection: PaymentSelection }) {
+  const scope = useScope()
+  const sum = useQuery(one('GET /payments/sum', { query: sumOf(selection) }))
+  const { amount, pending } = useAmountReceived(selection)
+  const tenant = selection.of === 'tenancy'
+  const several = scope.of === 'own homes' && scope.allTenancies.length > 1
+  return (
+    <StatCards label="Figures">
+      <StatCard
+        label="Total payments"
+        value={sum.data ? formatCount(sum.data.payments + sum.data.other_currencies) : '–'}
+        note={sum.data && entries(sum.data)}
+        loading={sum.isPending}
+      />
+      <StatCard
+        label={tenant ? 'Total paid' : 'Received'}
+        value={amount === undefined ? '–' : <Money amount={amount} />}
+        note={several ? 'For all your properties' : null}
+        loading={pending}
+      />
+    </StatCards>
+  )
+}
+
+/** The total received, or paid, in naira: the same figure as on the dashboard. Failed payments do not count. */
+function useAmountReceived(selection: PaymentSelection) {
+  const userId = useSession().user.id
+  const { of } = selection
+  const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
+  const own = useQuery({
+    ...one('GET /estate/statistics/:estateId', {
+      params: { estateId: selection.of === 'estate' ? selection.id : 0 },
+    }),
+    enabled: of === 'estate',
+  })
+  const landlord = useQuery({
+    ...one('GET /landlord/statistics/:userId', { params: { userId } }),
+    enabled: of === 'landlord',
+  })
+  const tenant = useQuery({
+    ...one('GET /tenant/statistics/:userId', { params: { userId } }),
+    enabled: of === 'tenancy',
+  })
+  const query = { all: admin, estate: own, landlord, tenancy: tenant }[of]
+  return {
+    amount:
+      of === 'tenancy'
+        ? tenant.data?.total_amount_paid
+        : { all: admin, estate: own, landlord }[of].data?.payments_received,
+    pending: query.isPending,
+  }
+}
+
+function ReviewsLink() {
+  const { data } = useQuery(many('GET /payments/reviews', { query: { state: 'open', page: 1, per_page: 1 } }))
+  return (
+    <ButtonLink to="/payments/reviews" icon={ShieldAlert}>
+      {data?.total ? `${data.total} to review` : 'Reviews'}
+    </ButtonLink>
   )
 }

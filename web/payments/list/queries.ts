@@ -1,11 +1,46 @@
-import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
-import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { type Order, PAYMENT_ORDERS } from '#contract/orders.ts'
+import { methodName, PAYMENT_METHODS, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
+import { periodIn } from '#web/shared/period/periods.ts'
+import { useListState } from '#web/ui/table/list-state.ts'
 
-export interface PaymentFilter {
+const STATUSES = [
+  { value: 'success', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'refunded', label: 'Refunded' },
+] as const
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methodName(value) }))
+
+/** The list of payments as its address has it; of what narrows it, only what there is. */
+export function usePaymentList() {
+  const list = useListState(['status', 'method', 'from', 'to', 'tenancy', 'estate'], PAYMENT_ORDERS)
+  const { q, order, filters } = list
+  const period = periodIn(filters)
+  const status = list.filter('status', STATUSES)
+  const method = list.filter('method', METHODS)
+  const narrowing = {
+    q: q || undefined,
+    status: status.value,
+    method: method.value,
+    ...period,
+  }
+  return {
+    ...list,
+    period,
+    status,
+    method,
+    narrowing,
+    /** All that the table, its sum and its export go by. */
+    filter: { ...narrowing, order },
+    narrowed: Object.values(narrowing).some((value) => value !== undefined),
+  }
+}
+export type PaymentListState = ReturnType<typeof usePaymentList>
+
+interface PaymentFilter {
   q?: string | undefined
   status?: Payment['status'] | undefined
   method?: PaymentMethod | undefined
@@ -18,7 +53,7 @@ interface PaymentQuery extends PaymentFilter {
   page?: number
   per_page?: number
 }
-/** Whose payments are listed; of a landlord's, those of one tenancy where it is named. */
+/** The payments to list. A landlord may narrow them to one tenancy. */
 export type PaymentSelection =
   | { of: 'all' }
   | { of: 'estate' | 'tenancy'; id: number }
@@ -43,7 +78,6 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
-/** What the address names of them. */
 interface Wanted {
   tenancy?: string | undefined
   estate?: string | undefined
@@ -65,7 +99,7 @@ export function oneAmong(scope: Scope, wanted: Wanted): PaymentSelection | null 
 export const tenancyOf = (selection: PaymentSelection): number | undefined =>
   selection.of === 'tenancy' ? selection.id : selection.of === 'landlord' ? selection.tenant_id : undefined
 
-/** What the payments of a selection are summed and exported by: within reach, of one tenancy or of one estate. */
+/** The scope of sums and exports of a selection. */
 export const sumOf = (selection: PaymentSelection) => ({
   tenant_id: tenancyOf(selection),
   estate_id: selection.of === 'estate' ? selection.id : undefined,

@@ -6,7 +6,6 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 
-/** For those who run the estate: records money that did not come by card, of a tenancy that is given or picked. */
 export function RecordPaymentButton({ payer }: { payer?: Payer }) {
   const recording = useOpened('add')
   if (!useSession().is(...MANAGERS)) return null

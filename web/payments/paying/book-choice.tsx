@@ -3,27 +3,25 @@ import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
-import { quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { Purchase } from './purchase.ts'
-import type { Choice } from './use-choice.ts'
+import type { PaymentChoice } from './use-choice.ts'
 
 interface BookChoiceProps {
-  choice: Choice
+  choice: PaymentChoice
   purchase: Purchase
 }
 
-/** What is chosen to be paid of what is owed, and what that settles, line by line. */
 export function BookChoice({ choice, purchase }: BookChoiceProps) {
   const { preview, state } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
@@ -54,7 +52,7 @@ export function BookChoice({ choice, purchase }: BookChoiceProps) {
 }
 
 /** `3 months` over `October to December, paid until 31 December`, beside the stepper. */
-function Periods({ choice, name }: { choice: Choice; name: string }) {
+function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
   const { state, quantity, preview } = choice
   const paid = preview.data?.settles.flatMap(({ period, entry_id }) =>
     period && !state?.late_fees.some((fee) => fee.entry_id === entry_id) ? [period] : [],
@@ -69,7 +67,7 @@ function Periods({ choice, name }: { choice: Choice; name: string }) {
           className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'opacity-55')}
         >
           {span ? (
-            `${periodWords(span, today())}, paid until ${longDay(span.until_on, today())}`
+            `${periodWords(span, lagosToday())}, paid until ${longDay(span.until_on, lagosToday())}`
           ) : (
             <SkeletonLine className="w-48" />
           )}
@@ -81,7 +79,7 @@ function Periods({ choice, name }: { choice: Choice; name: string }) {
 }
 
 /** Single things that are owed, or an amount that pays the oldest first. */
-function Pick({ choice }: { choice: Choice }) {
+function Pick({ choice }: { choice: PaymentChoice }) {
   const { all, way, part } = choice
   const tooLittle = part !== undefined && part < LEAST_BY_CARD_NAIRA
   return (
@@ -113,7 +111,7 @@ function Pick({ choice }: { choice: Choice }) {
               className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
             >
               <CheckboxField
-                label={nameOfDue(due, today())}
+                label={nameOfDue(due, lagosToday())}
                 hint={<Lateness {...due} />}
                 checked={choice.takes(due.entry_id)}
                 onChange={(event) => due.entry_id && choice.take(due.entry_id, event.target.checked)}
@@ -133,7 +131,7 @@ function Pick({ choice }: { choice: Choice }) {
   )
 }
 
-function Problem({ choice: { preview } }: { choice: Choice }) {
+function Problem({ choice: { preview } }: { choice: PaymentChoice }) {
   const { error } = preview
   if (!error) return null
   const wrong = Object.values(error.errors ?? {}).flat()
@@ -144,7 +142,7 @@ function Problem({ choice: { preview } }: { choice: Choice }) {
   )
 }
 
-/** What it settles; what is bought beside it has the price of the catalogue. */
+/** The lines it settles; other purchases have the catalogue price. */
 function Lines({ choice, purchase }: BookChoiceProps) {
   const { preview, state, wanted } = choice
   if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />

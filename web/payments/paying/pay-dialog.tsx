@@ -1,18 +1,17 @@
-import { formatNaira } from '#contract/money.ts'
+import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { OutcomeActions } from './outcome-actions.tsx'
-import { PayAhead } from './pay-ahead.tsx'
-import { PaymentForm } from './payment-form.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { PaymentForm, usePaymentForm } from './payment-form.tsx'
 import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
 import type { Purchase } from './purchase.ts'
-import { usePaying } from './use-paying.ts'
-import { usePaymentForm } from './use-payment-form.ts'
+import { type Paying, usePaying } from './use-paying.ts'
 
-/** Sees a purchase through: the form, the provider's window, and what became of it. */
 export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const paying = usePaying(purchase)
   const payment = usePaymentForm(purchase, paying)
@@ -58,5 +57,93 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
         <OutcomeText paying={paying} />
       )}
     </Dialog>
+  )
+}
+
+function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
+  const { stage, reopen, check, restart } = paying
+  const close = <Button onClick={onClose}>Close</Button>
+  switch (stage.at) {
+    case 'blocked':
+      return (
+        <>
+          {close}
+          <Button variant="primary" loading={stage.busy} onClick={reopen}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'unanswered':
+      return (
+        <>
+          {close}
+          <Button variant="primary" onClick={check}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'waiting':
+      return (
+        <>
+          <Button loading={stage.busy} onClick={check}>
+            Check again
+          </Button>
+          {stage.paid ? (
+            close
+          ) : (
+            <Button variant="primary" onClick={reopen}>
+              Continue payment
+            </Button>
+          )}
+        </>
+      )
+    case 'declined':
+      return (
+        <>
+          {close}
+          <Button variant="primary" onClick={restart}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'received':
+      return (
+        <>
+          <DownloadReceipt {...stage.payment} />
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      )
+    default:
+      return close
+  }
+}
+
+/** The question before somebody pays a typed amount above the balance: it may be a slip. */
+function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentForm>) {
+  if (!ahead) return null
+  const { asking, stopAsking, payPart } = question
+  const { owed, credit } = ahead
+  const all = sumNaira([{ amount: owed }, { amount: credit }])
+  // The provider's window follows: the question does not wait for it.
+  const pay = (naira: number) => async () => void payPart(naira)
+  return (
+    <ConfirmDialog
+      open={asking}
+      onClose={stopAsking}
+      tone="primary"
+      title={
+        owed > 0
+          ? `You owe ${formatNaira(owed)}. Pay ${formatNaira(credit)} ahead as well?`
+          : `You owe nothing. Pay ${formatNaira(credit)} ahead?`
+      }
+      description="Money paid ahead goes to what is asked for next."
+      other={
+        owed >= LEAST_BY_CARD_NAIRA ? { label: `Pay ${formatNaira(owed)}`, onChoose: pay(owed) } : undefined
+      }
+      confirm={`Pay ${formatNaira(all)}`}
+      onConfirm={pay(all)}
+    />
   )
 }

@@ -1,4 +1,3 @@
-/** What we use of the provider's inline script (v2). */
 interface Popup {
   resumeTransaction(
     access_code: string,

@@ -4,13 +4,13 @@ import { longDay } from '#contract/day-words.ts'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** What is owed now that this is paid, and what comes next. */
+/** The balance after a payment, and the next due. */
 export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   const { data, fresh } = useStanding(tenant_id)
   if (!fresh)
@@ -25,12 +25,12 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
     <p className="mt-1 text-ink-2">
       {ledger.owed > 0 ? `You still owe ${formatNaira(ledger.owed)}.` : 'You owe nothing now.'}
       {ledger.credit > 0 && ` Your credit is ${formatNaira(ledger.credit)}.`}
-      {next && ` Next due ${longDay(next.due_on, today())}, ${formatNaira(next.amount)}.`}
+      {next && ` Next due ${longDay(next.due_on, lagosToday())}, ${formatNaira(next.amount)}.`}
     </p>
   )
 }
 
-/** What a payment paid of what was owed; null where that is not known, or it paid none of it. */
+/** The dues a payment settled; null where unknown or none. */
 export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
   const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
   const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
@@ -45,7 +45,7 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
           <Check aria-hidden="true" className="flex-none text-brand-ink" />
           <span className="min-w-0 flex-1 break-words">
-            {nameOfDue({ name, period: periodOf(period) }, today())}
+            {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
           </span>
           <Money amount={amount} />
         </li>

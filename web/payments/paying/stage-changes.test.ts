@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
-import type { OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
-import { reduce } from './stage-changes.ts'
-import { type PayingEvent, type PayingState, type Stage, startAt } from './stages.ts'
+import type { OpenCheckout } from '../settling/kept-checkouts.ts'
+import { type PayingEvent, type PayingState, reduce, type Stage, startAt } from './stage-changes.ts'
 
 const checkout: OpenCheckout = {
   body: {

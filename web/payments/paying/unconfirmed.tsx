@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
-import { forgetCheckout, isOpen, type KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
-import { NOT_RECORDED, settleCheckout, toastRecorded } from '#web/payments/settling/settle-checkout.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { buttonStyle } from '#web/ui/button/button-style.ts'
+import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { forgetCheckout, isOpen, type KeptCheckout } from '../settling/kept-checkouts.ts'
+import { NOT_RECORDED, settleCheckout, toastRecorded } from '../settling/settle-checkout.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
-/** One unconfirmed payment: its state, and the ways to go on. */
 export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {
   const [asking, setAsking] = useState(false)
   const { body, sent } = checkout

@@ -4,13 +4,12 @@ import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
-import { openLines } from '#web/shared/owed/open-lines.ts'
+import { openLines } from '#web/shared/owed/owed-words.ts'
 import { chargeStates, ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
-import type { Purchase } from './purchase.ts'
-import { type Wanted, wantedBody } from './wanted.ts'
+import { type Purchase, type Wanted, wantedBody } from './purchase.ts'
 
-export type Choice = ReturnType<typeof useChoice>
+export type PaymentChoice = ReturnType<typeof useChoice>
 
 /**
  * What is chosen in the payment form of a home whose estate keeps what is owed: how many periods of a charge and its late fees,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { many } from '#web/api/queries.ts'
 import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
 
-/** How often to look whether the server has heard from the provider. */
+/** Refetch interval while the provider has not confirmed. */
 const REFETCH_EVERY_MS = 5000
 
 /** Looks for the payment of a checkout whose outcome is not known yet. Asks only our own server, which hears from the provider. */

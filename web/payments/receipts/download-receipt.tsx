@@ -5,7 +5,6 @@ import { download } from '#web/api/download.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 
-/** Saves the receipt of a payment that came in. */
 export function DownloadReceipt({ id, invoice_number }: Pick<Payment, 'id' | 'invoice_number'>) {
   const save = useMutation({
     mutationFn: () =>

@@ -5,16 +5,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-
-interface ReviewDialogProps {
-  review: Review
-  onClose: () => void
-}
 
 function send({ kind, id }: Review, body: { note: string }) {
   const input = { params: { id }, body }
@@ -28,8 +22,7 @@ function send({ kind, id }: Review, body: { note: string }) {
   }
 }
 
-/** One payment or checkout to be reviewed, and the note of whoever reviewed it. */
-export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const { kind, invoice_number, resolved } = review
   const form = useContractForm({
     schema: reviewBody,

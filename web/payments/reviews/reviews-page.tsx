@@ -4,16 +4,68 @@ import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { many } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { REVIEW_COLUMNS, type ReviewRow } from './review-columns.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+
+interface ReviewRow {
+  id: string
+  review: Review
+}
+
+const ReviewBadge = ({ resolved }: Pick<Review, 'resolved'>) =>
+  resolved ? <Badge tone="good">Reviewed</Badge> : <Badge tone="wait">Open</Badge>
+
+const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    card: 'title',
+    cell: ({ review: { invoice_number } }) => invoice_number ?? 'Checkout',
+  },
+  {
+    key: 'payer',
+    header: 'Payer',
+    card: 'subtitle',
+    cell: ({ review: { payer_name, estate_name } }) => (
+      <>
+        <span className="block">{payer_name}</span>
+        <span className="block text-sm text-ink-3">{estate_name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    className: 'xl:w-48',
+    card: 'amount',
+    cell: ({ review }) => <Money {...review} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'badge',
+    className: 'sm:pl-10 xl:w-44',
+    cell: ({ review }) => <ReviewBadge {...review} />,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    className: 'xl:w-36',
+    cell: ({ review }) => <DateText value={review.created_at} />,
+  },
+]
 
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((file) => file.ReviewDialog))
 
@@ -28,7 +80,6 @@ const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
   rows: rows.map((review): ReviewRow => ({ id: `${review.kind}-${review.id}`, review })),
 })
 
-/** Payments and checkouts that a person has to look at. */
 export function ReviewsPage() {
   const { is } = useSession()
   return is('super admin', 'admin') ? <Reviews /> : <NoAccess page="Reviews" />

@@ -17,7 +17,7 @@ export interface KeptCheckout {
   /** What is sent to settle it. */
   body: Omit<Body, 'status'>
   items: CheckoutItem[]
-  /** What is paid of what is owed, beside charges or instead of them; '' or left out where nothing is. */
+  /** A key of the dues it pays, beside or instead of charges; '' or undefined for none. */
   beside?: string
   /** The charges to take out of the cart once they are paid; none where a single charge is paid. */
   cart_ids: readonly number[]

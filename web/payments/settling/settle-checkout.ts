@@ -1,7 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetCheckout, type KeptCheckout, keepCheckout, keptCheckouts } from './kept-checkouts.ts'
 import { tellPaid } from './when-paid.ts'

@@ -1,8 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Consent, Purpose } from '#contract/privacy.ts'
+import { call } from '#web/api/call.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { YesNo } from '#web/ui/form/yes-no.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { ConsentChoices } from './consent-choices.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** In the profile: what somebody agrees to beyond what they need in order to live here. */
+const WORDS: Record<Purpose, { title: string; meaning: string }> = {
+  whatsapp: {
+    title: 'Messages by WhatsApp',
+    meaning:
+      'They go through Meta. After a no, only links to sign in, account warnings and answers to requests come.',
+  },
+  email_notices: {
+    title: 'Notices and reminders by email',
+    meaning: 'After a no, you read them here; receipts, links and warnings about your account still come.',
+  },
+}
+
+/** What is sent only to those who do not say no, each with a yes and a no that count at once. */
+export function ConsentChoices({ className }: { className?: string | undefined }) {
+  const { data, error, refetch } = useQuery(many('GET /me/consents'))
+  if (error && !data)
+    return (
+      <div className={className}>
+        <RetryNotice
+          title="What you agree to could not be loaded."
+          query={{ error, refetch }}
+          className="mx-5 my-4"
+        />
+      </div>
+    )
+  return (
+    <ul aria-busy={!data || undefined} className={className}>
+      {data
+        ? data.rows.map((consent) => <ConsentRow key={consent.purpose} consent={consent} />)
+        : Object.entries(WORDS).map(([purpose, { meaning }]) => (
+            <li key={purpose} className={rowStyle}>
+              <div className="min-w-48 flex-1">
+                <SkeletonLine className="w-48" />
+                <p className="relative text-sm text-transparent select-none" aria-hidden="true">
+                  {meaning}
+                </p>
+                <SkeletonLine className="w-36" />
+              </div>
+              <div className="h-10 w-38 pointer-coarse:h-11" />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+const rowStyle =
+  'flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line px-5 py-3 first:border-t-0'
+
+function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }) {
+  const { title, meaning } = WORDS[purpose]
+  const id = useId()
+  const change = useMutation({
+    mutationFn: async (wanted: boolean) => {
+      await call('PUT /me/consents', { body: { purpose, given: wanted } })
+      await screenIsFresh()
+    },
+    onSuccess: (_, wanted) => toast.success(`${title}: ${wanted ? 'yes' : 'no'}`),
+    onError: (error) => toastFailure('Failed to save what you agree to.', error),
+  })
+  return (
+    <li className={rowStyle}>
+      <div id={id} className="min-w-48 flex-1">
+        <p className="font-[560]">{title}</p>
+        <p className="text-sm text-ink-2">{meaning}</p>
+        <p className="text-sm text-ink-3">
+          {since === null || given === null ? (
+            'Not answered yet: they are sent until you say no.'
+          ) : (
+            <>
+              You {given ? 'agreed' : 'said no'} on <DateText value={since} />.
+            </>
+          )}
+        </p>
+      </div>
+      <YesNo
+        label={title}
+        describedBy={id}
+        value={change.isPending ? change.variables : given}
+        pending={change.isPending}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
+    </li>
+  )
+}
+
 export const ConsentPanel = () => (
   <Panel
     title="What I agree to"

@@ -4,7 +4,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 
-export type Begun = Reply<'POST /me/second-factor/begin'>
+export type NewFactor = Reply<'POST /me/second-factor/begin'>
 
 /** What scanners want around a code, in its own squares. */
 const QUIET_SQUARES = 4
@@ -31,7 +31,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The key of an authenticator app: to scan, to type, or to open where the app is on the same phone. */
-export const AppKey = ({ begun }: { begun: Begun }) => (
+export const AppKey = ({ begun }: { begun: NewFactor }) => (
   // A phone cannot scan its own screen: there the link comes first.
   <div className="flex items-start gap-x-6 gap-y-5 max-sm:flex-col-reverse">
     <QrCode text={begun.uri} label="QR code to scan with the authenticator app" />

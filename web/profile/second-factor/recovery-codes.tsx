@@ -1,16 +1,32 @@
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
-import { saveBlob } from '#web/api/save-blob.ts'
-import { signInNameOf } from '#web/session/sign-in-name.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { saveBlob } from '#web/api/fetch-file.ts'
+import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { codesAsText } from './codes-as-text.ts'
-import { printText } from './print-text.ts'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
+
+interface About {
+  /** What the account signs in with. */
+  of: string
+  /** Where it does. */
+  at: string
+  day: string
+}
+
+/** Recovery codes as a file or a page that still says years later what it is. */
+const codesAsText = (codes: readonly string[], { of, at, day }: About): string =>
+  `Estate Management: recovery codes of ${of}
+${at}, ${day}
+
+${codes.join('\n')}
+
+Each signs you in once, in place of the code of your authenticator app.
+Keep them where nobody else finds them.
+`
 
 const FILE_NAME = 'estate-management-recovery-codes.txt'
 const NOT_KEPT: LeaveWords = {
@@ -81,7 +97,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** New ones, by themselves. */
 export const RecoveryCodesDialog = ({
   codes,
   onClose,
@@ -93,3 +108,23 @@ export const RecoveryCodesDialog = ({
     <RecoveryCodes codes={codes} />
   </Dialog>
 )
+
+/** Prints some lines by themselves, without the page around them. */
+function printText(title: string, text: string): void {
+  const frame = document.createElement('iframe')
+  // Out of sight, but there: Firefox prints nothing that is not displayed.
+  frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
+  frame.ariaHidden = 'true'
+  document.body.append(frame)
+  const page = frame.contentWindow
+  if (!page) throw new Error('There is no page to print')
+  const paper = page.document
+  // What browsers offer as the name of a PDF.
+  paper.title = title
+  const lines = paper.createElement('pre')
+  lines.textContent = text
+  lines.style.font = '14px/1.7 monospace'
+  paper.body.append(lines)
+  page.addEventListener('afterprint', () => frame.remove())
+  page.print()
+}

@@ -4,16 +4,15 @@ import { call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { SetUpButton } from './set-up-button.tsx'
+import { SetUpButton } from './set-up.tsx'
 
 const RecoveryCodesDialog = lazyDialog(() =>
   import('./recovery-codes.tsx').then((file) => file.RecoveryCodesDialog),
@@ -116,7 +115,6 @@ const Row = ({ title, action, children }: { title: string; action: ReactNode; ch
   </li>
 )
 
-/** What signing in asks for beside the password. */
 export function SecondFactorPanel() {
   const { data: state, error, refetch } = useQuery(one('GET /me/second-factor'))
   return (

@@ -4,9 +4,8 @@ import { call } from '#web/api/call.ts'
 import { CodeField } from '#web/shared/code-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { AppKey, type Begun } from './app-key.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { AppKey, type NewFactor } from './app-key.tsx'
 import { KEEP_CODES, KeptButton, RecoveryCodes } from './recovery-codes.tsx'
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
@@ -23,7 +22,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 )
 
 /** From the key of an app to the recovery codes; it is on as soon as a first code is right. */
-export function SetUpDialog({ begun, onClose }: { begun: Begun; onClose: () => void }) {
+export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const form = useContractForm({
     schema: secondFactorApi.turnOnSecondFactor.body,

@@ -2,15 +2,14 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import { shortDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
-import { lateTone } from './lateness.ts'
-import { today } from './owed-days.ts'
-import { quantityWords } from './period-words.ts'
+import { lateTone, quantityWords } from './owed-words.ts'
 
 const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-/** What is to be paid of a charge today, its late fees too, in naira. */
+/** The debt of a charge with its late fees, in naira. */
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
 
@@ -29,15 +28,15 @@ export const onNoCharge = <Each extends Entry>(
   )
 }
 
-export interface Standing {
+interface Standing {
   tone: Tone
   words: string
-  /** What is open, or what comes next; null where there is nothing to add. */
+  /** The open amount or the next due; null for none. */
   note: string | null
 }
 
 /** How somebody stands with a charge: in a word or two, and with what is open below it. Without a state it is not billed by itself. */
-export function standingOf(active: boolean, state: ChargeState | undefined, now = today()): Standing {
+export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
   if (state && owedOf(state) > 0) return owing(state, now)
   if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
   if (!state) return { tone: 'good', words: 'Active', note: null }
@@ -60,7 +59,7 @@ function owing(state: ChargeState, now: string): Standing {
   }
 }
 
-/** What is owed first, the longest first; then what is paid, what is not billed, and what is inactive. Within each as it was. */
+/** Sorts by state: owed (oldest first), paid, not billed, inactive. The order within a state stays. */
 export function byStanding<Row extends { id: number; status: 1 | null }>(
   rows: readonly Row[],
   states: ReadonlyMap<number, ChargeState>,
@@ -74,7 +73,7 @@ export function byStanding<Row extends { id: number; status: 1 | null }>(
   return rows.toSorted((one, other) => Number(isLater(one, other)) - Number(isLater(other, one)))
 }
 
-/** How somebody with several homes in one estate stands with each charge, over all of them. */
+/** The state of each charge over all homes of a person in one estate. */
 export function statesOverHomes(lists: readonly (readonly ChargeState[])[]): Map<number, ChargeState> {
   const all = new Map<number, ChargeState>()
   for (const state of lists.flat()) {
@@ -105,7 +104,7 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
       : (one.next ?? other.next),
 })
 
-/** How many of it are paid at once where nobody says: the periods that are late, a one-time charge once. */
+/** The default quantity: the late periods, or 1 for a one-time charge. */
 export const firstQuantity = (state: ChargeState | undefined): number =>
   state && state.months !== ONE_TIME ? Math.max(1, state.behind) : 1
 /** Whether more than one of it can be paid at once. */

@@ -1,6 +1,6 @@
 import { nameOfDue, type Period, periodOf, periodWords } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { today } from './owed-days.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 
 export interface NextDue {
   due_on: string
@@ -16,14 +16,13 @@ interface Line {
   amount: number
 }
 
-/** What is to be paid next, and when. */
 export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | null {
   if (!next_due) return null
   const { due_on, amount } = next_due
   const lines = next_due.lines.map(({ period, ...line }) => ({ ...line, period: periodOf(period) }))
   return {
     ...{ due_on, amount },
-    lines: lines.map((line) => ({ name: nameOfDue(line, today()), amount: line.amount })),
+    lines: lines.map((line) => ({ name: nameOfDue(line, lagosToday()), amount: line.amount })),
     what: whatOf(lines),
   }
 }
@@ -32,7 +31,7 @@ export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | nul
 function whatOf(lines: readonly Line[]): string {
   const names = new Map<string, string[]>()
   for (const { name, period } of lines) {
-    const when = period ? periodWords(period, today()) : ''
+    const when = period ? periodWords(period, lagosToday()) : ''
     names.set(when, [...(names.get(when) ?? []), name])
   }
   return [...names].map(([when, of]) => of.join(' and ') + (when && `, ${when}`)).join('; ')

@@ -6,11 +6,10 @@ import { one } from '#web/api/queries.ts'
 
 export type PreviewBody = NonNullable<Input<'POST /payment/preview'>['body']>
 
-/** How a tenancy stands with the charges that its estate bills. */
 export const chargeStates = (tenantId: number) =>
   one('GET /tenant/charges/:tenantId', { params: { tenantId } })
 
-/** What a tenancy owes, with its newest entries. */
+/** The ledger of a tenancy with its newest entries. */
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
 
@@ -19,7 +18,7 @@ const openPage = (tenantId: number, page: number) => ({
   query: { status: 'open' as const, page, per_page: LONGEST_PAGE },
 })
 
-/** What a tenancy owes, with all that is open of it, however many pages that is, in the order in which money pays it. */
+/** The ledger of a tenancy with all open entries, in the order of payment. */
 export const openEntriesOf = (tenantId: number) =>
   queryOptions({
     // Named by the first page, which is mostly all: that is what a visit begins with, and what is there without a line.
@@ -35,7 +34,7 @@ export const openEntriesOf = (tenantId: number) =>
     },
   })
 
-/** What a payment would cost and settle. Named as something that is read: after a change it is asked for again like all else. */
+/** The price of a payment and the dues it settles. The key starts with GET, so a change refetches it. */
 export const previewOf = (body: PreviewBody) =>
   queryOptions({
     queryKey: ['GET what a payment settles', body] as const,

@@ -1,16 +1,15 @@
 import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { lateTone, lateWords } from './lateness.ts'
-import { today } from './owed-days.ts'
+import { lateTone, lateWords } from './owed-words.ts'
 
-export type Settles = Reply<'POST /payment/preview'>['settles'][number]
+type Settles = Reply<'POST /payment/preview'>['settles'][number]
 
 const TONES = { wait: 'text-amber-ink', bad: 'text-red-ink' } as Partial<Record<string, string>>
 
-/** How late something is, in its colour, or that it is not. */
 export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 'late' | 'in_advance'>) {
   if (in_advance) return <span className="text-ink-3">In advance</span>
   if (!due_on) return null
@@ -34,7 +33,7 @@ export function SettledLine({
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
       <span className="min-w-0">
         <span className="block font-medium break-words">
-          {named || !period ? nameOfDue(settles, today()) : periodWords(period)}
+          {named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)}
         </span>
         <span className="block text-sm">
           <Lateness {...settles} />

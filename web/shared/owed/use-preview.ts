@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '#web/api/api-error.ts'
-import { useSettled } from '#web/shared/use-settled.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { useSettled } from '../use-settled.ts'
 import { type PreviewBody, previewOf } from './queries.ts'
 
 /**

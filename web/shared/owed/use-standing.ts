@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { nextDueOf } from './next-due.ts'
 import { chargeStates, ledgerOf } from './queries.ts'
 
-/** How a home stands: what is owed, with what becomes due next. */
 export function useStanding(tenantId: number) {
   const ledger = useQuery(ledgerOf(tenantId))
   const states = useQuery(chargeStates(tenantId))

@@ -8,7 +8,6 @@ const Surface = lazyPopup<PeriodProps>('dialog', () =>
   import('./period-surface.tsx').then((file) => file.PeriodSurface),
 )
 
-/** Narrows a list to some days: those asked for most at one press, and any others. */
 export function PeriodFilter(props: PeriodProps) {
   const name = periodName(props.value, props.periods)
   return (

@@ -16,7 +16,6 @@ export interface PeriodProps {
   onChange: (period: Period) => void
 }
 
-/** The days to choose from, once they are asked for. */
 export function PeriodSurface({ periods, latest, value, onChange, ...surface }: PeriodProps & PopupProps) {
   const name = periodName(value, periods)
   const choose = ({ from, to }: Period) => {

@@ -1,15 +1,84 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { screenIsFresh } from '#web/api/queries.ts'
+import type { EstateBilling } from '#contract/billing.ts'
+import type { Charge } from '#contract/charges.ts'
+import { countOf } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
+import type { ListedEstate } from '#contract/estates.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { EVERY_ESTATE } from '../every-estate.ts'
+
+const UNKNOWN = 'How many tenancies this concerns could not be loaded.'
+const said = (words: string | undefined, failed: boolean) =>
+  words ?? (failed ? UNKNOWN : <SkeletonLine className="w-72" />)
+
+/** Counts the tenancies, and names the amount, that an inactive estate or charge does not bill. */
+export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId?: number }) {
+  const { data, isError } = useQuery({
+    ...one('GET /estate/billing/:estateId', { params: { estateId } }),
+    staleTime: 0,
+  })
+  return said(data && stopWords(data, chargeId), isError)
+}
+
+/** The same of a charge, which every estate may have. */
+export const StopChargeFigures = ({ charge: { id, estate_id, amount } }: { charge: Charge }) =>
+  estate_id === EVERY_ESTATE.id ? (
+    <EverywhereFigures amount={amount} />
+  ) : (
+    <StopFigures estateId={estate_id} chargeId={id} />
+  )
+
+function EverywhereFigures({ amount }: { amount: number }) {
+  const { data, isError } = useQuery(
+    many('GET /estates', {
+      query: { status: 'active', figures: 'yes', page: 1, per_page: LONGEST_PAGE },
+    }),
+  )
+  return said(data && stopEverywhereWords(data.rows, data.total, amount), isError)
+}
+
+/** The next day on which an estate bills its charges, or one of them, and the price of each tenancy. */
+function nextBill({ charges }: EstateBilling, chargeId: number | undefined) {
+  const to_come = charges.flatMap(({ charge, billed }) => {
+    const on = billed?.next_on ?? null
+    const terms = on === null ? undefined : billed?.terms.find(({ effective_from }) => effective_from <= on)
+    const wanted = chargeId === undefined || charge.id === chargeId
+    return wanted && on !== null && terms?.active ? [{ on, amount: terms.amount }] : []
+  })
+  const [first] = to_come.map(({ on }) => on).toSorted()
+  return first && { on: first, amount: sumNaira(to_come.filter(({ on }) => on === first)) }
+}
+
+/** `14 tenancies will not be billed ₦60,000.00 each from 1 December.` Without a charge, of all that the estate bills. */
+export function stopWords(billing: EstateBilling, chargeId?: number): string {
+  const next = billing.billing_from === null ? undefined : nextBill(billing, chargeId)
+  if (!next || billing.tenancies === 0) return 'Nobody is billed less: nothing is to come.'
+  const tenancies = countOf(billing.tenancies, 'tenancy', 'tenancies')
+  const each = billing.tenancies === 1 ? '' : ' each'
+  return `${tenancies} will not be billed ${formatNaira(next.amount)}${each} from ${longDay(next.on, billing.today)}.`
+}
+
+/** The same of a charge that every estate has: some estates may not bill it. `total` counts the estates on further pages too. */
+export function stopEverywhereWords(estates: readonly ListedEstate[], total: number, amount: number): string {
+  const billing = estates.filter(({ owed }) => owed != null)
+  const tenancies = billing.reduce((sum, { tenants_count = 0 }) => sum + tenants_count, 0)
+  const uncounted = total - estates.length
+  if (tenancies === 0 && uncounted === 0) return 'Nobody is billed less: no estate bills.'
+  const counted = `Up to ${countOf(tenancies, 'tenancy', 'tenancies')} in ${countOf(billing.length, 'estate')} will not be billed ${formatNaira(amount)} each.`
+  return uncounted > 0 ? `${counted} ${countOf(uncounted, 'more estate')} may bill it too.` : counted
+}
 
 interface ActiveSwitchProps {
   name: string
   active: boolean
   save: (active: boolean) => Promise<unknown>
-  /** The screen's words where that failed. */
   failure: string
   /** The question before it is switched off, its verb, and its meaning in figures. */
   stop: { title: string; confirm: string; means: ReactNode }

@@ -1,20 +1,29 @@
 import { useRef, useState } from 'react'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/call.ts'
 import { readStoredMe, readToken } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
-import { REQUEST_FAILED } from '#web/sign-in/request-failed.ts'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showable } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
+import { REQUEST_FAILED } from '../request-failed.ts'
 import { type Invited, join, joinedBefore, leaveForCode, ofNoUse, wantsCode } from './join.ts'
-import { PrivacyLink } from './privacy-link.tsx'
+
+/** In a tab of its own: what the invitation carried, and what is typed, would be lost with this one. */
+export const PrivacyLink = () => (
+  <p className="mt-6 text-center">
+    <a href="/privacy" target="_blank" rel="noopener" className={asideLinkStyle}>
+      Privacy
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  </p>
+)
 
 interface JoinFormProps {
   token: string
@@ -22,7 +31,6 @@ interface JoinFormProps {
   onDead: (said: string | undefined) => void
 }
 
-/** Who is invited says that it is them, chooses a password, and is in. */
 export function JoinForm({ token, invited, onDead }: JoinFormProps) {
   const known = invited.sign_in_with
   /** A try got no answer: it may have joined all the same. */

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { forgetLinkToken, keepLinkToken, useLinkToken } from '#web/sign-in/link-token.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Link } from '#web/routing/link.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
+import { showable } from '#web/ui/feedback/refusal.ts'
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { EnterCode } from './enter-code.tsx'
+import { forgetLinkToken, keepLinkToken, useLinkToken } from '../dead-link.tsx'
+import { REQUEST_FAILED } from '../request-failed.ts'
 import { type Invited, ofNoUse, openInvitation } from './join.ts'
-import { JoinForm } from './join-form.tsx'
+import { JoinForm, PrivacyLink } from './join-form.tsx'
 
 type Stage =
   | { at: 'code' }
@@ -57,7 +61,6 @@ interface OpeningProps {
   onDead: (said: string | undefined) => void
 }
 
-/** Asks what a link invites to. */
 function Opening({ token, onOpened, onDead }: OpeningProps) {
   const [problem, setProblem] = useState<Error>()
   const [tries, setTries] = useState(0)
@@ -101,3 +104,41 @@ const Waiting = (): ReactNode => (
     <Skeleton className="h-12" />
   </div>
 )
+
+function EnterCode({ onOpened }: { onOpened: (token: string, invited: Invited) => void }) {
+  const form = useContractForm({
+    schema: checks(({ token }: { token: string }) => ({
+      token: token.trim() ? undefined : 'Enter your code',
+    })),
+    defaultValues: { token: '' },
+    onSubmit: async ({ token }) => onOpened(token.trim(), await openInvitation(token.trim())),
+    onFailure: (error) => showable(error) ?? REQUEST_FAILED,
+  })
+  return (
+    <PublicFrame
+      title="Join your estate"
+      lead="Open the link in your email or WhatsApp again, or type the code of your letter."
+    >
+      <Form form={form} asksBeforeLosing={false} className="gap-5">
+        <TextField
+          label="Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Such as K7QM-3FZP-XW2N-8HTR, with or without the dashes."
+          readOnly={form.submitting}
+          {...form.field('token')}
+        />
+        <SubmitButton form={form} size="lg" wide>
+          Continue
+        </SubmitButton>
+      </Form>
+      <p className="mt-6 text-center">
+        <Link to="/login" className={asideLinkStyle}>
+          Return to Sign In
+        </Link>
+      </p>
+      <PrivacyLink />
+    </PublicFrame>
+  )
+}

@@ -1,8 +1,7 @@
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { readToken, signOutHere, storeMe, storeToken } from '#web/api/stored-session.ts'
-import { signIn } from '#web/sign-in/sign-in.ts'
+import { signIn } from '../sign-in.ts'
 
 export type Invited = Reply<'POST /join/open'>
 
@@ -10,7 +9,7 @@ export type Invited = Reply<'POST /join/open'>
 export const openInvitation = (token: string, signal?: AbortSignal): Promise<Invited> =>
   call('POST /join/open', { body: { token }, ...(signal && { signal }) })
 
-/** What the server says of a link or a code that is of no use; undefined where something else went wrong. */
+/** The server's words about a dead link or code; undefined for other failures. */
 export const ofNoUse = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { Spinner } from './spinner.tsx'
+import { classes } from '../classes.ts'
+import { Spinner } from './button.tsx'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   icon: LucideIcon
   /** What it does, for those who hear it and, as a hint, for those who point at it. */
   label: string

@@ -15,7 +15,7 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 export const saidOr = (error: unknown, fallback: string): string =>
   (isRefusal(error) && error.said) || fallback
 
-/** What can be shown of a failure: what a call came back with. Other exceptions are the application's own, for the console. */
+/** The message of a failed call. Other exceptions are bugs and go to the console. */
 export function showable(error: unknown): string | undefined {
   if (isRefusal(error)) return error.message
   console.error(error)

@@ -1,6 +1,5 @@
 import { isRefusal, showable } from './refusal.ts'
 
-/** A button beside the words. */
 export interface ToastAction {
   label: string
   onClick: () => void

@@ -1,9 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
 export interface Choice {
   id: number
@@ -15,7 +14,6 @@ export interface Begun {
   /** It was pressed. */
   open?: boolean
   typed?: string
-  /** From which letter to which. */
   selected?: [start: number | null, end: number | null]
 }
 interface ComboboxFieldProps extends FieldProps {
@@ -27,14 +25,13 @@ interface ComboboxFieldProps extends FieldProps {
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   placeholder?: string | undefined
-  /** Said when nothing matches. */
   empty?: string | undefined
   disabled?: boolean | undefined
   /** It takes the focus at once, for somebody has begun to use what stood here for it. */
   begun?: Begun | undefined
 }
 
-/** What is typed is searched after so much silence. */
+/** Pause before a search starts. */
 const SILENCE_MS = 250
 
 /** The same text once more, as by a key: then Enter takes what is found for it. */
@@ -44,7 +41,6 @@ function typeAgain(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 
-/** One of many, found by typing. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const {
     value,

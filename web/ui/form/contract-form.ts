@@ -25,7 +25,6 @@ export interface FormHandle {
   id: string
   submit: () => Promise<void>
   submitting: boolean
-  /** Fetches the schema. */
   begin: () => void
   /** A message that no field shows. */
   problem: string | undefined

@@ -1,6 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '../classes.ts'
+
+/** The look of everything that is typed or chosen in. 16 px on a phone, so that it does not zoom in on focus. */
+export const controlStyle =
+  'w-full rounded-control border border-edge bg-surface px-3 text-base text-ink transition-colors duration-100 placeholder:text-ink-3 max-sm:text-[1rem] ' +
+  'hover:border-ink-3 focus:border-brand focus:outline-2 focus:-outline-offset-1 focus:outline-brand ' +
+  'aria-invalid:border-red aria-invalid:focus:outline-red disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 '
+/** One line: 40 px, 44 where fingers point. */
+export const controlHeight = 'h-10 pointer-coarse:h-11 '
 
 /** What every field can be given. */
 export interface FieldProps {
@@ -14,7 +22,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

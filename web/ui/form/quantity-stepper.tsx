@@ -9,7 +9,6 @@ interface QuantityStepperProps {
   onChange: (value: number) => void
 }
 
-/** A quantity with a button for one less and one more. */
 export const QuantityStepper = ({ name, value, onChange }: QuantityStepperProps) => (
   <fieldset className="flex flex-none items-center rounded-control border border-edge">
     <legend className="sr-only">Quantity of {name}</legend>

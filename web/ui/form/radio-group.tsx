@@ -3,7 +3,6 @@ import { classes } from '#web/ui/classes.ts'
 import { FieldError } from './field.tsx'
 
 interface RadioGroupProps<Value extends string> {
-  /** The question. */
   label: ReactNode
   options: readonly { value: Value; label: string; hint?: string }[]
   value: Value | null | undefined
@@ -17,7 +16,6 @@ interface RadioGroupProps<Value extends string> {
 
 const MOST_IN_A_ROW = 3
 
-/** One of a few answers, all in sight. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange, error, required, disabled, className } = props
   const id = useId()

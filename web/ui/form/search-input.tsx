@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle } from './field.tsx'
 
 interface SearchInputProps {
   /** Said to screen readers, and drawn inside while it is empty unless `placeholder` says otherwise. */

@@ -1,16 +1,35 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
-export interface Option {
+interface FilterFieldProps {
+  label: string
+  /** What is shown while nothing is chosen: 'All statuses'. */
+  placeholder: string
+  options: readonly (Option | OptionGroup)[]
+  value: string | undefined
+  /** Told '' where all are wanted. */
+  onChange: (value: string) => void
+}
+
+/** Narrows a list to one of a few, in its toolbar. */
+export const FilterField = ({ value, onChange, ...field }: FilterFieldProps) => (
+  <SelectField
+    {...field}
+    labelHidden
+    className="max-sm:flex-1 max-sm:basis-36 sm:w-40"
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+interface Option {
   value: string | number
   label: string
   disabled?: boolean
 }
-/** Options under a heading of their own. */
-export interface OptionGroup {
+interface OptionGroup {
   group: string
   options: readonly Option[]
 }
@@ -18,7 +37,6 @@ interface SelectFieldProps
   extends FieldProps,
     Omit<ComponentProps<'select'>, 'className' | 'required' | 'id' | 'children'> {
   options: readonly (Option | OptionGroup)[]
-  /** The first, empty choice. */
   placeholder?: string | undefined
 }
 

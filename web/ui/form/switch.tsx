@@ -3,7 +3,6 @@ import { classes } from '#web/ui/classes.ts'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** What is switched on or off, with the name of the thing. */
   label: string
   disabled?: boolean | undefined
   /** Waiting for the server: keeps focus, ignores further presses. */

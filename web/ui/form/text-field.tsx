@@ -1,7 +1,31 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlHeight, controlStyle } from './control-style.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
+
+type ContactFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
+
+/** For somebody else's address: the browser does not offer one's own. */
+export const EmailField = (field: ContactFieldProps) => (
+  <TextField
+    label="Email"
+    inputMode="email"
+    autoCapitalize="none"
+    autoComplete="off"
+    {...field}
+    type="email"
+  />
+)
+
+/** For somebody else's number; `autoComplete="tel"` for one's own. */
+export const PhoneField = (field: ContactFieldProps) => (
+  <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
+)
+
+/** A day, `2026-11-30`, by the browser's own calendar; `min` and `max` are days as well. */
+export const DayField = (field: Omit<ComponentProps<typeof TextField>, 'type'>) => (
+  <TextField autoComplete="off" {...field} type="date" />
+)
 
 export interface TextFieldProps
   extends FieldProps,
@@ -10,7 +34,6 @@ export interface TextFieldProps
   trailing?: ReactNode
 }
 
-/** One line of text. `type="email"`, `type="tel"` and the rest bring the right keyboard. */
 export function TextField({ trailing, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
@@ -22,6 +45,49 @@ export function TextField({ trailing, ...field }: TextFieldProps) {
           />
           {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
         </div>
+      )}
+    </Field>
+  )
+}
+
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <button
+          type="button"
+          disabled={props.disabled}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          className="grid h-full w-11 place-items-center rounded-control text-ink-3 hover:text-ink"
+        >
+          <Icon />
+        </button>
+      }
+    />
+  )
+}
+
+interface TextareaFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextareaField({ rows = 4, ...field }: TextareaFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={rows}
+          className={classes(controlStyle, 'field-sizing-content min-h-24 py-2.5')}
+        />
       )}
     </Field>
   )

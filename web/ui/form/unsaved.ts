@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
 import { isOfAddress, useBack } from '#web/ui/back.ts'
 
-/** What is asked before an overlay closes over something that would be lost. */
+/** The question before an overlay closes with unsaved input. */
 export interface LeaveWords {
   question: string
   meaning?: string

@@ -1,18 +1,17 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { isRefusal, showable } from '#web/ui/feedback/refusal.ts'
-import { backdropStyle } from './backdrop-style.ts'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { isRefusal, showable } from '../feedback/refusal.ts'
 import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
+import { backdropStyle } from './overlay.tsx'
 
 export interface ConfirmProps {
   open: boolean
   onClose: () => void
   /** The question, naming the thing: 'Delete Lekki Gardens II?' */
   title: ReactNode
-  /** What it means. */
   description: ReactNode
   /** The verb on the button. */
   confirm: string
@@ -25,7 +24,6 @@ export interface ConfirmProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** The question before what cannot be undone, once it is asked. */
 export function ConfirmSurface({
   open,
   onClose,

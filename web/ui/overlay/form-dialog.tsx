@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ButtonProps } from '#web/ui/button/button.tsx'
-import type { FormHandle } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from './dialog.tsx'
-import { LeaveButton } from './overlay.tsx'
+import type { ButtonProps } from '../button/button.tsx'
+import type { FormHandle } from '../form/contract-form.ts'
+import { Form, SubmitButton } from '../form/form.tsx'
+import { Dialog, LeaveButton } from './overlay.tsx'
 
 interface FormDialogProps {
   form: FormHandle

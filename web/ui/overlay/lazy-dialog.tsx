@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { Spinner } from '#web/ui/button/spinner.tsx'
-import { toastNotOpened } from '#web/ui/feedback/toast.ts'
+import { Spinner } from '../button/button.tsx'
+import { toastNotOpened } from '../feedback/toast.ts'
 
 interface LazyProps {
   onClose: () => void

@@ -11,7 +11,6 @@ export interface MenuProps {
   children: (menu: typeof parts) => ReactNode
 }
 
-/** The menu behind a button, once it has been opened. */
 export const MenuSurface = ({
   trigger,
   open,

@@ -2,17 +2,37 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Button } from '#web/ui/button/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { LosingInside, useLeaving } from '#web/ui/form/unsaved.ts'
-import { backdropStyle } from './backdrop-style.ts'
+import { Button } from '../button/button.tsx'
+import { classes } from '../classes.ts'
+import { LosingInside, useLeaving } from '../form/unsaved.ts'
 import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
+
+export const backdropStyle =
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+const WIDTHS = { sm: 'sm:w-105', md: 'sm:w-140', lg: 'sm:w-190' }
+
+export function Dialog({
+  size = 'md',
+  ...overlay
+}: OverlayProps & { size?: keyof typeof WIDTHS | undefined }) {
+  return (
+    <Overlay
+      {...overlay}
+      popupClass={classes(
+        'inset-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(46rem,calc(100dvh-3rem))] sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-surface',
+        'transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
+        WIDTHS[size],
+      )}
+    />
+  )
+}
 
 const FIELD = ':is(input, select, textarea):not([readonly], :disabled)'
 const RADIO = 'input[type="radio"]'
 
-export interface OverlayProps {
+interface OverlayProps {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -27,7 +47,7 @@ const isSecondClick = ({ reason, event }: Base.Root.ChangeEventDetails) =>
   reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
 
 /** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before what is typed is lost. */
-export function Overlay({
+function Overlay({
   open,
   onClose,
   title,
@@ -125,3 +145,13 @@ const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeavin
     </AlertDialog.Portal>
   </AlertDialog.Root>
 )
+
+/** A panel from the right, for what is filled in beside the list; fills a phone's screen. */
+export function Drawer(overlay: OverlayProps) {
+  return (
+    <Overlay
+      {...overlay}
+      popupClass="inset-y-0 right-0 w-full transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 sm:w-120 sm:border-l sm:border-line"
+    />
+  )
+}

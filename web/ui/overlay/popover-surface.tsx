@@ -9,7 +9,6 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** The small surface beside a button, once it has been opened. */
 export const PopoverSurface = ({
   trigger,
   title,

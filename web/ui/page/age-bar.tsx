@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { formatNaira } from '#contract/money.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { classes } from '../classes.ts'
+import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
 import { wholeCardStyle } from './stat-cards.tsx'
 
 /** Naira owed, by how long it has been due. */

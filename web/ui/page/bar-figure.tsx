@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatCompact } from '#contract/counts.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { classes } from '../classes.ts'
+import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
 
 export interface Bar {
   /** Under the bar: 'Nov'. */

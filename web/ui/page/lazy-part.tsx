@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { RetryNotice } from '../feedback/notice.tsx'
 
 interface Around {
   /** Stands there until the part has come. */

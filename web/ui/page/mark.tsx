@@ -1,4 +1,3 @@
-/** The product's sign: a house in a green square. */
 export const Mark = () => (
   <svg
     aria-hidden="true"

@@ -1,7 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ButtonLink } from '../button/button.tsx'
 
-/** Said in place of a page that the role may not see. */
 export function NoAccess({ page }: { page: string }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">

@@ -23,7 +23,6 @@ export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; c
     children,
   })
 
-/** A surface with a heading. */
 export function Panel({ title, action, flush, className, children }: PanelProps) {
   const id = useId()
   return (

@@ -3,6 +3,10 @@ import { classes } from '#web/ui/classes.ts'
 import { Mark } from './mark.tsx'
 import { usePageTitle } from './page-title.ts'
 
+/** The link or button above the title. */
+export const backStyle =
+  'mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11'
+
 interface PublicFrameProps {
   /** The h1, and the title of the document. */
   title: string

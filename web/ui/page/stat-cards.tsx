@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonLine } from '../feedback/states.tsx'
 
 /** Figures side by side on one surface, parted by hairlines; one below the other on a phone. Holds up to four `StatCard`s. */
 export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (

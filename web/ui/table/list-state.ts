@@ -3,9 +3,9 @@ import { bothWays } from '#contract/orders.ts'
 import type { Search } from '#web/routing/addresses.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { PAGE_SIZES } from './page-sizes.ts'
+import { PAGE_SIZES } from './pagination.tsx'
 
-/** What is typed is searched after so much silence. */
+/** Pause before a search starts. */
 const SILENCE_MS = 250
 
 /** The state of a list, kept in the address so that back, reload and a shared link show the same:

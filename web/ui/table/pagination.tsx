@@ -1,9 +1,30 @@
-import { ChevronFirst, ChevronLast } from 'lucide-react'
+import { ChevronDown, ChevronFirst, ChevronLast } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { PageSize } from './page-size.tsx'
-import { PAGE_SIZES } from './page-sizes.ts'
+import { Button } from '../button/button.tsx'
+import { IconButton } from '../button/icon-button.tsx'
+
+/** How many rows a page may have; the first unless another is chosen (§9). */
+export const PAGE_SIZES = [10, 25, 50] as const
+
+const PageSize = ({ value, onChange }: { value: number; onChange: (perPage: number) => void }) => (
+  <label className="flex items-center gap-2">
+    <span className="text-ink-3">Rows</span>
+    <span className="relative">
+      <select
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-8 appearance-none rounded-control border border-edge bg-surface pr-7 pl-2.5 text-ink hover:border-ink-3 pointer-coarse:h-11 max-sm:text-[1rem]"
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-3" />
+    </span>
+  </label>
+)
 
 interface PaginationProps {
   /** Starts at 1. */

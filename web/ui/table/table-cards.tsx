@@ -1,7 +1,6 @@
-import { classes } from '#web/ui/classes.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { isOwnPress } from './own-press.ts'
-import { type Column, type RowsProps, SKELETON_ROWS } from './table-column.ts'
+import { classes } from '../classes.ts'
+import { Skeleton } from '../feedback/states.tsx'
+import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
 const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest'
 

@@ -1,4 +1,10 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+
+/** A press on the row or card itself, not on something pressable in it or on what that opened. */
+export const isOwnPress = (event: MouseEvent<HTMLElement>): boolean =>
+  event.target instanceof Element &&
+  event.currentTarget.contains(event.target) &&
+  !event.target.closest('button, a, input, select, label, [role="menuitem"]')
 
 export interface Column<Row> {
   /** Unique within the table. */
@@ -11,13 +17,13 @@ export interface Column<Row> {
   card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'wide' | 'fact' | 'hidden' | undefined
   /** The list can be put in order by it: what the order is called in the address, and what it is an order of. */
   order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
-  /** What all rows that match add up to; stands above them where the table is one. */
+  /** The total of all matching rows; stands above them in a table. */
   sum?: ReactNode
   /** Also how wide it is: `xl:w-40`. Columns without a width share what is left. */
   className?: string | undefined
 }
 
-/** What a table needs to know of the query that feeds it; a `useQuery(many(…))` fits as it is. */
+/** The part of a query that a table uses; a `useQuery(many(…))` fits. */
 export interface ListQuery<Row> {
   data: { rows: Row[]; total: number; more?: boolean } | undefined
   error: Error | null

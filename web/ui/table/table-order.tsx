@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { Column } from './table-column.ts'
 
-/** What it means to rise and to fall, and which of the two is looked for first. */
+/** The words for both directions, and the direction that comes first. */
 const WORDS = {
   text: { rises: 'A to Z', falls: 'Z to A', first: 'rises' },
   amount: { rises: 'lowest first', falls: 'highest first', first: 'falls' },
@@ -21,7 +21,7 @@ export interface OrderProps {
 const directionOf = ({ by }: Sortable, order: string | undefined) =>
   order === by ? 'rises' : order === `-${by}` ? 'falls' : null
 
-/** What a press on the header leads to: one way, the other way, and the usual order again. */
+/** The order after a press on a header: one direction, the other, the default. */
 function nextOrder({ by, as }: Sortable, order: string | undefined): string | undefined {
   const { first } = WORDS[as]
   const direction = directionOf({ by, as }, order)

@@ -1,7 +1,6 @@
-import { classes } from '#web/ui/classes.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { isOwnPress } from './own-press.ts'
-import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
+import { classes } from '../classes.ts'
+import { Skeleton } from '../feedback/states.tsx'
+import { isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =
@@ -10,7 +9,6 @@ const cellStyle =
   'border-b border-line px-3 py-3 align-middle break-words first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
-/** The rows as a table, for a desk. */
 export function TableRows<Row extends { id: number | string }>({
   columns,
   rows,

@@ -1,10 +1,9 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { Button } from '#web/ui/button/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useNarrow } from '#web/ui/window-width.ts'
+import { Button } from '../button/button.tsx'
+import { classes } from '../classes.ts'
+import { Notice } from '../feedback/notice.tsx'
+import { EmptyState, ErrorState } from '../feedback/states.tsx'
+import { useNarrow } from '../window-width.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
 import type { Column, ListQuery, RowChoice } from './table-column.ts'
@@ -30,16 +29,13 @@ interface TableProps<Row> extends OrderProps {
   numbers?: { header: string; of: (row: Row) => number } | undefined
   /** A press on the row; its title becomes a button for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Search and filters. */
   toolbar?: ReactNode
   choice?: RowChoice<Row> | undefined
-  /** What the rows add up to, above them. */
   summary?: ReactNode
-  /** Shown instead of rows when there are none. */
   empty: ReactNode
 }
 
-/** What was found before stays, dimmed from the press on, until the new answer comes. */
+/** Dims old rows until the new answer comes. */
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
   classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
 
@@ -70,7 +66,6 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   )
   // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
   const drawn = useDeferredValue(rows)
-  // With the rows: below those that stand in for them it would be pushed down.
   const counted = useDeferredValue(data)
   return (
     <section

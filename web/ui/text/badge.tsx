@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '../classes.ts'
 
 const TONES = {
   good: 'bg-brand-wash text-brand-ink',
@@ -29,5 +29,24 @@ export function Badge({
       {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
       {children}
     </span>
+  )
+}
+
+/** '9+' above 9, '99+' above 99, as `caps` say. */
+export function capped(count: number, caps: readonly number[]): string {
+  const cap = caps.findLast((limit) => count > limit)
+  return cap === undefined ? String(count) : `${cap}+`
+}
+
+/** The small number on an icon; nothing at 0. The button's label says the same, for what is seen is what one calls it. */
+export function CountBadge({ count, caps }: { count: number; caps: readonly number[] }) {
+  if (count <= 0) return null
+  return (
+    <b
+      aria-hidden="true"
+      className="absolute top-0.5 -right-0.5 min-w-4.5 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4.5 font-[650] text-on-brand ring-2 ring-canvas"
+    >
+      {capped(count, caps)}
+    </b>
   )
 }

@@ -1,7 +1,39 @@
 import { useSyncExternalStore } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { MINUTE_MS } from '#contract/time.ts'
-import { formatAgo, formatAhead } from './relative-time.ts'
+import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
+import { serverNow } from '../clock.ts'
+
+export const DayText = ({ value }: { value: string }) => (
+  <time dateTime={value} className="whitespace-nowrap">
+    {formatDay(value)}
+  </time>
+)
+
+const inWords = (distance: number, unit: string, past: boolean) =>
+  past ? `${countOf(distance, unit)} ago` : `in ${countOf(distance, unit)}`
+
+/** Seconds, minutes, hours, days under 7, then the date: `5 minutes ago`, `in 3 days`, `12 Nov 2026`. */
+function formatRelative(instant: string, now: number): string {
+  const ahead_ms = new Date(instant).getTime() - now
+  const distance = Math.abs(Math.round(ahead_ms / 1000))
+  const told = (unit: string, unit_s: number) => inWords(Math.floor(distance / unit_s), unit, ahead_ms < 0)
+  if (distance < MINUTE_S) return told('second', 1)
+  if (distance < HOUR_S) return told('minute', MINUTE_S)
+  if (distance < DAY_S) return told('hour', HOUR_S)
+  if (distance < 7 * DAY_S) return told('day', DAY_S)
+  return formatDay(instant)
+}
+
+/** For what has happened: a clock that is up to a minute slow does not put it in the future. */
+export function formatAgo(instant: string, now = serverNow()): string {
+  const ahead = new Date(instant).getTime() - now
+  return ahead >= 0 && ahead < MINUTE_MS ? inWords(0, 'second', true) : formatRelative(instant, now)
+}
+
+/** For what is still to happen: once its time has come it is about to. */
+export const formatAhead = (instant: string, now = serverNow()): string =>
+  new Date(instant).getTime() <= now ? inWords(0, 'second', false) : formatRelative(instant, now)
 
 /** A day, with the exact time when pointed at. */
 export const DateText = ({ value }: { value: string }) => (

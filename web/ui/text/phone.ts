@@ -1,4 +1,4 @@
-/** What people put between the digits of a number. */
+/** Separators between digits. */
 const SEPARATORS = /[\s().-]/g
 /** Nigerian mobile numbers: ten digits behind the country's code, or behind the 0 that is dialled at home. */
 const NIGERIAN = /^(?:\+?234|0)([789]\d{2})(\d{3})(\d{4})$/

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { missingOf, nextMonth, spread } from './plan-dialog.tsx'
+
+test('instalments add up to the kobo, the last takes the rest', () => {
+  const three = spread(100_000, 3, '2026-12-01')
+  expect(three).toEqual([
+    { amount: 33_333.33, due_on: '2026-12-01' },
+    { amount: 33_333.33, due_on: '2027-01-01' },
+    { amount: 33_333.34, due_on: '2027-02-01' },
+  ])
+  expect(missingOf(100_000, three)).toBe(0)
+  for (const count of [2, 7, 60]) expect(missingOf(95_000.37, spread(95_000.37, count, '2026-12-01'))).toBe(0)
+})
+
+test('each month on the same day, or on the last that it has', () => {
+  const days = spread(10, 4, '2027-12-31').map(({ due_on }) => due_on)
+  expect(days).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'])
+  expect([nextMonth('2026-11-22'), nextMonth('2026-12-31')]).toEqual(['2026-12-01', '2027-01-01'])
+})
+
+test('what is missing, or too much, while it is typed', () => {
+  const typed = [
+    { amount: 50.1, due_on: '' },
+    { amount: undefined, due_on: '' },
+  ]
+  expect([missingOf(60.2, typed), missingOf(50, typed)]).toEqual([10.1, -0.1])
+})

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { countOf, joined } from '#contract/counts.ts'
+import { longDay, monthWords } from '#contract/day-words.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { ReminderRules as Rules } from '#contract/reminders.ts'
+import { one } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { priceWords, RULE_WORDS, termsWords } from './draft.ts'
+
+const ChangeReminders = lazyDialog(() =>
+  import('./change-reminders.tsx').then((file) => file.ChangeReminders),
+)
+
+function ReminderRules({ billing }: { billing: EstateBilling }) {
+  const { id } = billing.estate
+  const { data, error, refetch } = useQuery(
+    one('GET /estate/reminders/:estateId', { params: { estateId: id } }),
+  )
+  const [changing, setChanging] = useState(false)
+  return (
+    <Panel
+      title="Reminders"
+      action={
+        data && (
+          <Button aria-label="Change reminders" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Summary rules={data} />
+      ) : error ? (
+        <RetryNotice title="The reminders could not be loaded." query={{ error, refetch }} />
+      ) : (
+        <Skeleton className="h-12" />
+      )}
+      {data && changing && (
+        <ChangeReminders billing={billing} saved={data} onClose={() => setChanging(false)} />
+      )}
+    </Panel>
+  )
+}
+
+function Summary({ rules: { turned_on, days, whatsapp } }: { rules: Rules }) {
+  const when = joined(days.map((day) => RULE_WORDS[day].toLowerCase()))
+  return (
+    <p className="flex items-baseline gap-3 text-ink-2">
+      <Badge tone={turned_on ? 'good' : 'off'}>{turned_on ? 'On' : 'Off'}</Badge>
+      {turned_on
+        ? `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ' and' : ', or without one'} by WhatsApp, and in the application.`
+        : 'Nobody is reminded unless you do it under Arrears.'}
+    </p>
+  )
+}
+
+const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
+const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
+
+export function BillingOverview({ billing }: { billing: EstateBilling }) {
+  const { charges, billing_from, behind, today } = billing
+  const [adding, setAdding] = useState<BilledCharge | null>(null)
+  const [changing, setChanging] = useState<BilledCharge | null>(null)
+  const bought = charges.filter(({ billed, charge }) => !billed && charge.status === 1)
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
+        for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
+      </p>
+      {behind > 0 && (
+        <Notice>{countOf(behind, 'book is', 'books are')} still being brought up to date.</Notice>
+      )}
+      <Panel title="Billed" flush>
+        <ul className="divide-y divide-line">
+          {charges.map(
+            (each) =>
+              each.billed && <Item key={each.charge.id} of={each} today={today} onChange={setChanging} />,
+          )}
+        </ul>
+      </Panel>
+      {bought.length > 0 && (
+        <Panel title="Left to be bought" flush>
+          <ul className="divide-y divide-line">
+            {bought.map((each) => (
+              <li
+                key={each.charge.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+              >
+                <span>
+                  <span className="font-[560]">{each.charge.name}</span>
+                  <span className="block text-sm text-ink-3">{priceWords(each.charge)}</span>
+                </span>
+                <Button onClick={() => setAdding(each)} aria-label={`Bill ${each.charge.name}`}>
+                  Bill
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ReminderRules billing={billing} />
+      {adding && <BillCharge billing={billing} charge={adding.charge} onClose={() => setAdding(null)} />}
+      {changing && <ChangeTerms of={changing} today={today} onClose={() => setChanging(null)} />}
+    </div>
+  )
+}
+
+interface ItemProps {
+  of: BilledCharge
+  today: string
+  onChange: (of: BilledCharge) => void
+}
+
+function Item({ of, today, onChange }: ItemProps) {
+  const { charge, billed } = of
+  const [latest, ...earlier] = billed?.terms ?? []
+  if (!billed || !latest) return null
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-[560]">
+            {charge.name}
+            {!latest.active && <Badge>Off</Badge>}
+          </p>
+          <p className="text-sm text-ink-2">
+            {formatDuration(billed.months)}, {formatNaira(latest.amount)}
+            {/* Not yet, where earlier terms are in force until then. */}
+            {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
+            . {termsWords(latest)}.
+          </p>
+          {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
+        </div>
+        <Button onClick={() => onChange(of)} aria-label={`Change terms of ${charge.name}`}>
+          Change terms
+        </Button>
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer text-sm text-ink-2 pointer-coarse:min-h-11">
+            History of its terms
+          </summary>
+          <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+            {[latest, ...earlier].map((terms) => (
+              <li key={terms.id}>
+                From {longDay(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
+                {termsWords(terms)}. Decided on {longDay(terms.decided_on)}
+                {terms.decided_by && ` by ${terms.decided_by}`}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { Receipt } from '#contract/receipts.ts'
+import { reversePaymentBody } from '#contract/recorded-payments.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+
+/** Takes back a payment that the estate recorded, after asking why. Not there for any other. */
+export function ReversePayment({ receipt }: { receipt: Receipt }) {
+  const [asking, setAsking] = useState(false)
+  if (!receipt.recorded || receipt.status !== 'success' || receipt.reversed) return null
+  return (
+    <>
+      <Button icon={Undo2} onClick={() => setAsking(true)}>
+        Reverse
+      </Button>
+      {asking && <ReverseDialog receipt={receipt} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const { id, invoice_number, payment_method, amount, payer_name, property_title } = receipt
+  const form = useContractForm({
+    schema: reversePaymentBody,
+    defaultValues: { note: '' },
+    onSubmit: async (body) => {
+      await call('POST /payment/:id/reverse', { params: { id }, body })
+      toast.success(`Payment ${invoice_number} reversed.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to reverse the payment.', error),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Reverse payment ${invoice_number}?`}
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. All of it counts no longer, and this cannot be undone.`}
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form} variant="danger">
+            Reverse payment
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
+      </Form>
+    </Dialog>
+  )
+}

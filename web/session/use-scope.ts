@@ -1,8 +1,0 @@
-import { type Scope, scopeOf } from './scope.ts'
-import { useSession } from './use-session.tsx'
-
-/** The scope of the person signed in. */
-export function useScope(): Scope {
-  const { role, user } = useSession()
-  return scopeOf(role, user)
-}

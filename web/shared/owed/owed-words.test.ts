@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { formatOwed, overviewFormat, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
+
+test('what is to come is due, what is due has been so since a day', () => {
+  const said = (day: string) => sinceOrDue(day, '2026-11-22')
+  expect(['2026-08-01', '2026-11-22', '2026-12-22', '2027-01-21'].map(said)).toEqual([
+    'since 1 Aug',
+    'since 22 Nov',
+    'due 22 Dec',
+    'due 21 Jan 2027',
+  ])
+})
+
+const period = (from_on: string, until_on: string) => ({ from_on, until_on })
+
+test('a quantity is months, years, or periods; a span goes from the first to the last', () => {
+  expect([quantityWords(1, 3), quantityWords(1, 1)]).toEqual(['3 months', '1 month'])
+  expect([quantityWords(12, 1), quantityWords(12, 2)]).toEqual(['1 year', '2 years'])
+  expect(quantityWords(3, 2)).toBe('2 periods')
+  expect(spanOf([period('2026-11-01', '2026-11-30'), period('2026-10-01', '2026-10-31')])).toEqual(
+    period('2026-10-01', '2026-11-30'),
+  )
+  expect(spanOf([])).toBeNull()
+})
+
+test('kobo stand in an overview only where there are some', () => {
+  expect(formatOwed(5_238_750)).toBe('₦5,238,750')
+  expect(formatOwed(23_999.5)).toBe('₦23,999.50')
+})
+
+test('below one another either all of them have kobo or none', () => {
+  expect([45_000, 1_000].map(overviewFormat([45_000, 1_000]))).toEqual(['₦45,000', '₦1,000'])
+  expect([45_000.5, 1_000].map(overviewFormat([45_000.5, 1_000]))).toEqual(['₦45,000.50', '₦1,000.00'])
+})

@@ -1,0 +1,173 @@
+import type { ComponentProps } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { handOverBody, reasonBody, type User } from '#contract/users.ts'
+
+import { call } from '#web/api/call.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import type { UserAction } from './user-menu.tsx'
+import { UserPicker } from './user-picker.tsx'
+import { UserSessions } from './user-sessions.tsx'
+
+/** Why an account is shut, or opened again. */
+const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>) => (
+  <TextareaField
+    label="Reason"
+    required
+    rows={2}
+    autoComplete="off"
+    hint="Kept with your name, for whoever asks later."
+    {...field}
+  />
+)
+
+/** Takes the second factor of somebody who lost the device and the recovery codes. */
+const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void }) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    title={`Reset the second factor of ${user.name}?`}
+    description="Speak to them first: a stranger with their password would ask for the same. They are told and signed out everywhere, and sign in with the password alone until they set up another."
+    confirm="Reset second factor"
+    onConfirm={async () => {
+      await call('DELETE /users/:id/second-factor', { params: { id: user.id } })
+      toast.success(`The second factor of ${user.name} is reset.`)
+    }}
+  />
+)
+
+interface UserActionDialogProps {
+  action: UserAction
+  user: User
+  onClose: () => void
+  /** Whoever was deactivated leaves an estate behind. */
+  onHandOver: (user: User) => void
+}
+
+export function UserActionDialog({ action, onHandOver, ...about }: UserActionDialogProps) {
+  switch (action) {
+    case 'sessions':
+      return <UserSessions {...about} />
+    case 'hand over':
+      return <HandOver {...about} />
+    case 'reset second factor':
+      return <ResetSecondFactor {...about} />
+    case 'deactivate':
+      return <DeactivateUser {...about} onHandOver={onHandOver} />
+    case 'reactivate':
+      return <ReactivateUser {...about} />
+  }
+}
+
+function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, name, user_estate } = user
+  const estate = user_estate?.name ?? 'The estate'
+  const form = useContractForm({
+    schema: handOverBody,
+    defaultValues: {},
+    onSubmit: async (body) => {
+      await call('POST /users/:id/hand-over', { params: { id }, body })
+      toast.success(`${estate} is handed over.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to hand over the estate.', error),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title={`Hand over ${estate}`} submit="Hand over">
+      <p className="text-ink-2">
+        Whoever you choose becomes its estate admin; {name} no longer looks after it. Both are signed out and
+        told.
+      </p>
+      <UserPicker
+        label="New estate admin"
+        required
+        hint="Somebody with an account who looks after no other estate."
+        offers={(each) => each.id !== id && each.user_estate === null}
+        {...form.controlled('to_user_id')}
+      />
+    </FormDialog>
+  )
+}
+
+interface DeactivateUserProps {
+  user: User
+  onClose: () => void
+  onHandOver: (user: User) => void
+}
+
+/** Shuts the account of somebody who leaves, or that somebody else has. */
+function DeactivateUser({ user, onClose, onHandOver }: DeactivateUserProps) {
+  const { id, name, user_estate } = user
+  const form = useContractForm({
+    schema: reasonBody,
+    defaultValues: { reason: '' },
+    onSubmit: async (body) => {
+      const deactivated = await call('POST /users/:id/deactivate', { params: { id }, body })
+      toast.success(
+        `${name} is deactivated.`,
+        user_estate
+          ? { action: { label: 'Hand over the estate', onClick: () => onHandOver(deactivated) } }
+          : undefined,
+      )
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to deactivate the account.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Deactivate ${name}?`}
+      submit="Deactivate"
+      variant="danger"
+    >
+      <p className="text-ink-2">
+        They are told, signed out everywhere, cannot sign in any more and get no more messages. What they
+        wrote stays, and the account can be reactivated.
+      </p>
+      {user_estate && (
+        <Notice tone="wait">
+          {user_estate.name} stays with this account, and nobody looks after it, until you hand it over.
+        </Notice>
+      )}
+      <ReasonField placeholder="Left on 30 November" {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Opens an account again, for its holder to choose a password. */
+function ReactivateUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, name, deactivated_at, deactivated_reason } = user
+  const form = useContractForm({
+    schema: reasonBody,
+    defaultValues: { reason: '' },
+    onSubmit: async (body) => {
+      await call('POST /users/:id/reactivate', { params: { id }, body })
+      toast.success(`${name} is reactivated.`, { description: 'They got a link to choose a password.' })
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to reactivate the account.', error),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title={`Reactivate ${name}?`} submit="Reactivate">
+      <p className="text-ink-2">
+        They can sign in again, with the roles that the list shows. Their old password no longer works: they
+        are sent a link to choose a new one.
+      </p>
+      {deactivated_at && (
+        <DescriptionList
+          facts={[
+            ['Deactivated', formatDay(deactivated_at)],
+            ['Because', deactivated_reason],
+          ]}
+        />
+      )}
+      <ReasonField placeholder="Works here again from 1 December" {...form.field('reason')} />
+    </FormDialog>
+  )
+}
