@@ -8,7 +8,6 @@ import * as dataRequestSchema from './schema-data-requests.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
 import * as privacySchema from './schema-privacy.ts'
-import * as retentionSchema from './schema-privacy.ts'
 import * as securitySchema from './schema-security.ts'
 
 const { pool } = await testDatabase()
@@ -41,7 +40,6 @@ const tables = [
   securitySchema,
   backupSchema,
   dataRequestSchema,
-  retentionSchema,
   privacySchema,
 ]
   .flatMap((each): unknown[] => Object.values(each))
