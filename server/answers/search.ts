@@ -58,10 +58,12 @@ export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted)
   return each && count > MOST_LISTED ? each : sql`${column} = any(${list}::int[])`
 }
 
+/** The name or title: the first field of a key. */
+const nameIn = (key: SQL): SQL => sql`split_part(${key}, E'\n', 1)`
+
 /** Which accounts are called so: what else of an account is searched among users does not show elsewhere. */
 export function called(db: Db, word: string, column: SQLWrapper): Promise<SQL> {
-  // The name is the first field of the key.
-  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(sql`split_part(u.search, E'\n', 1)`, word)}`
+  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(nameIn(sql`u.search`), word)}`
   return isFound(db, column, {
     ids: sql`select u.id from users u where ${isCalled}`,
     each: sql`(select ${isCalled} from users u where u.id = ${column})`,
@@ -80,7 +82,12 @@ export async function lookedUp(
 export const isOfHome = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 
-/** Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. */
-export const isOfTenancy = (id: SQLWrapper, word: string): SQL =>
-  sql`(select ${holds(sql`who.search`, word)} or ${holds(sql`home.search`, word)}
+/**
+ * Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. Emails, phone numbers and descriptions
+ * tell only those who run the estate; for others the name and the title are searched.
+ */
+export function isOfTenancy(id: SQLWrapper, word: string, { contacts }: { contacts: boolean }): SQL {
+  const searchedOf = (key: SQL) => (contacts ? key : nameIn(key))
+  return sql`(select ${holds(searchedOf(sql`who.search`), word)} or ${holds(searchedOf(sql`home.search`), word)}
     from tenants who join properties home on home.id = who.estate_property_id where who.id = ${id})`
+}

@@ -7,7 +7,7 @@ import { reachPayments } from '#server/access/reach.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { withOwnEstate } from '#server/payments/recorded/filter.ts'
+import { asMeantBy } from '#server/payments/recorded/filter.ts'
 import { requirePaidTenancy } from '#server/payments/recorded/require-paid-tenancy.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 import { eachPayment, findToExport } from './store.ts'
@@ -19,7 +19,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
     if (caller.role !== 'tenant') requirePassword(caller)
     const { format, ...filter } = query
     await requirePaidTenancy(db, caller, filter.tenant_id)
-    const { ids, people } = await findToExport(db, reachPayments(caller), withOwnEstate(caller, filter))
+    const { ids, people } = await findToExport(db, reachPayments(caller), asMeantBy(caller, filter))
     await noteExport(db, caller, {
       ...{ what: 'payments', rows: ids.length, people },
       ...(filter.estate_id && { estate_id: filter.estate_id }),
