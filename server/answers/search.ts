@@ -61,14 +61,20 @@ export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted)
 /** The name or title: the first field of a key. */
 const nameIn = (key: SQL): SQL => sql`split_part(${key}, E'\n', 1)`
 
-/** Which accounts are called so: what else of an account is searched among users does not show elsewhere. */
-export function called(db: Db, word: string, column: SQLWrapper): Promise<SQL> {
-  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(nameIn(sql`u.search`), word)}`
-  return isFound(db, column, {
-    ids: sql`select u.id from users u where ${isCalled}`,
-    each: sql`(select ${isCalled} from users u where u.id = ${column})`,
+/** Whether an account `u` is called so: what else of an account is searched among users does not show elsewhere. */
+const isNamed = (word: string): SQL =>
+  sql`${holds(sql`u.search`, word)} and ${holds(nameIn(sql`u.search`), word)}`
+
+/** Whether the account of a column with its id is called so. */
+export const isCalled = (id: SQLWrapper, word: string): SQL =>
+  sql`(select ${isNamed(word)} from users u where u.id = ${id})`
+
+/** Which accounts are called so. */
+export const called = (db: Db, word: string, column: SQLWrapper): Promise<SQL> =>
+  isFound(db, column, {
+    ids: sql`select u.id from users u where ${isNamed(word)}`,
+    each: isCalled(column, word),
   })
-}
 
 /** `searched`, where finding a word takes a look into the database. */
 export async function lookedUp(
