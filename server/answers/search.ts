@@ -58,21 +58,20 @@ export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted)
   return each && count > MOST_LISTED ? each : sql`${column} = any(${list}::int[])`
 }
 
-/** The name or title: the first field of a key. */
-const nameIn = (key: SQL): SQL => sql`split_part(${key}, E'\n', 1)`
+/** Whether the name or title is meant, which is the first field of a key. */
+const isNamed = (key: SQL, word: string): SQL =>
+  sql`(${holds(key, word)} and ${holds(sql`split_part(${key}, E'\n', 1)`, word)})`
 
-/** Whether an account `u` is called so: what else of an account is searched among users does not show elsewhere. */
-const isNamed = (word: string): SQL =>
-  sql`${holds(sql`u.search`, word)} and ${holds(nameIn(sql`u.search`), word)}`
+const USER = sql`u.search`
 
-/** Whether the account of a column with its id is called so. */
+/** Whether the account of a column with its id is called so: what else of it is searched among users does not show elsewhere. */
 export const isCalled = (id: SQLWrapper, word: string): SQL =>
-  sql`(select ${isNamed(word)} from users u where u.id = ${id})`
+  sql`(select ${isNamed(USER, word)} from users u where u.id = ${id})`
 
 /** Which accounts are called so. */
 export const called = (db: Db, word: string, column: SQLWrapper): Promise<SQL> =>
   isFound(db, column, {
-    ids: sql`select u.id from users u where ${isNamed(word)}`,
+    ids: sql`select u.id from users u where ${isNamed(USER, word)}`,
     each: isCalled(column, word),
   })
 
@@ -89,11 +88,11 @@ export const isOfHome = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 
 /**
- * Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. Emails, phone numbers and descriptions
- * tell only those who run the estate; for others the name and the title are searched.
+ * Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. Without `contacts` only its name and
+ * title are searched, not emails, phone numbers and descriptions.
  */
-export function isOfTenancy(id: SQLWrapper, word: string, { contacts }: { contacts: boolean }): SQL {
-  const searchedOf = (key: SQL) => (contacts ? key : nameIn(key))
-  return sql`(select ${holds(searchedOf(sql`who.search`), word)} or ${holds(searchedOf(sql`home.search`), word)}
+export function isOfTenancy(id: SQLWrapper, word: string, { contacts = true } = {}): SQL {
+  const isMeant = contacts ? holds : isNamed
+  return sql`(select ${isMeant(sql`who.search`, word)} or ${isMeant(sql`home.search`, word)}
     from tenants who join properties home on home.id = who.estate_property_id where who.id = ${id})`
 }

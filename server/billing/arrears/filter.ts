@@ -12,8 +12,6 @@ export interface Filter extends Scope {
   /** The day from which on a book (of `tenants`) is read; all of it unless told. */
   read_from?: SQL<string | null> | undefined
   q?: string | undefined
-  /** Searches emails, phone numbers and descriptions too, which are for those who run the estate. */
-  contacts?: boolean
   age?: (typeof AGES)[number] | undefined
 }
 
@@ -42,12 +40,12 @@ const byTenancy = (filter: Filter): SQL =>
  */
 function matching(
   reach: Reach<'debts'>,
-  { q, contacts = false }: Filter,
+  { q }: Filter,
   { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
 ): SQL {
   const joined =
     with_tenancy || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
-  const meant = searched(q, (word) => isOfTenancy(sql`o.tenant_id`, word, { contacts }))
+  const meant = searched(q, (word) => isOfTenancy(sql`o.tenant_id`, word))
   return sql`from ${rows} o ${joined} where ${all(reach, meant)}`
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { arrears } from '#contract/arrears.ts'
-import { manages } from '#contract/roles.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { booksReadFrom, reachDebts } from '#server/access/reach.ts'
 import { noteExport } from '#server/audit/note-event.ts'
@@ -19,7 +18,7 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
     const as_of = await readAsOf(db, query.as_of)
     return {
       reach: reachDebts(caller, as_of.day),
-      filter: { ...query, as_of, read_from: booksReadFrom(caller), contacts: manages(caller.role) },
+      filter: { ...query, as_of, read_from: booksReadFrom(caller) },
     }
   }
 
