@@ -58,15 +58,22 @@ export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted)
   return each && count > MOST_LISTED ? each : sql`${column} = any(${list}::int[])`
 }
 
-/** Which accounts are called so: what else of an account is searched among users does not show elsewhere. */
-export function called(db: Db, word: string, column: SQLWrapper): Promise<SQL> {
-  // The name is the first field of the key.
-  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(sql`split_part(u.search, E'\n', 1)`, word)}`
-  return isFound(db, column, {
-    ids: sql`select u.id from users u where ${isCalled}`,
-    each: sql`(select ${isCalled} from users u where u.id = ${column})`,
+/** Whether the name or title holds a word, which is the first field of a key. */
+const isNamed = (key: SQLWrapper, word: string): SQL =>
+  sql`(${holds(key, word)} and ${holds(sql`split_part(${key}, E'\n', 1)`, word)})`
+
+const USER = sql`u.search`
+
+/** Whether the account of a column with its id is called so: what else of it is searched among users does not show elsewhere. */
+export const isCalled = (id: SQLWrapper, word: string): SQL =>
+  sql`(select ${isNamed(USER, word)} from users u where u.id = ${id})`
+
+/** Which accounts are called so. */
+export const called = (db: Db, word: string, column: SQLWrapper): Promise<SQL> =>
+  isFound(db, column, {
+    ids: sql`select u.id from users u where ${isNamed(USER, word)}`,
+    each: isCalled(column, word),
   })
-}
 
 /** `searched`, where finding a word takes a look into the database. */
 export async function lookedUp(
@@ -80,7 +87,12 @@ export async function lookedUp(
 export const isOfHome = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 
-/** Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. */
-export const isOfTenancy = (id: SQLWrapper, word: string): SQL =>
-  sql`(select ${holds(sql`who.search`, word)} or ${holds(sql`home.search`, word)}
+/**
+ * Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. Without `contacts` only its name and
+ * title are searched, not emails, phone numbers and descriptions.
+ */
+export function isOfTenancy(id: SQLWrapper, word: string, { contacts = true } = {}): SQL {
+  const isMeant = contacts ? holds : isNamed
+  return sql`(select ${isMeant(sql`who.search`, word)} or ${isMeant(sql`home.search`, word)}
     from tenants who join properties home on home.id = who.estate_property_id where who.id = ${id})`
+}

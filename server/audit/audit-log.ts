@@ -10,9 +10,8 @@ type Row = Record<string, unknown> | null
 
 /** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
-  const told = sql`search_key(replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
   const where = await lookedUp(query.q, async (word) =>
-    or(holds(told, word), await called(db, word, auditLog.user_id)),
+    or(holds(auditLog.search, word), await called(db, word, auditLog.user_id)),
   )
   const newest = newestFirst(auditLog.at, auditLog.id)
   return readPage(

@@ -18,7 +18,7 @@ export const moneyColumn = () => numeric({ precision: 14, scale: 2, mode: 'numbe
 export const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 export const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
 export const createdAt = () => instantColumn().notNull().default(sql`now()`)
-/** Lower case, for substring searches; kept by the database. */
+/** What a row is searched by, see `016-search.sql`; kept by the database. */
 export const search = () => text().generatedAlwaysAs(sql`''`)
 export const textArray = <T extends string>() => text().array().$type<T[]>()
 

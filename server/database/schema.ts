@@ -248,6 +248,7 @@ export const messages = pgTable('deliveries', {
   via: text().$type<'smtp' | 'whatsapp' | 'outbox'>(),
   give_up_at: instantColumn().notNull().default(sql`now() + interval '72 hours'`),
   unreachable: boolean().notNull().default(false),
+  search: search(),
 })
 
 export const channelStops = pgTable('channel_stops', {
@@ -274,4 +275,5 @@ export const auditLog = pgTable('audit_log', {
   estate_id: integer(),
   before: jsonb(),
   after: jsonb(),
+  search: search(),
 })

@@ -118,7 +118,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
     status && eq(messages.status, status),
     channel && eq(messages.channel, channel),
     await lookedUp(q, async (word) =>
-      or(holds(sql`search_key(${messages.address})`, word), await called(db, word, messages.user_id)),
+      or(holds(messages.search, word), await called(db, word, messages.user_id)),
     ),
   )
   const page = await readPage(

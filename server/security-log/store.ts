@@ -4,7 +4,7 @@ import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Asker } from '#server/access/caller.ts'
 import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { called, holds, lookedUp } from '#server/answers/search.ts'
+import { called, holds, isCalled, lookedUp } from '#server/answers/search.ts'
 import {
   type AnyPgColumn,
   alias,
@@ -69,18 +69,18 @@ const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${BY_ADM
 
 /** A search finds what the row shows, and nothing by what is kept from the asker. */
 async function isMeant(db: Db, asker: Asker, word: string): Promise<SQL | undefined> {
-  const isCalled = (column: AnyPgColumn) => called(db, word, column)
+  const { user_id, about_id } = securityEvents
   const origin = readsOriginOfEvent(asker)
   const found = all(holds(securityEvents.search, word), origin)
   const estateId = estateOf(asker)
   if (estateId === undefined)
-    return or(found, await isCalled(securityEvents.user_id), await isCalled(securityEvents.about_id))
-  const isTyped = (column: AnyPgColumn) => typedSo(estateId, word, column)
+    return or(found, await called(db, word, user_id), await called(db, word, about_id))
+  // Each event is asked: an estate has few, and the application many people.
   return or(
     found,
-    all(isTyped(securityEvents.user_id), origin),
-    all(await isCalled(securityEvents.user_id), BY_ADMIN),
-    isTyped(securityEvents.about_id),
+    all(typedSo(estateId, word, user_id), origin),
+    all(BY_ADMIN, isCalled(user_id, word)),
+    typedSo(estateId, word, about_id),
   )
 }
 

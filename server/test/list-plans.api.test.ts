@@ -146,13 +146,13 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'all payments, largest first': (to) =>
     listPayments(to, reach.reachPayments(admin), { page: 1, order: '-amount' }),
   'all payments, found by a number': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'inv-77-' }),
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'inv-77-', contacts: true }),
   'all payments, found by a name': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234' }),
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', contacts: true }),
   'all payments, found by a name among the refused': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', status: 'failed' }),
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', status: 'failed', contacts: true }),
   'all payments, found by a name and added up': (to) =>
-    sumPayments(to, reach.reachPayments(admin), { q: '1234' }),
+    sumPayments(to, reach.reachPayments(admin), { q: '1234', contacts: true }),
   'all payments, added up': (to) => sumPayments(to, reach.reachPayments(admin), {}),
   'payments of an estate': (to) => listPayments(to, reach.reachPayments(as('estate admin')), { page: 1 }),
   'payments of an estate, added up': (to) => sumPayments(to, reach.reachPayments(as('estate admin')), {}),

@@ -118,6 +118,23 @@ describe('codes are guessed', () => {
     expect(tries).toEqual([...Array(6).fill(422), 429])
     expect((await signInAs(holder, holder.app.generate())).status).toBe(200)
   })
+
+  test('in a session apart from its password: one that is right leaves guesses at the other counted', async () => {
+    const holder = await addHolder()
+    const stolen = callWith(await signIn(db, holder.id))
+    const give = async (body: { password: string } | { code: string }) =>
+      (await stolen('POST /me/confirm-password', { body })).status
+    for (let time = 0; time < 6; time++) expect(await give({ password: 'Not-the-password-1' })).toBe(422)
+    expect(await give({ code: holder.app.generate() })).toBe(200)
+    expect(await give({ password: 'Not-the-password-1' })).toBe(429)
+
+    const other = await addHolder()
+    const also = callWith(await signIn(db, other.id))
+    const wrong = { body: { code: codeNotOf(other.app) } }
+    for (let time = 0; time < 6; time++) await also('POST /me/confirm-password', wrong)
+    expect((await also('POST /me/confirm-password', { body: { password: PASSWORD } })).status).toBe(200)
+    expect((await also('POST /me/confirm-password', wrong)).status).toBe(429)
+  })
 })
 
 describe('what asks for a code', () => {

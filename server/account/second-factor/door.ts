@@ -89,7 +89,8 @@ async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userI
 /** The caller's own second factor, asked for once more. Throws 422 where the code is wrong, and 429 where too many were. */
 export async function confirmCode(context: Needs, caller: Caller, typed: Typed): Promise<void> {
   const { guesses, codesInADay } = context.throttles
-  const session = `session ${caller.session_id}`
+  // Not that of the password: a right code must not begin its guesses anew.
+  const session = `session-code ${caller.session_id}`
   await takeTry(guesses, session)
   await takeTry(codesInADay, session)
   if (!caller.second_factor) throw new Problem('forbidden', 'Set up your own second factor first.')

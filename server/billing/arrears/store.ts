@@ -4,10 +4,11 @@ import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
 import { all, type Page, readCountedPage } from '#server/answers/page.ts'
-import { isOfTenancy, searched } from '#server/answers/search.ts'
-import { type SQL, sql } from '#server/database/drizzle.ts'
+import { holds, searched } from '#server/answers/search.ts'
+import { or, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { properties, tenants } from '#server/database/schema.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
 /** Whose debts are looked for; nothing: everybody's. */
@@ -148,7 +149,7 @@ export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter
 
 /**
  * Rows `o` of `debits`, or of what they add up to by tenancy, of those within reach who match: beside their estate, and beside their
- * tenancy and property where `with_tenancy` or who is within reach asks for them.
+ * tenancy and property where `with_tenancy`, a search or who is within reach asks for them.
  */
 function matching(
   reach: Reach<'debts'>,
@@ -156,8 +157,8 @@ function matching(
   { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
 ): SQL {
   const joined =
-    with_tenancy || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
-  const meant = searched(q, (word) => isOfTenancy(sql`o.tenant_id`, word))
+    with_tenancy || q || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
+  const meant = searched(q, (word) => or(holds(tenants.search, word), holds(properties.search, word)))
   return sql`from ${rows} o ${joined} where ${all(reach, meant)}`
 }
 

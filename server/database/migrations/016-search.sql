@@ -46,8 +46,12 @@ alter table security_events add column search text generated always as
   (search_key(coalesce(ip, '') || E'\n' || coalesce(tried, ''))) stored;
 create index security_events_search on security_events using gin (search gin_trgm_ops);
 
-create index deliveries_search on deliveries using gin (search_key(address) gin_trgm_ops);
-create index audit_log_search on audit_log using gin (search_key(replace(action, '_', ' ') || ' ' || entity) gin_trgm_ops);
+alter table deliveries add column search text generated always as (search_key(address)) stored;
+create index deliveries_search on deliveries using gin (search gin_trgm_ops);
+
+alter table audit_log add column search text generated always as
+  (search_key(replace(action, '_', ' ') || ' ' || entity)) stored;
+create index audit_log_search on audit_log using gin (search gin_trgm_ops);
 
 -- A payment is found by its number, method, references, amount and date as they are shown.
 alter table payments add column search text not null;

@@ -15,10 +15,10 @@ import { LAGOS } from '#server/database/time.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import {
+  asMeantBy,
   type PaymentQuery,
   paymentOrder,
   paymentsWhere,
-  withOwnEstate,
 } from '#server/payments/recorded/filter.ts'
 import { linesOf, requirePaidTenancy } from '#server/payments/recorded/store.ts'
 
@@ -80,7 +80,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
     if (caller.role !== 'tenant') requirePassword(caller)
     const { format, ...filter } = query
     await requirePaidTenancy(db, caller, filter.tenant_id)
-    const { ids, people } = await findToExport(db, reachPayments(caller), withOwnEstate(caller, filter))
+    const { ids, people } = await findToExport(db, reachPayments(caller), asMeantBy(caller, filter))
     await noteExport(db, caller, {
       ...{ what: 'payments', rows: ids.length, people },
       ...(filter.estate_id && { estate_id: filter.estate_id }),

@@ -2,6 +2,7 @@ import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import { manages } from '#contract/roles.ts'
 import type { Asker } from '#server/access/caller.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
@@ -25,11 +26,16 @@ export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   owner_id?: number | undefined
   /** All payments that match are read, not the first. */
   whole?: true
+  /** Searches emails, phone numbers and descriptions too, which are for those who run the estate. */
+  contacts?: boolean
 }
 
 /** A filter as its caller means it: what an estate admin asks for is of their estate. */
-export const withOwnEstate = <Filter extends PaymentQuery>(caller: Asker, filter: Filter): Filter =>
-  caller.role === 'estate admin' ? { ...filter, estate_id: filter.estate_id ?? caller.estate?.id } : filter
+export const asMeantBy = <Filter extends PaymentQuery>(caller: Asker, filter: Filter): Filter => ({
+  ...filter,
+  contacts: manages(caller.role),
+  ...(caller.role === 'estate admin' && { estate_id: filter.estate_id ?? caller.estate?.id }),
+})
 
 /** A period is read by its days, whenever they were written down; all there is, by what came last. */
 export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
@@ -42,11 +48,11 @@ export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
 async function isOfNamed(
   db: Db,
   reach: Reach<'payments'>,
-  { estate_id, whole }: PaymentQuery,
+  { estate_id, whole, contacts = false }: PaymentQuery,
   word: string,
 ): Promise<SQL> {
-  const each = isOfTenancy(payments.tenant_id, word)
-  if (estate_id === undefined && !isEverything(reach)) return each
+  const each = isOfTenancy(payments.tenant_id, word, { contacts })
+  if (!contacts || (estate_id === undefined && !isEverything(reach))) return each
   const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
   return isFound(db, payments.tenant_id, {
     ids: sql`

@@ -5,19 +5,20 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
-import { withOwnEstate } from './filter.ts'
+import { asMeantBy } from './filter.ts'
 import * as store from './store.ts'
 import { requirePaidTenancy } from './store.ts'
 import { sumPayments } from './totals.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, paymentsApi.listPayments, ({ caller, query }) =>
-    store.listPayments(db, reachPayments(caller), withOwnEstate(caller, query)),
+    store.listPayments(db, reachPayments(caller), asMeantBy(caller, query)),
   )
 
   route(app, paymentsApi.listEstatePayments, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
-    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
+    const filter = asMeantBy(caller, { ...query, estate_id: params.estateId })
+    return store.listPayments(db, reachPayments(caller), filter)
   })
 
   route(app, paymentsApi.listLandlordPayments, async ({ caller, params, query }) => {
@@ -26,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
     // What landlords reach is those payments already: said twice, PostgreSQL looks for the owner of each payment twice.
     const isTheirs = caller.role === 'landlord' && caller.user_id === params.userId
     const owner_id = isTheirs ? undefined : params.userId
-    return store.listPayments(db, reachPayments(caller), { ...query, owner_id })
+    return store.listPayments(db, reachPayments(caller), asMeantBy(caller, { ...query, owner_id }))
   })
 
   route(app, paymentsApi.listTenantPayments, async ({ caller, params, query }) => {
@@ -36,6 +37,6 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, paymentsApi.sumPayments, async ({ caller, query }) => {
     await requirePaidTenancy(db, caller, query.tenant_id)
-    return sumPayments(db, reachPayments(caller), withOwnEstate(caller, query))
+    return sumPayments(db, reachPayments(caller), asMeantBy(caller, query))
   })
 }
