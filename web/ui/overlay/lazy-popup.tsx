@@ -41,36 +41,38 @@ export function lazyPopup<Props extends object = object>(
   kind: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & PopupProps>>,
 ): ComponentType<Props & LazyProps> {
-  const prefetch = () => void load().catch((error: unknown) => console.error(error))
+  let loaded: ComponentType<Props & PopupProps> | undefined
+  const fetchOnce = async () => (loaded ??= await load())
+  const prefetch = () => void fetchOnce().catch((error: unknown) => console.error(error))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each popup, where its file is loaded
   return function LazyPopup(props: Props & LazyProps) {
-    const [Popup, setPopup] = useState<ComponentType<Props & PopupProps>>()
+    const [Popup, setPopup] = useState(() => loaded)
     const [waiting, setWaiting] = useState(false)
     const [opened, setOpened] = useState(false)
     const { open = opened, onOpenChange = setOpened } = props
     const button = useRef<HTMLButtonElement>(null)
-    const byKeyboard = useRef(false)
+    const pressedBy = useRef<'pointer' | 'keyboard'>(undefined)
     const show = useEffectEvent(() => {
       // The popup gives the focus back to it.
       button.current?.focus({ preventScroll: true })
       // A menu that is opened by keyboard highlights its first item.
-      if (byKeyboard.current) button.current?.click()
+      if (pressedBy.current === 'keyboard') button.current?.click()
       else onOpenChange(true)
     })
     useEffect(() => {
-      if (Popup) show()
+      if (Popup && pressedBy.current) show()
     }, [Popup])
     const trigger = cloneElement(props.trigger, { ref: button })
     if (Popup) return <Popup {...props} trigger={trigger} open={open} onOpenChange={onOpenChange} />
     const press = async ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-      byKeyboard.current = detail === 0
+      pressedBy.current = detail === 0 ? 'keyboard' : 'pointer'
       // Safari does not focus a button that is clicked.
       currentTarget.focus()
       setWaiting(true)
-      // The person may have gone on to something else meanwhile.
-      const isWanted = () => document.activeElement === currentTarget
+      // The person may have gone on to something else meanwhile. A dialog that has just opened takes the focus to itself.
+      const isWanted = () => document.activeElement?.contains(currentTarget)
       try {
-        const component = await load()
+        const component = await fetchOnce()
         if (isWanted()) setPopup(() => component)
       } catch {
         if (isWanted()) toastNotOpened(props.without)
