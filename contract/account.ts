@@ -93,7 +93,7 @@ export const accountApi = {
   }),
 }
 
-/** What was changed of an account, and can be undone by whoever it belongs to. */
+/** A change of an account that its holder can undo. */
 export const accountChangesApi = {
   undoChange: endpoint('POST /undo-change', {
     summary:

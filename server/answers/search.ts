@@ -37,25 +37,27 @@ export const matches = (key: SQLWrapper, q: string | undefined): SQL | undefined
 /** Of more ids than this, one in a few rows of a list is found: then asking each row is sooner done. */
 const MOST_LISTED = 20_000
 
+/** Whether a column with an id is meant. */
+type IsMeant = (column: SQLWrapper) => SQL
 interface Wanted {
   /** Selects the ids; may name one twice. */
   ids: SQL
   /** The same asked of one row; not there: all ids are passed, however many. */
-  each?: SQL | undefined
+  each?: IsMeant | undefined
 }
 
 /**
- * Whether `column` is one of the ids that a query finds. They are looked up first: PostgreSQL then knows how many they are, and
+ * Tells whether a column is one of the ids that a query finds. They are looked up first: PostgreSQL then knows how many they are, and
  * follows the column's index.
  */
-export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted): Promise<SQL> {
+export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
   const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
   // As PostgreSQL writes the list: taking thousands apart costs more than finding them.
   const { rows } = await db.execute<{ count: number; list: string }>(sql`
     with found as materialized (select array(${ids} ${limit}) as ids)
     select cardinality(ids) as count, ids::text as list from found`)
   const { count, list } = onlyRow(rows)
-  return each && count > MOST_LISTED ? each : sql`${column} = any(${list}::int[])`
+  return each && count > MOST_LISTED ? each : (column) => sql`${column} = any(${list}::int[])`
 }
 
 /** Whether the name or title holds a word, which is the first field of a key. */
@@ -68,11 +70,11 @@ const USER = sql`u.search`
 export const isCalled = (id: SQLWrapper, word: string): SQL =>
   sql`(select ${isNamed(USER, word)} from users u where u.id = ${id})`
 
-/** Which accounts are called so. */
-export const called = (db: Db, word: string, column: SQLWrapper): Promise<SQL> =>
-  isFound(db, column, {
+/** Looks up which accounts are called so. */
+export const findCalled = (db: Db, word: string): Promise<IsMeant> =>
+  findIds(db, {
     ids: sql`select u.id from users u where ${isNamed(USER, word)}`,
-    each: isCalled(column, word),
+    each: (column) => isCalled(column, word),
   })
 
 /** `searched`, where finding a word takes a look into the database. */

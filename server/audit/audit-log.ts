@@ -1,7 +1,7 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { called, holds, lookedUp } from '#server/answers/search.ts'
+import { findCalled, holds, lookedUp } from '#server/answers/search.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
@@ -11,7 +11,7 @@ type Row = Record<string, unknown> | null
 /** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
   const where = await lookedUp(query.q, async (word) =>
-    or(holds(auditLog.search, word), await called(db, word, auditLog.user_id)),
+    or(holds(auditLog.search, word), (await findCalled(db, word))(auditLog.user_id)),
   )
   const newest = newestFirst(auditLog.at, auditLog.id)
   return readPage(

@@ -145,8 +145,8 @@ async function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]
 }
 
 /**
- * Books what was paid and given back since the first day of billing before there was a book, in its order: an opening
- * balance is what was owed before that day. Of tenancies that are held.
+ * Enters the payments and refunds of held tenancies from the first day of billing until the ledger began, in their order. An
+ * opening balance covers what was owed before that day.
  */
 async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promise<void> {
   const { rows } = await tx.execute<{ id: number; status: string }>(sql`

@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
-import { called, holds, lookedUp, matches } from '#server/answers/search.ts'
+import { findCalled, holds, lookedUp, matches } from '#server/answers/search.ts'
 import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
@@ -118,7 +118,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
     status && eq(messages.status, status),
     channel && eq(messages.channel, channel),
     await lookedUp(q, async (word) =>
-      or(holds(messages.search, word), await called(db, word, messages.user_id)),
+      or(holds(messages.search, word), (await findCalled(db, word))(messages.user_id)),
     ),
   )
   const page = await readPage(

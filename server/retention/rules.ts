@@ -19,8 +19,8 @@ const ACCOUNTS_AT_ONCE = 20
 const REASON = 'The estate was archived seven years ago.'
 
 /**
- * Residents of archived estates who belong nowhere else (SQL, `r`): since when, and whether they are to be asked about. Those whose
- * erasure was asked for wait for what becomes of that; whom an admin kept since is kept, and whoever has money open is looked at first.
+ * Residents of archived estates who belong nowhere else (SQL, `r`): since when, and whether an admin is asked about them. The job skips
+ * people with an open request for erasure, and those whom an admin has kept since. People with open money come first.
  */
 const residents = (days: number) => sql`(
   select u.id, u.deactivated_at, a.since, a.since < now() - make_interval(days => ${days}::int) and not exists (

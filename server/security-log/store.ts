@@ -4,7 +4,7 @@ import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Asker } from '#server/access/caller.ts'
 import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { called, holds, isCalled, lookedUp } from '#server/answers/search.ts'
+import { findCalled, holds, isCalled, lookedUp } from '#server/answers/search.ts'
 import {
   type AnyPgColumn,
   alias,
@@ -73,8 +73,10 @@ async function isMeant(db: Db, asker: Asker, word: string): Promise<SQL | undefi
   const origin = readsOriginOfEvent(asker)
   const found = all(holds(securityEvents.search, word), origin)
   const estateId = estateOf(asker)
-  if (estateId === undefined)
-    return or(found, await called(db, word, user_id), await called(db, word, about_id))
+  if (estateId === undefined) {
+    const isMeantByName = await findCalled(db, word)
+    return or(found, isMeantByName(user_id), isMeantByName(about_id))
+  }
   // Each event is asked: an estate has few, and the application many people.
   return or(
     found,

@@ -22,6 +22,12 @@ const CREATE_NOTIFICATION = (
   </ButtonLink>
 )
 
+const VIEW_PAYMENTS = (
+  <ButtonLink to="/payments" icon={ReceiptText}>
+    View Payments
+  </ButtonLink>
+)
+
 const ACTIONS: Record<Scope['of'], ReactNode> = {
   'every estate': (
     <>
@@ -43,9 +49,7 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
   'own properties': (
     <>
-      <ButtonLink to="/payments" icon={ReceiptText}>
-        View Payments
-      </ButtonLink>
+      {VIEW_PAYMENTS}
       <ButtonLink to="/properties" icon={Building2} variant="primary">
         View Properties
       </ButtonLink>
@@ -53,9 +57,7 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
   'own homes': (
     <>
-      <ButtonLink to="/payments" icon={ReceiptText}>
-        View Payments
-      </ButtonLink>
+      {VIEW_PAYMENTS}
       <ButtonLink to="/charges" icon={CreditCard} variant="primary">
         Pay Charges
       </ButtonLink>
@@ -78,9 +80,7 @@ const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
   ),
   'own homes': (
     <>
-      <ButtonLink to="/payments" icon={ReceiptText}>
-        View Payments
-      </ButtonLink>
+      {VIEW_PAYMENTS}
       <ButtonLink to="/charges" icon={CreditCard}>
         Pay Charges
       </ButtonLink>

@@ -175,7 +175,7 @@ export async function sealAnew(db: Db, sealing: Sealing): Promise<{ renewed: num
     const { rows } = await db.execute<Sealed>(ALL)
     const seen = rows.map((row) => ({ ...row, anew: sealing.renew(row.secret, sealedOf(row.user_id)) }))
     const old = seen.filter(({ secret, anew }) => anew !== null && anew !== secret)
-    // What was put back or taken while it was sealed anew is met by another look.
+    // The next look finds a row that changed while it was sealed.
     if (old.length === 0)
       return { renewed, lost: seen.filter(({ anew, in_force }) => anew === null && in_force).length }
     // One by one, each for itself: nobody waits for somebody else's.

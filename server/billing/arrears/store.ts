@@ -21,9 +21,8 @@ interface Scope {
 }
 
 /**
- * What was owed and not paid at the end of a day, as rows of `tenant_id, estate_id, due_on, open`. Of today it is a small index that
- * the database keeps, see the table `ledger_open`. Of a day before, what was paid since is added to that again, so that only
- * what has happened since is read.
+ * What was owed and not paid at the end of a day, as rows of `tenant_id, estate_id, due_on, open`. The table `ledger_open` has today's.
+ * For an earlier day, the query adds what was paid since.
  */
 const openDebits = ({ day, is_today }: AsOfDate, scope: Scope): SQL =>
   is_today

@@ -10,7 +10,7 @@ import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 /** Kinds of entries that ask for new money. An opening balance is older, and a plan spreads older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 
-/** What is let off like this was never to be paid: it is taken off what was asked for. */
+/** Kinds of entries that lower what was asked for. Nobody was ever to pay it. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
 interface Days {
@@ -47,8 +47,8 @@ type ByMonth = Pick<EstateOwed, 'by_month' | 'today'>
 
 /**
  * The dues of an estate from the first of a month until a day of it: what each asked for, what of that money had paid by then,
- * and what was not paid. What was open then is what is open now and what was settled since: so only that and what was let off
- * is read, and not all that ever paid them.
+ * and what was not paid. The open part of then is the open part of now plus what was settled since. The query reads these and the
+ * credits, not every payment.
  */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
   select tenant_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected

@@ -145,8 +145,8 @@ async function firstLateFee(
 }
 
 /**
- * What each billed charge of an estate asks for next, after a day: on its first day that asks for anything, by the terms that
- * are known now, what is paid ahead left out.
+ * The next dues of each billed charge of an estate after a day. They fall on the first day that asks for anything, by today's
+ * terms. Dues that are paid ahead are left out.
  */
 async function upcomingDues(db: Db, estate_id: number, after: string): Promise<Upcoming[]> {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`

@@ -31,7 +31,7 @@ interface Resident extends Record<string, unknown> {
   opening: { amount: number; due_on: string | null } | null
 }
 
-/** Whoever asked waits no longer than this; what is left by then is raised by the job. */
+/** The caller waits no longer than this. The job raises the rest. */
 const PATIENCE_MS = 8000
 /** Books at a time, so that nobody who pays waits long. */
 const BATCH = 200

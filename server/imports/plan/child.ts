@@ -50,7 +50,7 @@ function readAs(text: string): string {
 /** The numbers of an estate that are typed so that they cannot be read. */
 function unreadablePhones(
   { properties, tenancies }: EstateThere,
-  readAs: (typed: string) => string,
+  phoneOf: (typed: string) => string,
 ): Set<string> {
   const typed = [
     ...tenancies.map(({ phone }) => phone),
@@ -58,7 +58,7 @@ function unreadablePhones(
   ]
   return new Set(
     typed.flatMap((phone) =>
-      phone !== null && !/^\+\d+$/.test(readAs(phone)) && phone.trim() !== '' ? [phone.trim()] : [],
+      phone !== null && !/^\+\d+$/.test(phoneOf(phone)) && phone.trim() !== '' ? [phone.trim()] : [],
     ),
   )
 }

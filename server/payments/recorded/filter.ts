@@ -7,8 +7,8 @@ import type { Asker } from '#server/access/caller.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
 import { all, inOrder } from '#server/answers/page.ts'
-import { holds, isFound, isOfTenancy, lookedUp } from '#server/answers/search.ts'
-import { eq, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { findIds, holds, isOfTenancy, lookedUp } from '#server/answers/search.ts'
+import { eq, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
@@ -51,16 +51,17 @@ async function isOfNamed(
   { estate_id, whole, contacts = false }: PaymentQuery,
   word: string,
 ): Promise<SQL> {
-  const each = isOfTenancy(payments.tenant_id, word, { contacts })
-  if (!contacts || (estate_id === undefined && !isEverything(reach))) return each
+  const each = (tenancy: SQLWrapper) => isOfTenancy(tenancy, word, { contacts })
+  if (!contacts || (estate_id === undefined && !isEverything(reach))) return each(payments.tenant_id)
   const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
-  return isFound(db, payments.tenant_id, {
+  const isMeant = await findIds(db, {
     ids: sql`
       select t.id from tenants t where ${holds(sql`t.search`, word)} and ${within}
       union all select t.id from properties p join tenants t on t.estate_property_id = p.id
         where ${holds(sql`p.search`, word)} and ${within}`,
     each: whole ? undefined : each,
   })
+  return isMeant(payments.tenant_id)
 }
 
 /**

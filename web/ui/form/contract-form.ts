@@ -32,7 +32,7 @@ export interface FormHandle {
   dirty: boolean
 }
 
-/** A schema for pages that are lighter than zod: the message for each wrong field. */
+/** A schema for pages that are lighter than zod: the message for each wrong field. The form calls `safeParse` alone. */
 export const checks = <Values extends object>(
   find: (values: Values) => { [Key in keyof Values]?: string | undefined },
 ) =>

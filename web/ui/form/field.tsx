@@ -66,6 +66,7 @@ export function Field<Control extends object>({
         )}
       </label>
       {children({
+        // The compiler cannot tell that a rest without the field's own props is the control's.
         ...(control as unknown as Control),
         id,
         'aria-describedby': described || undefined,
