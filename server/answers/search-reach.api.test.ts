@@ -10,7 +10,14 @@ import { startWorld, type Who } from '#server/test/world.ts'
 const world = await startWorld()
 const { as, estates, owner, people, properties, tenancies } = world
 
-const NOT_SHOWN = ['next@own.test', '0809 111 2223', '0809 111', 'gate code', '0803 777 8889', 'moved@own.test']
+const NOT_SHOWN = [
+  'next@own.test',
+  '0809 111 2223',
+  '0809 111',
+  'gate code',
+  '0803 777 8889',
+  'moved@own.test',
+]
 
 beforeAll(async () => {
   await recordCash(world, { tenant_id: tenancies.villa, amount: 700, paid_on: dayFromNow(-20) })
