@@ -57,7 +57,7 @@ const SMALL_PARTS = [
   'web/ui/page/(page-header|panel|stat-cards)',
   'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|place|owed/(?!settled-lines|use-))',
-  'web/payments/door',
+  'web/payments/public',
 ]
 
 export default defineConfig({

@@ -8,12 +8,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import type { Caller } from '#server/access/caller.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { prepareEstateCharges } from '#server/charges/store.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open.ts'
-import { preparePresentCaller } from '#server/profile/store.ts'
-import { prepareFindCaller } from '#server/session/store.ts'
+import { preparePresentViewer } from '#server/profile/store.ts'
+import { prepareFindViewer } from '#server/session/store.ts'
 
 const { connection, estate_id, user_id, per_page } = JSON.parse(process.env.BENCH ?? '{}')
 
@@ -34,14 +34,14 @@ const ESTATE_ADMIN = {
   roles: ['estate admin'],
   user_id,
   estate: { id: estate_id, name: '' },
-} as unknown as Caller
+} as unknown as Viewer
 const pool = new pg.Pool({ ...connection, max: 10 })
 
 const [session] = await statementsOf((db) =>
-  prepareFindCaller(db, { second_factor_required: true })(Buffer.alloc(32), { ip: '', user_agent: null }),
+  prepareFindViewer(db, { second_factor_required: true })(Buffer.alloc(32), { ip: '', user_agent: null }),
 )
 const LISTS: Record<string, pg.QueryConfig[]> = {
-  '/me': await statementsOf((db) => preparePresentCaller(db)(ESTATE_ADMIN)),
+  '/me': await statementsOf((db) => preparePresentViewer(db)(ESTATE_ADMIN)),
   '/charges': await statementsOf((db) =>
     prepareEstateCharges(db)(ESTATE_ADMIN, estate_id, { page: 1, per_page }),
   ),

@@ -1,5 +1,5 @@
 /*
- * How much of what the machine can do is left after permission, reach, limits and a checked reply: two reads, against a bare
+ * How much of what the machine can do is left after permission, visible, limits and a checked reply: two reads, against a bare
  * node:http server that sends the same SQL (bare.ts). Both are processes of their own on the same PostgreSQL, measured in turns
  * in one run: machines are noisy, ratios less so, and least those of the processor's time. npm run bench:requests
  */

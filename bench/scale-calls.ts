@@ -11,7 +11,7 @@ export interface Place {
 
 export interface Call {
   who: Who
-  /** `:user`, `:estate` and `:tenancy` are the asker's; `page=last` and `page=middle` are looked up. */
+  /** `:user`, `:estate` and `:tenancy` are the viewer's; `page=last` and `page=middle` are looked up. */
   path: string
   file?: true
 }

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { plainDemo } from '../e2e/app.ts'
-import { checkBooks } from '../server/backups/drill.ts'
+import { checkLedgers } from '../server/backups/drill.ts'
 import { SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { connectUnhurried } from '../server/database/open.ts'
@@ -128,7 +128,7 @@ async function setNextIds(client: pg.Client): Promise<void> {
 
 /** What the database keeps by itself agrees with the rows. */
 async function requireWhole(client: pg.Client): Promise<void> {
-  await checkBooks(client)
+  await checkLedgers(client)
   const { rows } = await client.query<{ count: number }>(
     'select count(*) from properties p where not exists (select from property_owners o where o.property_id = p.id)',
   )

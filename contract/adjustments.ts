@@ -19,7 +19,7 @@ const manual = z.strictObject({
   note,
 })
 /** A part of what is owed is let off: of one entry, or of what is owed longest. */
-const letOff = z.strictObject({
+const credit = z.strictObject({
   kind: z.enum(['discount', 'write_off']),
   tenant_id,
   of_entry: id.optional(),
@@ -36,12 +36,12 @@ const cancel = z.strictObject({
 
 const error = 'Select what to do'
 /** What a person fills in. */
-export const adjustForm = z.discriminatedUnion('kind', [manual, letOff, cancel], { error })
+export const adjustForm = z.discriminatedUnion('kind', [manual, credit, cancel], { error })
 export type Adjustment = z.output<typeof adjustForm>
 const sent = { key: onceKey }
 const adjustBody = z.discriminatedUnion(
   'kind',
-  [manual.extend(sent), letOff.extend(sent), cancel.extend(sent)],
+  [manual.extend(sent), credit.extend(sent), cancel.extend(sent)],
   { error },
 )
 

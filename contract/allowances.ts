@@ -15,7 +15,7 @@ const allowance = z.object({
 export const allowancesApi = {
   myAllowances: endpoint('GET /me/allowances', {
     summary:
-      'How many invitations and notices the caller may still send today, also for the estate they look after.',
+      'How many invitations and notices the viewer may still send today, also for the estate they look after.',
     allow: 'signed in',
     reply: z.object({ invitations: allowance, notices: allowance }),
   }),

@@ -6,22 +6,22 @@ import { attributesApi } from './attributes.ts'
 import { billingApi } from './billing.ts'
 import { chargeStatesApi } from './charge-states.ts'
 import { chargesApi } from './charges.ts'
-import { dataRequests } from './data-requests.ts'
+import { dataExport } from './data-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { colleaguesApi, estatesApi } from './estates.ts'
 import { importsApi } from './imports.ts'
 import { invitationsApi } from './invitations.ts'
 import { ledgersApi } from './ledger.ts'
+import { manualPaymentsApi } from './manual-payments.ts'
 import { messagesApi } from './messages.ts'
-import { myData } from './my-data.ts'
 import { notificationsApi } from './notifications.ts'
 import { owedApi } from './owed.ts'
 import { paymentsApi } from './payments.ts'
 import { privacyApi } from './privacy.ts'
+import { privacyRequests } from './privacy-requests.ts'
 import { profileApi } from './profile.ts'
 import { landlordsApi, propertiesApi } from './properties.ts'
 import { receiptsApi } from './receipts.ts'
-import { recordedPaymentsApi } from './recorded-payments.ts'
 import { remindersApi } from './reminders.ts'
 import { retentionApi } from './retention.ts'
 import { reviewsApi } from './reviews.ts'
@@ -44,7 +44,7 @@ const calls = {
   ...accountChangesApi,
   ...secondFactorApi,
   ...allowancesApi,
-  ...myData,
+  ...dataExport,
   ...usersApi,
   ...leaversApi,
   ...estatesApi,
@@ -65,7 +65,7 @@ const calls = {
   ...remindersApi,
   ...importsApi,
   ...paymentsApi,
-  ...recordedPaymentsApi,
+  ...manualPaymentsApi,
   ...receiptsApi,
   ...reviewsApi,
   ...notificationsApi,
@@ -73,10 +73,10 @@ const calls = {
   ...statisticsApi,
   ...systemApi,
   ...securityLogApi,
-  ...dataRequests,
+  ...privacyRequests,
   ...retentionApi,
 }
 type Calls = typeof calls
-/** The calls by method and path, so that a caller can be typed without loading a schema. */
+/** The calls by method and path, so that a viewer can be typed without loading a schema. */
 export type Api = { [Name in keyof Calls as Calls[Name]['key']]: Calls[Name] }
 export const endpoints: readonly Endpoint[] = Object.values(calls)

@@ -121,7 +121,7 @@ const estateBilling = z.object({
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
   tenancies: z.int(),
-  /** Books that are not up to date yet. */
+  /** Ledgers that are not up to date yet. */
   behind: z.int(),
   charges: z.array(billedCharge),
 })

@@ -39,7 +39,7 @@ export const createChargeBody = z.strictObject({
   status: activeStatus.default(1),
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),
-  /** The caller. */
+  /** The viewer. */
   user_id: pickedId('Your user account is missing an ID.'),
 })
 const listQuery = pageQuery.extend({

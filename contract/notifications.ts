@@ -23,9 +23,9 @@ const notification = z.object({
   is_read: readFlag,
   created_by: id.nullable(),
   created_by_name: z.string().nullable(),
-  /** Empty: addressed to everyone, or to the caller alone. */
+  /** Empty: addressed to everyone, or to the viewer alone. */
   roles: z.array(z.enum(AUDIENCES)),
-  /** For the caller alone, such as word of their payment. */
+  /** For the viewer alone, such as word of their payment. */
   personal: z.boolean(),
   created_at: instant,
 })
@@ -53,7 +53,7 @@ export const createNotificationBody = z
     estate_id: pickedId('No estate is linked to your account.').nullable(),
     url: link,
     is_read: readFlag.default(0),
-    /** The caller. */
+    /** The viewer. */
     created_by: pickedId('Cannot determine current user (created_by).'),
     roles: listOf(z.enum(AUDIENCES), { max: AUDIENCES.length, missing: 'Select an audience' }),
   })
@@ -89,14 +89,14 @@ export const notificationsApi = {
     reply: notification.extend({ ...going, failed: z.int() }),
   }),
   updateNotification: endpoint('PUT /notification/update/:id', {
-    summary: 'Marks a notification as read or unread for the caller.',
+    summary: 'Marks a notification as read or unread for the viewer.',
     allow: ROLES,
     params: idParams,
     body: z.strictObject({ is_read: readFlag }),
     reply: notification,
   }),
   deleteNotification: endpoint('DELETE /notification/delete/:id', {
-    summary: 'Removes it for everyone (admins, estate admins) or hides it for the caller.',
+    summary: 'Removes it for everyone (admins, estate admins) or hides it for the viewer.',
     allow: ROLES,
     params: idParams,
     reply: done,

@@ -1,7 +1,7 @@
 /** What the estate writes down by itself, for it saw the money. */
-export const RECORDED_METHODS = ['cash', 'bank_transfer', 'pos'] as const
+export const MANUAL_METHODS = ['cash', 'bank_transfer', 'pos'] as const
 /** How something may be paid. */
-export const PAYMENT_METHODS = ['paystack', ...RECORDED_METHODS] as const
+export const PAYMENT_METHODS = ['paystack', ...MANUAL_METHODS] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 const NAMES = new Map<string, string>([
@@ -21,11 +21,11 @@ export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
 /** `paystack` -> `Paystack` */
 export const methodName = (method: string): string => NAMES.get(method) ?? method
 
-const recorded: readonly string[] = RECORDED_METHODS
+const recorded: readonly string[] = MANUAL_METHODS
 /** Whether the estate wrote it down: no provider knows of it. */
 export const isRecordedMethod = (method: string): boolean => recorded.includes(method)
 /** On receipts, and where they are confirmed. */
-export const RECORDED_BY_ESTATE = 'Recorded by the estate'
+export const ENTERED_BY_ESTATE = 'Recorded by the estate'
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */
 export const methodWithChannel = (method: string, channel: string | null): string =>

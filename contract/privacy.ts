@@ -63,7 +63,7 @@ export const privacyApi = {
     status: 201,
   }),
   listConsents: endpoint('GET /me/consents', {
-    summary: 'What the caller agreed to, per purpose.',
+    summary: 'What the viewer agreed to, per purpose.',
     allow: 'signed in',
     reply: z.array(consent),
   }),
@@ -75,7 +75,7 @@ export const privacyApi = {
   }),
   seePrivacy: endpoint('POST /me/privacy-seen', {
     summary:
-      'Says that the caller was shown this version of the privacy notice, which is then not shown again.',
+      'Says that the viewer was shown this version of the privacy notice, which is then not shown again.',
     allow: 'signed in',
     body: z.strictObject({ version: z.int().min(1).max(2_147_483_647) }),
     reply: done,

@@ -20,7 +20,7 @@ export const OWNERS = [...MANAGERS, 'landlord'] as const satisfies readonly Role
 /** Who may make a call: anyone, anyone signed in, or the roles named. There is no default. */
 export type Allow = 'anyone' | 'signed in' | readonly Role[]
 
-/** Whether somebody acting in `role` (null: not signed in) may make a call. Reach, whose rows, is decided by the server. */
+/** Whether somebody acting in `role` (null: not signed in) may make a call. Visible, whose rows, is decided by the server. */
 export const mayCall = (allow: Allow, role: Role | null): boolean =>
   allow === 'anyone' || (role !== null && (allow === 'signed in' || allow.includes(role)))
 

@@ -17,7 +17,7 @@ const figures = {
   /** Money; what was given back of it is charged again. */
   paid: z.number(),
   /** Discounts, cancellations, waivers, write-offs, and what a payment plan took the place of. */
-  let_off: z.number(),
+  adjusted: z.number(),
   /** At the end of the last day, as the book says on that day. */
   closing: z.number(),
   /** Of the closing balance: what is owed, less what is paid and not used yet, less what is paid for later periods. */

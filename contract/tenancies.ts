@@ -81,7 +81,7 @@ export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('S
 const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
-    /** The caller. */
+    /** The viewer. */
     user_id: id,
     estate_id: id,
     ...pickPropertyBody.shape,
@@ -144,7 +144,7 @@ export const tenanciesApi = {
     reply: z.array(sentMessage),
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {
-    summary: 'Leaves a property that the caller lives in. What was paid there stays readable.',
+    summary: 'Leaves a property that the viewer lives in. What was paid there stays readable.',
     allow: 'signed in',
     params: idParams,
     reply: done,

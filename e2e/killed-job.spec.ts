@@ -7,9 +7,9 @@ import { toKobo } from '../contract/money.ts'
 import { bringUpToDate } from '../server/billing/up-to-date.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { type Database, openDatabase } from '../server/database/open.ts'
-import { checkBook, dayNumber, dayOf, story } from '../server/test/book.ts'
 import { turnTo } from '../server/test/clock.ts'
 import { urlOf } from '../server/test/database-url.ts'
+import { checkLedger, dayNumber, dayOf, story } from '../server/test/ledger.ts'
 import { newDataDir, type RunningApp } from './app.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
@@ -97,7 +97,7 @@ test('killed while it replays days and settles, it ends with the book of one tha
     sql`select id from tenants where estate_id = ${home.id} order by id`,
   )
   await db.transaction(async (tx) => {
-    for (const { id } of rows) await checkBook(tx, { tenant: id }, today + 40)
+    for (const { id } of rows) await checkLedger(tx, { tenant: id }, today + 40)
     // Somebody like the neighbours, whose days were never replayed but once.
     const [control = 0] = await addNeighbours(tx, home, 1)
     await tx.execute(sql`update tenants set billed_until = ${dayOf(began)} where id = ${control}`)

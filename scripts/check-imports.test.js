@@ -37,8 +37,8 @@ test('a house that keeps the rules', async () => {
     'server/payments/checkout/routes.ts': type('OfA', '#server/charges/store.ts'),
     'server/payments/checkout/routes.api.test.ts': type('World', '#server/test/world.ts'),
     'server/test/world.ts': exported('World') + type('Anything', '#server/payments/checkout/routes.ts'),
-    'web/payments/door.ts': exported('Purchase'),
-    'web/cart/cart-page.tsx': type('Purchase', '#web/payments/door.ts'),
+    'web/payments/public.ts': exported('Purchase'),
+    'web/cart/cart-page.tsx': type('Purchase', '#web/payments/public.ts'),
     ...PACKAGE_OF_DEVELOPERS,
     'web/ui/text/badge.tsx': "import { build } from 'a-builder'\nexport const a = build\n",
     'server/http/route.ts': type('build', 'a-builder'),
@@ -86,7 +86,7 @@ const BROKEN = [
     files: { 'server/a/store.ts': exported('A'), 'sandbox/a.ts': type('A', '#server/a/store.ts') },
   },
   {
-    rule: 'another feature is entered by its store.ts, queries.ts or door.ts',
+    rule: 'another feature is entered by its store.ts, queries.ts or public.ts',
     files: { 'server/a/roles.ts': exported('A'), 'server/b/store.ts': type('A', '#server/a/roles.ts') },
   },
   {
@@ -126,7 +126,7 @@ const BROKEN = [
     },
   },
   {
-    rule: 'Drizzle is imported by its door, server/database/drizzle.ts',
+    rule: 'Drizzle is imported through server/database/drizzle.ts',
     files: {
       'node_modules/drizzle-orm/index.js': exported('SQL'),
       'node_modules/drizzle-orm/package.json': '{"type":"module","exports":"./index.js"}\n',

@@ -1,25 +1,25 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { Pool } from 'pg'
-import { Problem } from '#server/answers/problem.ts'
 import { adjustmentRoutes } from '#server/billing/adjusting/routes.ts'
 import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
 import type { Config } from '#server/config/config.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
 import { compressReplies } from '#server/http/compress.ts'
 import { noticeProxies, secureAnswers } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
-import { byHandRoutes } from '#server/payments/by-hand/routes.ts'
 import { checkoutRoutes } from '#server/payments/checkout/routes.ts'
 import { exportRoutes } from '#server/payments/export/routes.ts'
-import { paystackWebhook } from '#server/payments/follow-up/paystack-webhook.ts'
+import { manualPaymentRoutes } from '#server/payments/manual/routes.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
+import { providerSyncRoutes } from '#server/payments/provider-sync/routes.ts'
 import { receiptRoutes } from '#server/payments/receipts/routes.ts'
-import { paymentRoutes } from '#server/payments/recorded/routes.ts'
 import { reviewRoutes } from '#server/payments/reviews/routes.ts'
-import { settlingRoutes } from '#server/payments/settling/routes.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import { paystackWebhook } from '#server/payments/webhook.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { tenancyRoutes } from '#server/tenancies/routes.ts'
 import { emailRoutes } from './account/email/routes.ts'
@@ -32,19 +32,19 @@ import { arrearsRoutes } from './billing/arrears/routes.ts'
 import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
-import { dataRequestRoutes } from './data-requests/routes.ts'
+import { dataExportRoutes } from './data-export/routes.ts'
 import { colleagueRoutes } from './estates/colleagues.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join.ts'
 import { invitationRoutes } from './invitations/routes.ts'
-import { myDataRoutes } from './my-data/routes.ts'
 import { notificationMessageRoutes, notificationRoutes } from './notifications/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { privacyRequestRoutes } from './privacy-requests/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
-import { retentionRoutes } from './retention/door.ts'
+import { retentionRoutes } from './retention/public.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -52,7 +52,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { metricsRoutes } from './system/metrics/routes.ts'
 import { securityTxt, systemRoutes } from './system/routes.ts'
-import { leaverRoutes } from './users/leavers/routes.ts'
+import { leaverRoutes } from './users/deactivation/routes.ts'
 import { userRoutes, usersSecondFactorRoutes } from './users/routes.ts'
 import { undoRoutes } from './users/undo/undo.ts'
 
@@ -102,7 +102,7 @@ export async function buildApp(
   signInRoutes(app, context)
   joinRoutes(app, context)
   profileRoutes(app, context)
-  myDataRoutes(app, context)
+  dataExportRoutes(app, context)
   privacyRoutes(app, context)
   passwordRoutes(app, context)
   passwordLinkRoutes(app, context)
@@ -128,9 +128,9 @@ export async function buildApp(
   adjustmentRoutes(app, context)
   reminderRoutes(app, context)
   checkoutRoutes(app, context)
-  settlingRoutes(app, context)
+  providerSyncRoutes(app, context)
   paymentRoutes(app, context)
-  byHandRoutes(app, context)
+  manualPaymentRoutes(app, context)
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)
@@ -142,7 +142,7 @@ export async function buildApp(
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
   securityLogRoutes(app, context)
-  dataRequestRoutes(app, context)
+  privacyRequestRoutes(app, context)
   retentionRoutes(app, context)
   systemRoutes(app, context)
   for (const path of ['/api', '/api/*'])

@@ -3,11 +3,11 @@ import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { noteErased } from '#server/backups/erased-list.ts'
 import { backUpWhenDue } from '#server/backups/make-backup.ts'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import type { Config } from '#server/config/config.ts'
 import type { openSending } from '#server/messages/open-sending.ts'
-import { settleDue } from '#server/payments/follow-up/job.ts'
-import type { SettleContext } from '#server/payments/provider/payment-context.ts'
+import { settleDue } from '#server/payments/job.ts'
+import type { SyncContext } from '#server/payments/provider/payment-context.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { followTerms } from './charges/store.ts'
@@ -15,7 +15,7 @@ import type { ConnectedDatabase } from './database/connect.ts'
 import { eraseDue } from './erasure/erase-due.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
 import { remindByRules } from './reminders/by-rules.ts'
-import { removeWhatIsPast } from './retention/door.ts'
+import { removeWhatIsPast } from './retention/public.ts'
 import { warnOfBursts } from './security-log/bursts.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
@@ -38,7 +38,7 @@ const TURN_DAY_EVERY_MS = MINUTE_MS
 interface Means {
   config: Config
   database: ConnectedDatabase
-  paystack: SettleContext['paystack']
+  paystack: SyncContext['paystack']
   sending: Awaited<ReturnType<typeof openSending>>
   background: Background
   log: FastifyBaseLogger

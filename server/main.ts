@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
-import { sealAnew } from '#server/account/second-factor/store.ts'
+import { rotateKeys } from '#server/account/second-factor/store.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/note-event.ts'
 import { requireFolder } from '#server/backups/make-backup.ts'
@@ -93,7 +93,7 @@ async function start(config: Config): Promise<void> {
 
 /** Brings all keys of authenticator apps under the first key of the settings, and says what whoever renews it has to know. */
 async function renewSealing(db: Db, sealing: Sealing): Promise<void> {
-  const { renewed, lost } = await sealAnew(db, sealing)
+  const { renewed, lost } = await rotateKeys(db, sealing)
   if (renewed > 0) note(`SECRET_KEY: ${countOf(renewed, 'second factor')} sealed anew under the first key`)
   if (lost > 0)
     note(

@@ -41,7 +41,7 @@ export const livedUnder = (userId: number | Placeholder, day?: string): SQL => s
     and daterange(o.from_on, o.until_on, '[]') && daterange(${tenants.starts_on}, ${tenants.ends_on}, '[]')))`
 
 /**
- * The first day of the person who owns the property of a tenancy (of the table) now: what its book says of days before is
+ * The first day of the person who owns the property of a tenancy (of the table) now: what its ledger says of days before is
  * no business of theirs. Null where they have owned it since it was added.
  */
 export const ownedFrom = (userId: number | Placeholder): SQL<string | null> => sql<string | null>`(

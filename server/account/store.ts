@@ -30,7 +30,7 @@ export async function updatePerson(
 }
 
 /**
- * Whoever has a password, a session or a link of an account has it no longer. The caller sends its owner a way in; `reason`
+ * Whoever has a password, a session or a link of an account has it no longer. The viewer sends its owner a way in; `reason`
  * stands beside what was not sent any more. In a transaction.
  */
 export async function shutOut(db: Db, userId: number, reason: string): Promise<void> {

@@ -8,10 +8,10 @@ import * as store from './store.ts'
 export function attributeRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, attributesApi.listAttributes, ({ query }) => store.listAttributes(db, query))
 
-  route(app, attributesApi.createAttribute, ({ caller, body }) =>
+  route(app, attributesApi.createAttribute, ({ viewer, body }) =>
     db.transaction(async (tx) => {
       const attribute = await store.insertAttribute(tx, body)
-      await audit(tx, caller, 'create', 'attribute', { id: attribute.id, after: attribute })
+      await audit(tx, viewer, 'create', 'attribute', { id: attribute.id, after: attribute })
       return attribute
     }),
   )

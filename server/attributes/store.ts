@@ -1,12 +1,12 @@
 import type { Attribute } from '#contract/attributes.ts'
 import type { ATTRIBUTE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { all, asRead, inOrder, type Page, readPage } from '#server/answers/page.ts'
-import { clash } from '#server/answers/problem.ts'
-import { matches } from '#server/answers/search.ts'
 import { asc, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
+import { clash } from '#server/errors/problem.ts'
+import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 
 const shown = {
   id: attributes.id,

@@ -1,10 +1,10 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { findCalled, holds, lookedUp } from '#server/answers/search.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { findCalled, holds, lookedUp } from '#server/lists/search.ts'
 
 type Row = Record<string, unknown> | null
 

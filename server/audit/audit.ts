@@ -1,9 +1,9 @@
-import type { Actor } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
-import { found, type Noun } from '#server/answers/problem.ts'
+import type { Actor } from '#server/access/viewer.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
+import { found, type Noun } from '#server/errors/problem.ts'
 import { type AuditChange, eventOfEntry } from './event-of-entry.ts'
 import { noteEvent } from './note-event.ts'
 
@@ -21,15 +21,15 @@ export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId
  */
 export async function audit(
   db: Db,
-  caller: Actor,
+  viewer: Actor,
   action: string,
   entity: string,
   row: AuditChange,
 ): Promise<number> {
   const entry = db.insert(auditLog).values({
-    user_id: caller.user_id,
-    role: caller.role,
-    ip: caller.ip,
+    user_id: viewer.user_id,
+    role: viewer.role,
+    ip: viewer.ip,
     action,
     entity,
     entity_id: row.id,
@@ -39,7 +39,7 @@ export async function audit(
   })
   const { id } = onlyRow(await entry.returning({ id: auditLog.id }))
   const event = eventOfEntry(action, entity, row)
-  if (event) await noteEvent(db, caller, event.kind, event.facts)
+  if (event) await noteEvent(db, viewer, event.kind, event.facts)
   return id
 }
 
@@ -55,7 +55,7 @@ interface AuditedChange<Before, After> {
 /** Changes a row and notes it before and after, in one transaction. Throws 404 where `hold` finds none. */
 export function changeAudited<Before extends Row, After extends Row & { id: number }>(
   db: Database,
-  caller: Actor,
+  viewer: Actor,
   action: string,
   entity: Noun,
   { hold, change, estateOf }: AuditedChange<Before, After>,
@@ -63,7 +63,7 @@ export function changeAudited<Before extends Row, After extends Row & { id: numb
   return db.transaction(async (tx) => {
     const before = found(await hold(tx), entity)
     const after = await change(tx, before)
-    await audit(tx, caller, action, entity, {
+    await audit(tx, viewer, action, entity, {
       id: after.id,
       estate_id: estateOf?.(after) ?? null,
       before,

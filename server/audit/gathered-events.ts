@@ -1,9 +1,9 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import { networkOf, type Origin } from '#server/access/origin.ts'
-import type { Noun } from '#server/answers/problem.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
+import type { Noun } from '#server/errors/problem.ts'
 import { tellWritten, type WrittenEvent } from './note-event.ts'
 
 /** Different ones that wait to be written; further ones are counted by their kind alone. */

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { SecurityEventKind } from '#contract/security-events.ts'
-import type { Actor, Caller } from '#server/access/caller.ts'
+import type { Actor, Viewer } from '#server/access/viewer.ts'
 import { getTableColumns } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { type Db, onceCommitted } from '#server/database/open.ts'
@@ -45,12 +45,12 @@ export async function noteEvent(
 /** Notes that somebody takes rows along as a file, before they are sent; `people`: how many different ones are in it. */
 export const noteExport = (
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   {
-    estate_id = caller.estate?.id,
+    estate_id = viewer.estate?.id,
     ...detail
   }: { what: string; rows: number; people: number; estate_id?: number | undefined },
-): Promise<void> => noteEvent(db, caller, 'exported', { estate_id, detail })
+): Promise<void> => noteEvent(db, viewer, 'exported', { estate_id, detail })
 
 /** Tells of an event that was written, once it is sure to stay. */
 export function tellWritten(event: WrittenEvent): void {

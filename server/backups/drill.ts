@@ -18,7 +18,7 @@ import { findNewestBackup, noteDrill } from './store.ts'
 /** What is kept twice, so that it can be read fast, and must say the same: in which table, and how many rows do not. */
 const CHECKS = [
   {
-    wrong: 'entries of the book whose open part is not what the allocations leave of them',
+    wrong: 'entries of the ledger whose open part is not what the allocations leave of them',
     count: `
     select count(*) from ledger_entries e left join ledger_open o on o.entry_id = e.id
     left join (
@@ -79,7 +79,7 @@ export async function drillRestore({ db, dir, identityFile, note, signal }: Dril
       const restored = await restore(owner, readBackup(file, identityFile))
       refuseDifference(figures, restored.figures)
       const client = await connectUnhurried(owner)
-      await checkBooks(client).finally(() => client.end())
+      await checkLedgers(client).finally(() => client.end())
     })
   } catch (error) {
     signal?.throwIfAborted()
@@ -139,8 +139,8 @@ async function tellFailure(db: Database, backup_id: number, reason: string): Pro
   })
 }
 
-/** Throws where a book contradicts itself. */
-export async function checkBooks(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+/** Throws where a ledger contradicts itself. */
+export async function checkLedgers(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const { wrong, count } of CHECKS) {
     const { rows } = await client.query<{ count: number }>(count)
     if (rows[0]?.count) throw new SettingError(`There are ${rows[0].count} ${wrong}`)

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { checkStatement } from '#server/test/check-statement.ts'
+import { testDatabase } from '#server/test/database.ts'
 import {
   beginLife,
   type ChargePlan,
-  checkBook,
+  checkLedger,
   dayOf,
   insertPaid,
   movableClock,
@@ -14,15 +16,13 @@ import {
   setTerms,
   setToday,
   story,
-} from '#server/test/book.ts'
-import { checkStatement } from '#server/test/check-statement.ts'
-import { testDatabase } from '#server/test/database.ts'
+} from '#server/test/ledger.ts'
 import { happen, type Lived, pick } from '#server/test/lived-life.ts'
 import { billedPlan, chargePlan, event, raiseDays } from '#server/test/random-lives.ts'
 import { levy, TOLD_LIVES } from '#server/test/told-lives.ts'
-import { lockBooks } from './book/allocate.ts'
 import { raiseDues } from './dues/raise.ts'
-import { bookPayment, bringUpToDate } from './up-to-date.ts'
+import { lockLedgers } from './ledger/allocate.ts'
+import { bringUpToDate, enterPayment } from './up-to-date.ts'
 
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
@@ -60,7 +60,7 @@ test(
 const twoLives = (tx: Db, plans: ChargePlan[], starts: number, raise_days = 0) =>
   Promise.all([beginLife(tx, plans, { starts, raise_days }), beginLife(tx, plans, { starts, raise_days })])
 
-describe('I4 the book does not know when the job ran', () => {
+describe('I4 the ledger does not know when the job ran', () => {
   const payments = fc.array(
     fc.record({
       day: fc.nat(110),
@@ -110,7 +110,7 @@ describe('I4 the book does not know when the job ran', () => {
                     else await pay(tx, life, day, [], kobo)
                   }
                 }
-                await checkBook(tx, life, length + 40)
+                await checkLedger(tx, life, length + 40)
               }
               expect(await story(tx, late.tenant)).toEqual(await story(tx, daily.tenant))
             })
@@ -170,7 +170,7 @@ test(
   NO_TIMEOUT,
 )
 
-test('payments told twice at once beside the job end in one book', async () => {
+test('payments told twice at once beside the job end in one ledger', async () => {
   const fee = { kind: 'percent', amount: 5, monthly: true, cap: 2000 } as const
   const plan = {
     kobo: 1_500_000,
@@ -194,18 +194,18 @@ test('payments told twice at once beside the job end in one book', async () => {
     }
     return ids
   })
-  const book = (id: number) => () =>
+  const ledger = (id: number) => () =>
     db.transaction(async (tx) => {
       await setToday(tx, 400)
-      await bookPayment(tx, id)
+      await enterPayment(tx, id)
     })
   const job = (day: number) => () =>
     db.transaction(async (tx) => {
       await setToday(tx, day)
-      await lockBooks(tx, [life.tenant])
+      await lockLedgers(tx, [life.tenant])
       await bringUpToDate(tx, [life.tenant], dayOf(day))
     })
-  const work = [...payments.flatMap((id) => [book(id), book(id)]), ...[50, 100, 250, 400].map(job)]
+  const work = [...payments.flatMap((id) => [ledger(id), ledger(id)]), ...[50, 100, 250, 400].map(job)]
   await Promise.all(work.sort(() => Math.random() - 0.5).map((each) => each()))
-  await db.transaction((tx) => checkBook(tx, life, 440))
+  await db.transaction((tx) => checkLedger(tx, life, 440))
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await billCharges(world, estates.palm.id, [charges.security], '2026-11-01')
 })
 
-const bookOf = async (tenant_id: number) => {
+const ledgerOf = async (tenant_id: number) => {
   const { rows } = await db.execute<{ billed_until: string | null; dues: string[] }>(sql`
     select billed_until, (select coalesce(json_agg(dated_on order by dated_on), '[]') from ledger_entries
       where tenant_id = ${tenant_id} and kind = 'due') as dues
@@ -29,19 +29,19 @@ test('an outage of weeks is made up a week at a time: what was brought stays bro
   await db.execute(
     sql`update tenants set billed_until = null, starts_on = '2026-12-10' where id = ${someoneNew}`,
   )
-  expect(await bookOf(tenancies.flat)).toEqual({ billed_until: '2026-11-02', dues: ['2026-11-01'] })
+  expect(await ledgerOf(tenancies.flat)).toEqual({ billed_until: '2026-11-02', dues: ['2026-11-01'] })
 
   const stopped = AbortSignal.abort()
   await bringAllUpToDate(db, app.log, { stopping: stopped })
-  expect(await bookOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-09' })
+  expect(await ledgerOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-09' })
   await bringAllUpToDate(db, app.log, { stopping: stopped })
-  expect(await bookOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-16' })
+  expect(await ledgerOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-16' })
   // Whoever was never looked at begins today, not in the week that is made up.
-  expect(await bookOf(someoneNew)).toMatchObject({ billed_until: null, dues: [] })
+  expect(await ledgerOf(someoneNew)).toMatchObject({ billed_until: null, dues: [] })
 
   await bringAllUpToDate(db, app.log)
   const until = { billed_until: '2026-12-20' }
-  expect(await bookOf(tenancies.flat)).toEqual({ ...until, dues: ['2026-11-01', '2026-12-01'] })
-  expect(await bookOf(someoneNew)).toMatchObject(until)
+  expect(await ledgerOf(tenancies.flat)).toEqual({ ...until, dues: ['2026-11-01', '2026-12-01'] })
+  expect(await ledgerOf(someoneNew)).toMatchObject(until)
   expect(await bringAllUpToDate(db, app.log)).toBe(0)
 })

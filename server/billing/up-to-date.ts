@@ -4,18 +4,18 @@ import { isDatabaseDown } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
-import { allocateOldest, lockBooks } from './book/allocate.ts'
+import { allocatePayment } from './allocation/allocate-payment.ts'
+import { allocateRefund } from './allocation/allocate-refund.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
-import { enterPayment } from './settling/enter-payment.ts'
-import { enterRefund } from './settling/enter-refund.ts'
+import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
 
 /**
- * Brings the books of tenancies up to a day, and holds them: what each day since the last asked for is raised and paid in the
- * order of the days, so that an outage of the job leaves no trace. Whoever books a payment does this first.
+ * Brings the ledgers of tenancies up to a day, and holds them: what each day since the last asked for is raised and paid in the
+ * order of the days, so that an outage of the job leaves no trace. Whoever enters a payment does this first.
  */
 export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: string): Promise<void> {
-  await lockBooks(tx, tenantIds)
+  await lockLedgers(tx, tenantIds)
   for (;;) {
     // Those that are furthest behind go first, a day at a time; one that was never looked at begins today.
     const { rows } = await tx.execute<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
@@ -43,30 +43,30 @@ async function oneDay(tx: Db, { ids, fresh }: Behind, day: string): Promise<void
   if ((await raiseLateFees(tx, ids, day)) > 0) await allocateOldest(tx, ids)
 }
 
-/** Holds the book that a payment, or a refund, is of, brought up to today. False where its estate does not bill. */
-export async function holdBookOfPayment(tx: Db, payment_id: number): Promise<boolean> {
+/** Holds the ledger that a payment, or a refund, is of, brought up to today. False where its estate does not bill. */
+export async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ tenant_id: number; today: string }>(sql`
     select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and e.billing_from is not null`)
-  const [book] = rows
-  if (!book) return false
-  await bringUpToDate(tx, [book.tenant_id], book.today)
+  const [ledger] = rows
+  if (!ledger) return false
+  await bringUpToDate(tx, [ledger.tenant_id], ledger.today)
   return true
 }
 
-/** Books at a time, and days. Few, so that nobody who pays waits long for the job, and what it brought stays brought when it is stopped. */
-const BATCH = { books: 200, days: 7 }
+/** Ledgers at a time, and days. Few, so that nobody who pays waits long for the job, and what it brought stays brought when it is stopped. */
+const BATCH = { ledgers: 200, days: 7 }
 
 interface Share {
-  /** The books of this estate alone. */
+  /** The ledgers of this estate alone. */
   estate_id?: number
   /** Ends early once it says so. */
   stopping?: AbortSignal | undefined
 }
 
 /**
- * Brings every book up to today; answers how many it brought. Several servers share the work: each takes books that no other
- * holds. A book that cannot be brought is noted and left for the next run, and keeps back no other.
+ * Brings every ledger up to today; answers how many it brought. Several servers share the work: each takes ledgers that no other
+ * holds. A ledger that cannot be brought is noted and left for the next run, and keeps back no other.
  */
 export async function bringAllUpToDate(
   db: Database,
@@ -84,15 +84,15 @@ export async function bringAllUpToDate(
         if (stopping?.aborted) return done
         const alone = await bringSome(db, today, sql`n.id = ${id}`, stopping)
         if (alone.failed)
-          noteFailure(log, alone.failed.error, { tenancy: id }, 'a book could not be brought up to date')
+          noteFailure(log, alone.failed.error, { tenancy: id }, 'a ledger could not be brought up to date')
         else done += alone.ids.length
       }
     after = ids.at(-1) ?? after
-    if (ids.length < BATCH.books || stopping?.aborted) return done
+    if (ids.length < BATCH.ledgers || stopping?.aborted) return done
   }
 }
 
-/** Brings a batch of books, those of `among` (SQL over `n`) that come first; where one failed, not all of them. */
+/** Brings a batch of ledgers, those of `among` (SQL over `n`) that come first; where one failed, not all of them. */
 async function bringSome(
   db: Database,
   today: string,
@@ -125,7 +125,7 @@ function untilDay(claimed: readonly Claimed[], today: string): string {
   return [today, ...days].reduce((first, day) => (day < first ? day : first))
 }
 
-/** The days of a tenancy (SQL `n`) until one are not all in its book yet. */
+/** The days of a tenancy (SQL `n`) until one are not all in its ledger yet. */
 export const isBehind = (day: string): SQL => sql`(
   (n.billed_until is null or n.billed_until < ${day}::date)
   and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`
@@ -140,7 +140,7 @@ const idOf = ({ id }: Claimed) => id
 async function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]> {
   const { rows } = await tx.execute<Claimed>(sql`
     select n.id, n.billed_until from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.books} for no key update of n skip locked`)
+    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers} for no key update of n skip locked`)
   return rows
 }
 
@@ -154,15 +154,16 @@ async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promi
     where p.tenant_id in ${tenantIds} and p.status in ('success', 'refunded') and p.currency = 'NGN'
       and (p.paid_at at time zone 'Africa/Lagos')::date >= e.billing_from
     order by p.paid_at, p.id`)
-  for (const { id, status } of rows) await (status === 'success' ? enterPayment(tx, id) : enterRefund(tx, id))
+  for (const { id, status } of rows)
+    await (status === 'success' ? allocatePayment(tx, id) : allocateRefund(tx, id))
 }
 
-/** Books a payment in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
-export async function bookPayment(tx: Db, payment_id: number): Promise<void> {
-  if (await holdBookOfPayment(tx, payment_id)) await enterPayment(tx, payment_id)
+/** Ledgers a payment in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
+export async function enterPayment(tx: Db, payment_id: number): Promise<void> {
+  if (await holdLedgerOfPayment(tx, payment_id)) await allocatePayment(tx, payment_id)
 }
 
-/** Books what was given back, in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
-export async function bookRefund(tx: Db, refund_id: number): Promise<void> {
-  if (await holdBookOfPayment(tx, refund_id)) await enterRefund(tx, refund_id)
+/** Ledgers what was given back, in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
+export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
+  if (await holdLedgerOfPayment(tx, refund_id)) await allocateRefund(tx, refund_id)
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { billingApi } from '#contract/billing.ts'
 import { chargesApi } from '#contract/charges.ts'
 import { EVERY_ESTATE_ID } from '#contract/roles.ts'
-import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { estateIdInDatabase } from '#server/access/every-estate.ts'
-import { reachCharges, reachChargesToChange, reachEstates } from '#server/access/reach.ts'
-import { clash, found, invalid } from '#server/answers/problem.ts'
+import { isAdmin, type Viewer } from '#server/access/viewer.ts'
+import { visibleCharges, visibleChargesToChange, visibleEstates } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { addTerms, estatesThatBill, termsChanged } from '#server/billing/door.ts'
+import { addTerms, estatesThatBill, termsChanged } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database } from '#server/database/open.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -23,9 +23,9 @@ type Changed = Omit<Parameters<typeof addTerms>[3], 'by'>
 const LONGEST_MONTHS_AHEAD = 24
 
 /** New terms of a charge from a day on, wherever it is billed: who may change the charge may change what it asks for. */
-const changeTerms = (db: Database, caller: Caller, id: number, changed: Changed) =>
+const changeTerms = (db: Database, viewer: Viewer, id: number, changed: Changed) =>
   db.transaction(async (tx) => {
-    const charge = found(await lockCharge(tx, reachChargesToChange(caller), id), 'charge')
+    const charge = found(await lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
     const { rows } = await tx.execute<{ tomorrow: string; last: string }>(sql`
       select lagos_today() + 1 as tomorrow, (lagos_today() + make_interval(months => ${LONGEST_MONTHS_AHEAD}))::date as last`)
     const { tomorrow, last } = onlyRow(rows)
@@ -36,8 +36,8 @@ const changeTerms = (db: Database, caller: Caller, id: number, changed: Changed)
       throw invalid('body', 'Nothing would change.')
     const estateIds = await estatesThatBill(tx, id)
     if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
-    await addTerms(tx, id, estateIds, { ...changed, by: caller.user_id })
-    await audit(tx, caller, 'change_terms', 'charge', {
+    await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
+    await audit(tx, viewer, 'change_terms', 'charge', {
       id,
       estate_id: estateIdInDatabase(charge.estate_id),
       after: { name: charge.name, ...changed },
@@ -48,26 +48,26 @@ const changeTerms = (db: Database, caller: Caller, id: number, changed: Changed)
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
   const listEstateCharges = store.prepareEstateCharges(db)
 
-  route(app, chargesApi.listCharges, ({ caller, query }) =>
-    store.listCharges(db, reachCharges(caller), query),
+  route(app, chargesApi.listCharges, ({ viewer, query }) =>
+    store.listCharges(db, visibleCharges(viewer), query),
   )
 
-  route(app, chargesApi.listEstateCharges, async ({ caller, params, query }) => {
-    await requireEstate(db, caller, params.estateId)
-    return listEstateCharges(caller, params.estateId, query)
+  route(app, chargesApi.listEstateCharges, async ({ viewer, params, query }) => {
+    await requireEstate(db, viewer, params.estateId)
+    return listEstateCharges(viewer, params.estateId, query)
   })
 
-  route(app, chargesApi.createCharge, async ({ caller, body }) => {
-    if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
-    if (body.estate_id === EVERY_ESTATE_ID && !isAdmin(caller))
+  route(app, chargesApi.createCharge, async ({ viewer, body }) => {
+    if (body.user_id !== viewer.user_id) throw invalid('user_id', 'This is not your account.')
+    if (body.estate_id === EVERY_ESTATE_ID && !isAdmin(viewer))
       throw invalid('estate_id', 'No estate is linked to your account.')
     return db.transaction(async (tx) => {
       if (body.estate_id !== EVERY_ESTATE_ID) {
-        const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
+        const estate = found(await findEstate(tx, visibleEstates(viewer), body.estate_id), 'estate')
         if (estate.status === null) throw invalid('estate_id', 'No active estate')
       }
       const charge = await store.insertCharge(tx, body)
-      await audit(tx, caller, 'create', 'charge', {
+      await audit(tx, viewer, 'create', 'charge', {
         id: charge.id,
         estate_id: estateIdInDatabase(body.estate_id),
         after: charge,
@@ -76,17 +76,17 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     })
   })
 
-  route(app, chargesApi.updateCharge, ({ caller, params, body }) =>
-    changeAudited(db, caller, 'update', 'charge', {
+  route(app, chargesApi.updateCharge, ({ viewer, params, body }) =>
+    changeAudited(db, viewer, 'update', 'charge', {
       estateOf: (after) => estateIdInDatabase(after.estate_id),
-      hold: (tx) => store.lockCharge(tx, reachChargesToChange(caller), params.id),
+      hold: (tx) => store.lockCharge(tx, visibleChargesToChange(viewer), params.id),
       change: async (tx, before) => {
         const after = await store.updateCharge(tx, params.id, body)
-        await termsChanged(tx, before, after, caller.user_id)
+        await termsChanged(tx, before, after, viewer.user_id)
         return after
       },
     }),
   )
 
-  route(app, billingApi.changeTerms, ({ caller, params, body }) => changeTerms(db, caller, params.id, body))
+  route(app, billingApi.changeTerms, ({ viewer, params, body }) => changeTerms(db, viewer, params.id, body))
 }

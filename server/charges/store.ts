@@ -2,23 +2,15 @@ import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { anyAsker, askerValues, type Caller } from '#server/access/caller.ts'
 import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
-import { type Reach, reachCharges } from '#server/access/reach.ts'
-import {
-  all,
-  asRead,
-  countRows,
-  inOrder,
-  type Page,
-  readCountedPage,
-  readPage,
-} from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
+import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
+import { type Visible, visibleCharges } from '#server/access/visibility.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
+import { all, asRead, countRows, inOrder, type Page, readCountedPage, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 
 const chargeFields = {
   id: charges.id,
@@ -49,9 +41,9 @@ type Filter = PageQuery & {
   estate_id?: number
 }
 
-export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter): Promise<Page<Charge>> {
+export async function listCharges(db: Db, visible: Visible<'charges'>, query: Filter): Promise<Page<Charge>> {
   const where = all(
-    reach,
+    visible,
     matches(charges.search, query.q),
     query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
     query.estate_id === undefined ? undefined : isChargedIn(query.estate_id),
@@ -69,18 +61,18 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
  */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
-  return async (caller: Caller, estate_id: number, query: Filter): Promise<Page<Charge>> => {
-    const statement = statements.get(caller.role)
+  return async (viewer: Viewer, estate_id: number, query: Filter): Promise<Page<Charge>> => {
+    const statement = statements.get(viewer.role)
     if (!statement || query.q || query.status || query.order)
-      return listCharges(db, reachCharges(caller), { ...query, estate_id })
+      return listCharges(db, visibleCharges(viewer), { ...query, estate_id })
     return readCountedPage(query, (limit, offset) =>
-      statement.execute({ ...askerValues(caller), estate_id, limit, offset }),
+      statement.execute({ ...viewerValues(viewer), estate_id, limit, offset }),
     )
   }
 }
 
 function prepareCounted(db: Database, role: Role) {
-  const where = all(reachCharges(anyAsker(role)), isChargedIn(sql.placeholder('estate_id')))
+  const where = all(visibleCharges(anyViewer(role)), isChargedIn(sql.placeholder('estate_id')))
   const counted = db.select({ total: sql`count(*)` }).from(charges).where(where)
   return db
     .select({ ...chargeFields, total: sql<number>`${counted}` })
@@ -93,14 +85,14 @@ function prepareCounted(db: Database, role: Role) {
     .prepare(`estate_charges_${role}`)
 }
 
-/** A charge that the caller may change, locked. */
+/** A charge that the viewer may change, locked. */
 export async function lockCharge(
   db: Db,
-  reach: Reach<'charges to change'>,
+  visible: Visible<'charges to change'>,
   id: number,
 ): Promise<Charge | undefined> {
   const [row] = await selectCharges(db)
-    .where(all(reach, eq(charges.id, id)))
+    .where(all(visible, eq(charges.id, id)))
     .for('update', { of: charges })
   return row
 }

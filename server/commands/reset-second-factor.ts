@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { requiredEmail } from '#contract/fields.ts'
-import { NOBODY } from '#server/access/caller.ts'
+import { NOBODY } from '#server/access/viewer.ts'
 import { findAccount } from '#server/account/password/store.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { migrateDatabase } from '#server/database/migrate.ts'

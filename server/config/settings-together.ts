@@ -71,7 +71,7 @@ function checkProduction(given: Settings, wrong: Wrong): void {
   if (trustsAnybody(given.TRUST_PROXY))
     wrong(
       'TRUST_PROXY',
-      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, callers choose the address they come from',
+      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, viewers choose the address they come from',
     )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of NEED_HTTPS) {
@@ -85,7 +85,7 @@ function checkProduction(given: Settings, wrong: Wrong): void {
 /** Bits that the narrowest range has fixed that is still one network's: `10.0.0.0/8`, `fc00::/7`. */
 const FIXED_BITS = { 4: 8, 6: 7 }
 
-/** Whether callers from anywhere are taken for proxies: by word, or by a range that no network has. */
+/** Whether viewers from anywhere are taken for proxies: by word, or by a range that no network has. */
 function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
   if (!Array.isArray(proxies)) return proxies === true
   return proxies.some((range) => {

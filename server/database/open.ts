@@ -141,7 +141,7 @@ export async function refuseReadOnly(client: Queryable): Promise<void> {
     throw Object.assign(new Error('it takes no changes; a standby?'), { code: '25006' })
 }
 
-/** A connection without time limits. The caller ends it. */
+/** A connection without time limits. The viewer ends it. */
 export async function connectUnhurried(connection: DatabaseConnection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
   // The waiting query reports a loss, or the next one.

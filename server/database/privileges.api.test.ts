@@ -119,10 +119,10 @@ test('only security events go, when they are old, by the function that the role 
   expect((await forget(30)).rows).toEqual([{ gone: 1 }])
   const { rows: after } = await owner.pool.query('select count(*)::int as count from security_events')
   expect(after[0].count).toBe(before[0].count - 1)
-  const { rows: callers } = await owner.pool.query(`
+  const { rows: viewers } = await owner.pool.query(`
     select distinct a.grantee::regrole::text as who from pg_proc p, aclexplode(p.proacl) a
     where proname = 'forget_security_events' and grantee <> proowner`)
-  expect(callers).toEqual([{ who: roles.serving.user }])
+  expect(viewers).toEqual([{ who: roles.serving.user }])
 })
 
 test('lines are written with their payment, and to none that is there', async () => {

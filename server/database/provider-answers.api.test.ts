@@ -3,7 +3,7 @@ import { testDatabase } from '#server/test/database.ts'
 
 const { pool } = (await testDatabase()).owner
 
-/** What the books need of an answer of the provider. */
+/** What the ledgers need of an answer of the provider. */
 const KEPT = {
   id: 4_099_260_516,
   amount: 500_000,
@@ -33,7 +33,7 @@ const record = (reference: string, gateway: object, recordedBy: number | null = 
 const answers = async () =>
   (await pool.query('select gateway from payments order by id')).rows.map(({ gateway }) => gateway)
 
-test('of an answer of the provider the database keeps what the books need; of a manual payment it keeps all', async () => {
+test('of an answer of the provider the database keeps what the ledgers need; of a manual payment it keeps all', async () => {
   await pool.query(`
     insert into estates (id, name, owner, phone_number, address, email) values (1, 'Palm Grove', 'Ada', '1', 'Road', 'palm@estate.test');
     insert into users (id, name, email, password_hash) values (1, 'Ngozi Eze', 'ngozi@estate.test', ''), (2, 'Bola Ade', 'bola@estate.test', '');

@@ -111,7 +111,7 @@ export const ledgerOpen = pgTable('ledger_open', {
   released_on: date(),
 })
 
-/** What was asked of a book by hand, each once. */
+/** What was asked of a ledger by hand, each once. */
 export const adjustments = pgTable('adjustments', {
   key: uuid().primaryKey(),
   tenant_id: integer().notNull(),

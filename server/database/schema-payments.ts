@@ -5,7 +5,7 @@ import { createdAt, instantColumn, moneyColumn, search, serial, sumOfNaira } fro
 
 /* The tables of payments as TypeScript sees them, as schema.ts has all others. */
 
-/** `entry_id` where it pays one entry of the book of what is owed. */
+/** `entry_id` where it pays one entry of the ledger of what is owed. */
 export type PaymentLineRow = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
 export const checkouts = pgTable('checkouts', {

@@ -4,10 +4,10 @@ import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
 import * as backupSchema from './schema-backups.ts'
 import * as billingSchema from './schema-billing.ts'
-import * as dataRequestSchema from './schema-data-requests.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
 import * as privacySchema from './schema-privacy.ts'
+import * as dataRequestSchema from './schema-privacy-requests.ts'
 import * as securitySchema from './schema-security.ts'
 
 const { pool } = await testDatabase()

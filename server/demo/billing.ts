@@ -2,10 +2,10 @@ import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { sumOwed } from '#server/billing/adjusting/adjust.ts'
 import { createPlan } from '#server/billing/adjusting/plan.ts'
-import { allocateOldest } from '#server/billing/book/allocate.ts'
-import { letOff } from '#server/billing/book/let-off.ts'
 import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
 import { raiseDues } from '#server/billing/dues/raise.ts'
+import { allocateOldest } from '#server/billing/ledger/allocate.ts'
+import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -25,10 +25,10 @@ interface Billing {
 }
 
 /**
- * Keeps a year's book of an estate: what was raised, paid and late on each day of it, in the order of the days. The payments are
+ * Keeps a year's ledger of an estate: what was raised, paid and late on each day of it, in the order of the days. The payments are
  * there already; the day is told, for the database's own is today.
  */
-export async function keepBook(
+export async function keepLedger(
   db: Db,
   { billing_from, by, charges, standings }: Billing,
   now: Date,
@@ -54,7 +54,7 @@ export async function keepBook(
     by,
   )
   let paidUntil = billing_from
-  // Everybody pays what is owed longest, so a span of days is booked at once.
+  // Everybody pays what is owed longest, so a span of days is entered at once.
   const payUntil = async (day: string): Promise<void> => {
     await db.execute(sql`
       insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
@@ -80,15 +80,15 @@ export async function keepBook(
 
 /** What is owed is spread over the next months. */
 async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
-  const book = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
-  const owed = toKobo(await sumOwed(db, book))
+  const ledger = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
+  const owed = toKobo(await sumOwed(db, ledger))
   const part = Math.floor(owed / INSTALMENTS)
   const instalments = Array.from({ length: INSTALMENTS }, (_, index) => ({
     amount: toNaira(index === 0 ? owed - part * (INSTALMENTS - 1) : part),
     due_on: dayAfter(today, 30 * (index + 1)),
   }))
   const note = 'Agreed on the telephone: new work from next month.'
-  await createPlan(db, book, { tenant_id: tenant.id, instalments, note })
+  await createPlan(db, ledger, { tenant_id: tenant.id, instalments, note })
 }
 
 /** The days on which something is raised: the first of each month, and when what was raised on it becomes late. */
@@ -112,7 +112,7 @@ async function waiveOneFee(db: Db, estate_id: number, by: number, day: string): 
   const [fee] = rows
   if (!fee) return
   const note = 'The bank was closed that week.'
-  await letOff(db, fee.id, {
+  await creditEntry(db, fee.id, {
     kind: 'waiver',
     name: `Waived: ${fee.name}`,
     note,

@@ -31,7 +31,7 @@ describe.each(FILLED)('filled %s', (_, db) => {
       select coalesce(sum(open) filter (where side = 'debit'), 0) as owed, coalesce(sum(open) filter (where side = 'credit'), 0) as credit,
         coalesce(sum(open) filter (where side = 'debit' and due_on < date_trunc('month', lagos_today())), 0) = 0 as paid,
         count(distinct due_on) filter (where side = 'debit' and open > 0 and kind = 'due') as dues
-      from ledger_open o where o.tenant_id = n.id) book
+      from ledger_open o where o.tenant_id = n.id) ledger
     where e.billing_from is not null group by 1 order by 1`)
     expect(estates.map(({ name, ahead, left, longest }) => ({ name, ahead, left, longest }))).toEqual([
       { name: 'Lekki Gardens Phase II', ahead: 1, left: 1, longest: 5 },

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
-import { keepBook } from './billing.ts'
+import { keepLedger } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import {
@@ -89,7 +89,7 @@ async function fill(
     attributeIds: added.map(({ id }) => id),
   }
   const made: ReturnType<typeof demoPaymentsOf> = []
-  const books: Parameters<typeof keepBook>[1][] = []
+  const ledgers: Parameters<typeof keepLedger>[1][] = []
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
     // Nothing is paid where nothing is asked any more.
@@ -98,7 +98,7 @@ async function fill(
       const { admin: by, charges } = estate
       const standings = standingsOf(estate.tenants, now)
       await endDemoTenancies(db, standings)
-      books.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings })
+      ledgers.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings })
       made.push(...punctualPaymentsOf(standings, charges, dice, now))
       continue
     }
@@ -106,7 +106,7 @@ async function fill(
       made.push(...demoPaymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
   await insertPayments(db, made, dice)
-  for (const book of books) await keepBook(db, book, now)
+  for (const ledger of ledgers) await keepLedger(db, ledger, now)
   await addSecurityEvents(db, dice, now)
   await markNoticeSeen(db)
 }

@@ -8,7 +8,7 @@ import { startTestApi } from '#server/test/api.ts'
 import type { Call } from '#server/test/client.ts'
 import { textOfPdf } from '#server/test/pdf-text.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 import { fillWithDemo } from './demo.ts'
 
 /** The same figure is the same number on every screen of a role, docs/decisions/105. */
@@ -173,22 +173,22 @@ const estate_id = estates.palm.id
 const { rows } = await db.execute<{ today: string; long_ago: string; later: string }>(sql`
   select lagos_today()::text as today, (lagos_today() - 40)::text as long_ago, (lagos_today() + 10)::text as later`)
 const { today = '', long_ago = '', later = '' } = rows[0] ?? {}
-await startBook(world, estate_id, [charges.security])
-const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
+await startLedger(world, estate_id, [charges.security])
+const flat = ledgerOf(world, { estate_id, tenant_id: tenancies.flat })
 await flat.owe({ kind: 'opening', name: 'Opening balance', amount: 45_000, dated_on: long_ago })
 await flat.due(charges.security, { amount: 63_500.5, dated_on: today })
 // A part of a due is asked for again, as after other dates of the tenancy.
 await flat.owe({ charge_id: charges.security, amount: 1_250.25, dated_on: today })
 await flat.owe({ amount: 7_000, dated_on: today, due_on: later })
 const annex = await addHome(world, 'other tenant', { title: 'Palm annex' })
-await bookOf(world, { estate_id, tenant_id: annex }).pay({ amount: 30_000, dated_on: today })
+await ledgerOf(world, { estate_id, tenant_id: annex }).pay({ amount: 30_000, dated_on: today })
 const gone = await addHome(world, 'neighbour', {
   title: 'Palm loft',
   starts_on: long_ago,
   ends_on: long_ago,
 })
 await db.update(tenants).set({ left_at: sql`now()` }).where(eq(tenants.id, gone))
-await bookOf(world, { estate_id, tenant_id: gone }).owe({ amount: 205_000, dated_on: long_ago })
+await ledgerOf(world, { estate_id, tenant_id: gone }).owe({ amount: 205_000, dated_on: long_ago })
 
 describe('with credit, an opening balance, a due of today and a debt of somebody who has left', () => {
   test('every screen of a super admin and an admin says the same', async () => {

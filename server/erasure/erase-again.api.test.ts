@@ -17,8 +17,8 @@ import { ERASED_LIST, noteErased, readErased } from '#server/backups/erased-list
 import { backUpNow, removeOldBackups } from '#server/backups/make-backup.ts'
 import { newKeyPair } from '#server/database/backup/encryption.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { testDatabase } from '#server/test/database.ts'
+import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { runProgram } from '#server/test/programs.ts'
 import { placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
@@ -118,8 +118,8 @@ test('a backup from before an erasure brings nobody back', async () => {
   const done = (user_id: number) => ({ user_id, state: 'erased', note: '', on_its_day: true })
   expect(requests).toEqual([done(left.id), done(asked.id), done(living.id)])
   // Sums and rows are as the backup has them.
-  const books = `select (select count(*)::int from tenants) as tenants, (select sum(amount) from payments) as paid`
-  expect((await restored.owner.pool.query(books)).rows).toEqual((await pool.query(books)).rows)
+  const ledgers = `select (select count(*)::int from tenants) as tenants, (select sum(amount) from payments) as paid`
+  expect((await restored.owner.pool.query(ledgers)).rows).toEqual((await pool.query(ledgers)).rows)
 
   // Done again it finds nobody; the list that the next backup writes is the same one.
   const erased = (await readErased([dir, dir]))?.erased ?? []

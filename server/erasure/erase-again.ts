@@ -1,4 +1,4 @@
-import { NOBODY } from '#server/access/caller.ts'
+import { NOBODY } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'

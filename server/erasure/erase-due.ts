@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { countOf } from '#contract/counts.ts'
-import { NOBODY } from '#server/access/caller.ts'
+import { NOBODY } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { drizzle, sql } from '#server/database/drizzle.ts'
 import { connectUnhurried, type Database, type DatabaseConnection } from '#server/database/open.ts'

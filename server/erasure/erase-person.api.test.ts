@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
-import { eraseNow } from '#server/test/data-requests.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { EMAILS, live, MARKS, NAME, PHONES, WORDS } from '#server/test/marked-life.ts'
 import { recordCash, recordOf } from '#server/test/payments.ts'
-import { booksOf } from '#server/test/where-words-stand.ts'
+import { eraseNow } from '#server/test/privacy-requests.ts'
+import { ledgersOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newAddress, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -40,7 +40,7 @@ async function grant(user_id: number) {
   return rows[0]?.id as number
 }
 
-let before: Awaited<ReturnType<typeof booksOf>>
+let before: Awaited<ReturnType<typeof ledgersOf>>
 let filesBefore: string[]
 const tells = (text: string) => new RegExp(MARKS.join('|'), 'i').test(text)
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   statement = printed.statement
   await scribble(world)
   request = await grant(me.id)
-  before = await booksOf(world)
+  before = await ledgersOf(world)
   filesBefore = await outboxFiles()
   expect(await erase()).toEqual([])
 })
@@ -61,10 +61,10 @@ describe('somebody whose day has come', () => {
     expect((await outboxFiles()).filter(tells)).toEqual([])
   })
 
-  test('leaves the books as they were, to the last kobo', async () => {
-    const { payments, counts, ...books } = await booksOf(world)
-    const { payments: paidBefore, counts: countsBefore, ...booksBefore } = before
-    expect(books).toEqual(booksBefore)
+  test('leaves the ledgers as they were, to the last kobo', async () => {
+    const { payments, counts, ...ledgers } = await ledgersOf(world)
+    const { payments: paidBefore, counts: countsBefore, ...ledgersBefore } = before
+    expect(ledgers).toEqual(ledgersBefore)
     expect(counts).toEqual(countsBefore)
     const facts = (rows: unknown[][]) => rows.map((row) => row.slice(0, 7))
     expect(facts(payments)).toEqual(facts(paidBefore))

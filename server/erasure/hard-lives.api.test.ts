@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { readQueues } from '#server/system/metrics/queue-gauges.ts'
-import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { untilAtLock } from '#server/test/locks.ts'
+import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { addPerson, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import { keepBook, manualFor } from '#server/test/billing.ts'
+import { keepLedger, manualFor } from '#server/test/billing.ts'
 import { freshEstate, newTenant } from '#server/test/builders.ts'
 import { openCheckout, payAtProvider, recordCash, submit } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
@@ -16,7 +16,7 @@ const places = async (id: number) => (await findPlacesInTheWay(db, await hindran
 /** Somebody who lived in Palm hall, which keeps what is owed. */
 async function formerTenant() {
   const person = await newTenant(world)
-  await keepBook(world, world.estates.palm.id)
+  await keepLedger(world, world.estates.palm.id)
   await db.update(tenants).set({ left_at: new Date().toISOString() }).where(eq(tenants.id, person.tenancy))
   expect(await hindrances(person.id)).toEqual([])
   return person

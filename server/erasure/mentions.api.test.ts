@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
-import { addDataRequest, dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { live } from '#server/test/marked-life.ts'
+import { addPrivacyRequest, dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -22,7 +22,7 @@ test('texts of others that hold a name, number or email are listed, and stay whe
   await live(world, outbox)
   await rm(outbox, { recursive: true })
   await scribble(world)
-  const id = await addDataRequest(world, { user_id: people.tenant.id })
+  const id = await addPrivacyRequest(world, { user_id: people.tenant.id })
   const mentions = await mentionsOf(id)
   const title = 'Flat of Oluwaṣeun Markwell'
   expect(mentions).toEqual(
@@ -48,8 +48,8 @@ test('texts of others that hold a name, number or email are listed, and stay whe
 })
 
 test('a person who is named nowhere has an empty list, and an admin asks about no super admin', async () => {
-  expect(await mentionsOf(await addDataRequest(world))).toEqual([])
-  const id = await addDataRequest(world, { user_id: people['super admin'].id, kind: 'correction' })
+  expect(await mentionsOf(await addPrivacyRequest(world))).toEqual([])
+  const id = await addPrivacyRequest(world, { user_id: people['super admin'].id, kind: 'correction' })
   expect(await mentionsOf(id, 'super admin')).toEqual([])
   const refused = await as('admin')('GET /data-requests/:id/mentions', { params: { id } })
   expect(refused.status).toBe(404)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import { PERSONAL } from '#server/my-data/inventory.ts'
-import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
+import { PERSONAL } from '#server/data-export/inventory.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { live, MARKS } from '#server/test/marked-life.ts'
+import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -1,4 +1,4 @@
-import { ERASURE_HINDRANCES, type ErasureHindrance, type Mention } from '#contract/data-requests.ts'
+import { ERASURE_HINDRANCES, type ErasureHindrance, type Mention } from '#contract/privacy-requests.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { sessions } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
-import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
+import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
 

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { type Colleague, colleaguesApi } from '#contract/estates.ts'
 import { ADMINS, type Role } from '#contract/roles.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { reachEstates } from '#server/access/reach.ts'
-import { onePage } from '#server/answers/page.ts'
-import { clash, found, invalid } from '#server/answers/problem.ts'
+import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { onePage } from '#server/lists/page.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { giveUpRoles, holdPeople } from '#server/users/door.ts'
+import { giveUpRoles, holdPeople } from '#server/users/public.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
-/** Their accounts are not the caller's to see or to change. */
+/** Their accounts are not the viewer's to see or to change. */
 const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
 
-const colleaguesOf = (db: Db, { role }: Caller, estateId: number): Promise<Colleague[]> =>
+const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>
   db
     .select({
       id: users.id,
@@ -43,23 +43,23 @@ const colleaguesOf = (db: Db, { role }: Caller, estateId: number): Promise<Colle
 
 export function colleagueRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const getEstate = async (tx: Db, caller: Caller, id: number) =>
-    found(await findEstate(tx, reachEstates(caller), id), 'estate')
-  const getColleague = async (tx: Db, caller: Caller, estateId: number, id: number) =>
+  const getEstate = async (tx: Db, viewer: Viewer, id: number) =>
+    found(await findEstate(tx, visibleEstates(viewer), id), 'estate')
+  const getColleague = async (tx: Db, viewer: Viewer, estateId: number, id: number) =>
     found(
-      (await colleaguesOf(tx, caller, estateId)).find((each) => each.id === id),
+      (await colleaguesOf(tx, viewer, estateId)).find((each) => each.id === id),
       'person',
     )
 
-  route(app, colleaguesApi.listColleagues, async ({ caller, params }) => {
-    const { id } = await getEstate(db, caller, params.estateId)
-    return onePage(await colleaguesOf(db, caller, id))
+  route(app, colleaguesApi.listColleagues, async ({ viewer, params }) => {
+    const { id } = await getEstate(db, viewer, params.estateId)
+    return onePage(await colleaguesOf(db, viewer, id))
   })
 
-  route(app, colleaguesApi.addColleague, async ({ caller, params, body }) => {
-    const { id: estate_id } = await getEstate(db, caller, params.estateId)
-    requirePassword(caller)
-    await takeAllowance(context, caller, { kind: 'invitations', estate_id })
+  route(app, colleaguesApi.addColleague, async ({ viewer, params, body }) => {
+    const { id: estate_id } = await getEstate(db, viewer, params.estateId)
+    requirePassword(viewer)
+    await takeAllowance(context, viewer, { kind: 'invitations', estate_id })
     // Nobody sees this password: the mailed link lets them choose their own.
     const { password_hash } = await generatePassword()
     return db.transaction(async (tx) => {
@@ -74,23 +74,23 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
         estate_id,
         role: 'estate admin',
       })
-      const added = await getColleague(tx, caller, estate_id, id)
-      await audit(tx, caller, 'create', 'user', { id, estate_id, after: added })
+      const added = await getColleague(tx, viewer, estate_id, id)
+      await audit(tx, viewer, 'create', 'user', { id, estate_id, after: added })
       return added
     })
   })
 
-  route(app, colleaguesApi.removeColleague, async ({ caller, params: { estateId, userId } }) => {
-    if (userId === caller.user_id) throw invalid('userId', 'You cannot remove yourself.')
-    const { id: estate_id, name } = await getEstate(db, caller, estateId)
-    requirePassword(caller)
+  route(app, colleaguesApi.removeColleague, async ({ viewer, params: { estateId, userId } }) => {
+    if (userId === viewer.user_id) throw invalid('userId', 'You cannot remove yourself.')
+    const { id: estate_id, name } = await getEstate(db, viewer, estateId)
+    requirePassword(viewer)
     return db.transaction(async (tx) => {
       // Two who remove each other at once: the second has no session any more.
-      await holdPeople(tx, [caller.user_id, userId])
-      await requireSession(tx, caller)
-      const removed = await getColleague(tx, caller, estate_id, userId)
-      await giveUpRoles(tx, caller, userId, ['estate admin'])
-      await audit(tx, caller, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
+      await holdPeople(tx, [viewer.user_id, userId])
+      await requireSession(tx, viewer)
+      const removed = await getColleague(tx, viewer, estate_id, userId)
+      await giveUpRoles(tx, viewer, userId, ['estate admin'])
+      await audit(tx, viewer, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
       return { message: `${removed.name} cannot manage ${name} any more.` }
     })
   })

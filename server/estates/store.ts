@@ -1,16 +1,16 @@
 import type { Estate, ListedEstate } from '#contract/estates.ts'
 import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Caller } from '#server/access/caller.ts'
 import { livesThere } from '#server/access/lived-under.ts'
-import { type Reach, reachEstates } from '#server/access/reach.ts'
-import { all, asRead, inOrder, type Page, readPage } from '#server/answers/page.ts'
-import { found } from '#server/answers/problem.ts'
-import { matches } from '#server/answers/search.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
+import { found } from '#server/errors/problem.ts'
+import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 
 const shown = {
   id: estates.id,
@@ -58,11 +58,11 @@ const hasFigures = ({ figures: asked, order = 'name' }: Filter) =>
 
 export async function listEstates(
   db: Db,
-  reach: Reach<'estates'>,
+  visible: Visible<'estates'>,
   query: Filter,
 ): Promise<Page<ListedEstate>> {
   const where = all(
-    reach,
+    visible,
     matches(estates.search, query.q),
     query.status === 'active' ? eq(estates.status, 1) : undefined,
     query.status === 'inactive' ? isNull(estates.status) : undefined,
@@ -81,17 +81,17 @@ export async function listEstates(
   )
 }
 
-/** One estate within reach; held where the caller is going to change it. */
+/** One estate within visible; held where the viewer is going to change it. */
 export async function findEstate(
   db: Db,
-  reach: Reach<'estates'>,
+  visible: Visible<'estates'>,
   id: number,
   { hold = false } = {},
 ): Promise<Estate | undefined> {
   const query = db
     .select(shown)
     .from(estates)
-    .where(all(reach, eq(estates.id, id)))
+    .where(all(visible, eq(estates.id, id)))
   const [row] = await (hold ? query.for('update') : query)
   return row
 }
@@ -104,10 +104,10 @@ export async function holdEstateRow(db: Db, id: number): Promise<void> {
   found(rows[0], 'estate')
 }
 
-/** Throws 404 where an estate is not within the caller's reach. An estate admin's own was looked up with the session. */
-export async function requireEstate(db: Db, caller: Caller, id: number): Promise<void> {
-  if (caller.role === 'estate admin' && caller.estate?.id === id) return
-  found(await findEstate(db, reachEstates(caller), id), 'estate')
+/** Throws 404 where an estate is not within the viewer's visible. An estate admin's own was looked up with the session. */
+export async function requireEstate(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (viewer.role === 'estate admin' && viewer.estate?.id === id) return
+  found(await findEstate(db, visibleEstates(viewer), id), 'estate')
 }
 
 export async function countHoldings(db: Db, estateId: number) {

@@ -5,10 +5,10 @@ import { MAX_ID } from '#contract/fields.ts'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { originOf } from '#server/access/origin.ts'
-import { toE164 } from '#server/answers/phone-numbers.ts'
-import { type Noun, Problem } from '#server/answers/problem.ts'
 import type { GatheredEvents } from '#server/audit/gathered-events.ts'
 import { isDatabaseDown, isDeadlock, isTimedOut } from '#server/database/errors.ts'
+import { type Noun, Problem } from '#server/errors/problem.ts'
+import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { Context } from './context.ts'
 
 const signingIn = z.object({ email: z.string() })
@@ -58,7 +58,7 @@ export function answerProblems(
   app: FastifyInstance,
   { gathered, outage }: Pick<Context, 'gathered' | 'outage'>,
 ): void {
-  app.decorateRequest('caller', null)
+  app.decorateRequest('viewer', null)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error, request, outage)
     noteRefusal(gathered, problem, request)
@@ -91,17 +91,17 @@ function rowOf(
 
 /** Notes what somebody may be after who should not be: who, from where and for what. */
 function noteRefusal(gathered: GatheredEvents, problem: Problem, request: FastifyRequest): void {
-  const { caller, routeOptions } = request
+  const { viewer, routeOptions } = request
   const kind = KINDS[problem.logged_as]
   if (!kind) return
-  const row = caller && problem.row ? rowOf(problem.row, request) : null
+  const row = viewer && problem.row ? rowOf(problem.row, request) : null
   if (kind === 'row_refused' && !row) return
   gathered.note({
-    kind: kind === 'sign_in_refused' && caller ? 'password_refused' : kind,
-    user_id: caller?.user_id ?? null,
-    role: caller?.role ?? null,
+    kind: kind === 'sign_in_refused' && viewer ? 'password_refused' : kind,
+    user_id: viewer?.user_id ?? null,
+    role: viewer?.role ?? null,
     ...originOf(request),
-    tried: caller ? null : nameTried(request.body),
+    tried: viewer ? null : nameTried(request.body),
     row,
     route: `${request.method} ${routeOptions.url}`,
   })

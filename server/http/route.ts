@@ -6,9 +6,9 @@ import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endp
 import type { FieldErrors } from '#contract/errors.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import { mayCall } from '#contract/roles.ts'
-import { type Caller, requireSecondFactor } from '#server/access/caller.ts'
-import type { Page } from '#server/answers/page.ts'
-import { Problem } from '#server/answers/problem.ts'
+import { requireSecondFactor, type Viewer } from '#server/access/viewer.ts'
+import { Problem } from '#server/errors/problem.ts'
+import type { Page } from '#server/lists/page.ts'
 
 const nothing = z.strictObject({})
 /** What is said where a schema has no words of its own. */
@@ -40,27 +40,27 @@ const written = new WeakMap<z.ZodType, Write>()
 declare module 'fastify' {
   interface FastifyInstance {
     /** Who sends the request; null without a valid token. */
-    findCaller(request: FastifyRequest): Promise<Caller | null>
+    findViewer(request: FastifyRequest): Promise<Viewer | null>
     /** Refuses somebody who asks too often. */
-    throttleCaller(caller: Caller): Promise<void>
+    throttleViewer(viewer: Viewer): Promise<void>
     /** Runs a heavy call when its turn comes; `asked` may name its estate. */
-    runHeavy<Result>(caller: Caller, asked: object, work: () => Promise<Result>): Promise<Result>
+    runHeavy<Result>(viewer: Viewer, asked: object, work: () => Promise<Result>): Promise<Result>
   }
   interface FastifyRequest {
     /** Who was found to send it; null where nobody was asked for. */
-    caller: Caller | null
+    viewer: Viewer | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
 }
 
-type CallerOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Caller | null : Caller
+type ViewerOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Viewer | null : Viewer
 type Rows<T> = T extends readonly (infer Row)[] ? Page<Row> : never
 /** A list's handler answers a page; `route` writes its headers. */
 type Result<E extends Endpoint> = E['list'] extends true ? Rows<Answer<E>> : Answer<E>
 type Handler<E extends Endpoint> = (
-  given: Given<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
+  given: Given<E> & { viewer: ViewerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Result<E>>
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -91,14 +91,14 @@ export function route<const E extends Endpoint>(
       serializerCompiler: () => writeBy(endpoint.reply),
     }),
     handler: async (request, reply) => {
-      const caller = await admit(app, endpoint, request)
+      const viewer = await admit(app, endpoint, request)
       const given = validate(endpoint, request)
       if (endpoint.status) reply.code(endpoint.status)
-      const handle = () => handler({ ...given, caller: caller as CallerOf<E>, request, reply })
+      const handle = () => handler({ ...given, viewer: viewer as ViewerOf<E>, request, reply })
       const asked = { ...(given.params as object), ...(given.query as object) }
       const { handled } =
-        endpoint.heavy && caller
-          ? await app.runHeavy(caller, asked, () => untilSent(handle(), reply))
+        endpoint.heavy && viewer
+          ? await app.runHeavy(viewer, asked, () => untilSent(handle(), reply))
           : { handled: handle() }
       const result = await handled
       return endpoint.list ? answerPage(result as Page<unknown>, request, reply) : result
@@ -119,15 +119,15 @@ async function admit(
   app: FastifyInstance,
   { allow, without_second_factor }: Endpoint,
   request: FastifyRequest,
-): Promise<Caller | null> {
+): Promise<Viewer | null> {
   if (allow === 'anyone') return null
-  const caller = await app.findCaller(request)
-  if (!caller) throw new Problem('signed_out')
-  request.caller = caller
-  if (!mayCall(allow, caller.role)) throw new Problem('forbidden')
-  await app.throttleCaller(caller)
-  if (!without_second_factor) requireSecondFactor(caller)
-  return caller
+  const viewer = await app.findViewer(request)
+  if (!viewer) throw new Problem('signed_out')
+  request.viewer = viewer
+  if (!mayCall(allow, viewer.role)) throw new Problem('forbidden')
+  await app.throttleViewer(viewer)
+  if (!without_second_factor) requireSecondFactor(viewer)
+  return viewer
 }
 
 /** The rows of a page; its headers say how many there are and where the next ones are. */

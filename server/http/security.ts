@@ -116,7 +116,7 @@ export function noticeProxies(app: FastifyInstance, { config }: Context): void {
       app.log.warn(
         'Calls come through a proxy that TRUST_PROXY does not name, so everybody has its address and shares its tries to sign in. ' +
           'Only if a proxy of yours stands before the application, set TRUST_PROXY to the number of them, such as 1, or to their addresses: ' +
-          'where callers reach it directly, they would choose the address they come from.',
+          'where viewers reach it directly, they would choose the address they come from.',
       )
     }
     done()

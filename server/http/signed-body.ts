@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/errors/problem.ts'
 
 /** Leaves the bodies of all calls of `app` as the bytes that came: that is what a signature is over. */
 export function keepRawBodies(app: FastifyInstance): void {

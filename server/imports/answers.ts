@@ -1,8 +1,8 @@
 import { type ImportQuestion, MOST_QUESTIONS } from '#contract/imports.ts'
-import { found, invalid } from '#server/answers/problem.ts'
 import { and, eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
+import { found, invalid } from '#server/errors/problem.ts'
 import type { Answers } from './plan/questions.ts'
 import { countedCells, type KeptImport, updateImport } from './store.ts'
 

@@ -4,7 +4,7 @@ import { addCharge, firstOfMonth, toBill } from '#server/test/billing-setup.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'
 
-// A sheet for an estate that bills: what was owed before goes into its book at once, and what is charged since is asked for.
+// A sheet for an estate that bills: what was owed before goes into its ledger at once, and what is charged since is asked for.
 
 const world = await startWorld()
 const { as, db, estates } = world
@@ -27,7 +27,7 @@ const bring = async (...rows: string[][]) => {
   return checkSheet(world, upload)
 }
 const rowsOf = async (id: number) => (await as('admin')('GET /import/rows/:id', { params: { id } })).body
-const bookOf = async (name: string) => {
+const ledgerOf = async (name: string) => {
   const { rows } = await db.execute<{ kind: string; amount: number; count: number }>(sql`
     select kind, sum(amount)::float as amount, count(*)::int as count
     from ledger_entries l join tenants t on t.id = l.tenant_id where t.name = ${name} group by kind order by kind`)
@@ -44,7 +44,7 @@ test('the check says what is asked for besides the opening balances, and the run
     openings: { taken: { count: 2, amount: 40_000 } },
     asked: { count: 2, amount: 80_000 },
   })
-  expect(await bookOf('Ada Obi')).toEqual([])
+  expect(await ledgerOf('Ada Obi')).toEqual([])
   const [first, second] = await rowsOf(checked.id)
   expect(first?.problems).toEqual([
     {
@@ -59,24 +59,24 @@ test('the check says what is asked for besides the opening balances, and the run
 
   const done = await runImport(world, checked.id)
   expect(done.report).toEqual(checked.report)
-  expect(await bookOf('Ada Obi')).toEqual([
+  expect(await ledgerOf('Ada Obi')).toEqual([
     { kind: 'due', amount: 40_000, count: 4 },
     { kind: 'opening', amount: 45_000, count: 1 },
   ])
-  expect(await bookOf('Bayo Ade')).toContainEqual({ kind: 'opening_credit', amount: -5000, count: 1 })
+  expect(await ledgerOf('Bayo Ade')).toContainEqual({ kind: 'opening_credit', amount: -5000, count: 1 })
 })
 
-test('what the book keeps is not undone, and says so', async () => {
+test('what the ledger keeps is not undone, and says so', async () => {
   const { body: imports } = await as('admin')('GET /estate/imports/:estateId', { params: { estateId } })
   const id = imports[0]?.id ?? 0
   const { status, body } = await as('admin')('POST /import/undo/:id', { params: { id } })
   expect([status, body.message]).toEqual([
     409,
-    expect.stringContaining('is in the book, which keeps every entry'),
+    expect.stringContaining('is in the ledger, which keeps every entry'),
   ])
 })
 
-test('another opening balance than the book has is refused; the same one changes nothing', async () => {
+test('another opening balance than the ledger has is refused; the same one changes nothing', async () => {
   const again = await bring(
     ['House 1', '500000', 'Ada Obi', '0803 123 4567', '1/1/2020', '45,000'],
     ['House 2', '500000', 'Bayo Ade', '0803 123 4568', '1/1/2020', '7,000'],
@@ -84,7 +84,7 @@ test('another opening balance than the book has is refused; the same one changes
   expect(again.report).toMatchObject({ rows: { same: 1, refused: 1 }, asked: { count: 0, amount: 0 } })
   const [, refused] = await rowsOf(again.id)
   expect(refused?.problems[0]?.message).toBe(
-    'The book has an opening balance of -₦5,000.00. Adjust it on the page of the tenancy.',
+    'The ledger has an opening balance of -₦5,000.00. Adjust it on the page of the tenancy.',
   )
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
-import { keepBook } from '#server/test/billing.ts'
+import { keepLedger } from '#server/test/billing.ts'
 import { firstOfMonth } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, checkSheet, rowsOf, uploadSheet } from '#server/test/imports.ts'
@@ -10,7 +10,7 @@ const world = await startWorld()
 const { db, as } = world
 
 const HEADINGS = ['House', 'Rent', 'Tenant', 'GSM', 'Move in', 'Arrears', 'Arrears since']
-const book = async (estate_id: number) => {
+const ledger = async (estate_id: number) => {
   const { rows } = await db.execute(sql`
     select t.name, l.kind, sum(l.amount) as amount, min(l.due_on) as due_on, min(t.billed_until) = lagos_today() as up_to_date
     from ledger_entries l join tenants t on t.id = l.tenant_id where l.estate_id = ${estate_id} and l.kind like 'opening%'
@@ -18,9 +18,9 @@ const book = async (estate_id: number) => {
   return rows
 }
 
-test('an estate that bills books what was owed at once, brings the books up to date, and keeps them', async () => {
+test('an estate that bills ledgers what was owed at once, brings the ledgers up to date, and keeps them', async () => {
   const estate_id = await freshEstate(world)
-  await keepBook(world, estate_id, await firstOfMonth(db, -1))
+  await keepLedger(world, estate_id, await firstOfMonth(db, -1))
   const { rows: estates } = await db.execute<{ billing_from: string }>(
     sql`select billing_from from estates where id = ${estate_id}`,
   )
@@ -38,12 +38,12 @@ test('an estate that bills books what was owed at once, brings the books up to d
     { outcome: 'new' },
   ])
   expect(done.report?.openings.taken).toEqual({ count: 2, amount: 44_500 })
-  expect(await book(estate_id)).toEqual([
+  expect(await ledger(estate_id)).toEqual([
     { name: 'Bola', kind: 'opening', amount: 45_000, due_on: '2025-06-01', up_to_date: true },
     { name: 'Chidi', kind: 'opening_credit', amount: -500, due_on: null, up_to_date: true },
   ])
 
-  // The book keeps what it has: another balance is refused, the same is the same, and one that was missing is booked.
+  // The ledger keeps what it has: another balance is refused, the same is the same, and one that was missing is entered.
   const again = await uploadSheet(
     world,
     [
@@ -59,7 +59,7 @@ test('an estate that bills books what was owed at once, brings the books up to d
     [
       {
         outcome: 'refused',
-        problems: [{ message: /^The book has an opening balance of ₦45,000.00/ }],
+        problems: [{ message: /^The ledger has an opening balance of ₦45,000.00/ }],
       },
       { outcome: 'same' },
       { outcome: 'refused', problems: [{ message: /^An opening balance was due before billing began/ }] },
@@ -72,7 +72,7 @@ test('an estate that bills books what was owed at once, brings the books up to d
   )
   const third = await bringIn(world, [HEADINGS, ['House 3', '', 'Dayo', '0805 765 4322', '', '700', '']], at)
   expect(third.done.report?.rows).toMatchObject({ changed: 1 })
-  expect(await book(estate_id)).toHaveLength(3)
+  expect(await ledger(estate_id)).toHaveLength(3)
 
   const exported = await as('admin')('GET /estate/sheet/:estateId', {
     params: { estateId: estate_id },
@@ -80,12 +80,12 @@ test('an estate that bills books what was owed at once, brings the books up to d
   })
   expect(exported.status).toBe(200)
   const { body } = await as('admin')('POST /import/undo/:id', { params: { id: checked.id } })
-  expect(body.message).toMatch(/A later import.*The opening balance of Bola is in the book/)
+  expect(body.message).toMatch(/A later import.*The opening balance of Bola is in the ledger/)
 })
 
 test('arrears, read by an import, change nothing', async () => {
   const estate_id = await freshEstate(world)
-  await keepBook(world, estate_id)
+  await keepLedger(world, estate_id)
   const sheet = [HEADINGS, ['House 1', '500000', 'Eze', '0806 765 4321', '1/2/2025', '45,000', '']]
   await bringIn(world, sheet, { who: 'admin', estate_id })
   const { body } = await as('admin')('GET /arrears/export', { query: { format: 'csv', estate_id } })

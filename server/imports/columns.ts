@@ -1,9 +1,9 @@
 import { COLUMN_FIELDS, FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
-import { invalid } from '#server/answers/problem.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { importHeadings } from '#server/database/schema-imports.ts'
+import { invalid } from '#server/errors/problem.ts'
 import { type KnownAttribute, type Remembered, simplify } from '#server/sheets/headings/guess-fields.ts'
 
 /** The attributes of properties, which columns can be about. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportDetail } from '#contract/imports.ts'
-import { reachEstates } from '#server/access/reach.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import { untilAtLock } from '#server/test/locks.ts'
@@ -18,12 +18,12 @@ const [LOOKERS, TIMES] = [2, 20]
 
 /** The states of an import that are read, without a break, while something is done with it. */
 async function statesDuring({ id, estate }: ImportDetail, work: () => Promise<unknown>) {
-  const reach = reachEstates({ role: 'admin', user_id: people.admin.id, estate: null })
+  const visible = visibleEstates({ role: 'admin', user_id: people.admin.id, estate: null })
   const seen: (string | undefined)[] = []
   let working = true
   const look = async () => {
     while (working) {
-      const one = await findImport(db, reach, id)
+      const one = await findImport(db, visible, id)
       const list = await listImports(db, estate.id, {})
       seen.push(one?.state, list.rows[0]?.state)
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { freshEstate } from '#server/test/builders.ts'
-import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { bringIn } from '#server/test/imports.ts'
+import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

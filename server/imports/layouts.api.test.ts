@@ -5,7 +5,7 @@ import { properties } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, checkSheet, rowsOf, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'
-import { emptyOldImport } from './door.ts'
+import { emptyOldImport } from './public.ts'
 
 const world = await startWorld()
 const { as, db } = world
@@ -52,10 +52,10 @@ test('a tab for each block is one sheet, whose other tabs are named', async () =
     name,
     rows: [HEADINGS, ['Flat 1', `Of ${name}`, phone, 100]],
   })
-  const book = await writeXlsx({
+  const ledger = await writeXlsx({
     sheets: [tab('Block A', '08030020001'), tab('Block B', '08030020002'), tab('2024', '08030020003')],
   })
-  const { checked } = await bringIn(world, Buffer.from(book), { who: 'admin', estate_id })
+  const { checked } = await bringIn(world, Buffer.from(ledger), { who: 'admin', estate_id })
   expect(await titlesOf(estate_id)).toEqual(['Flat 1, Block A', 'Flat 1, Block B'])
   expect(checked.notes).toEqual([
     'The tabs “Block A” and “Block B” are read together: row 1 of “Block B” is row 3 here.',

@@ -1,4 +1,4 @@
-import type { GivenRole } from '#server/users/door.ts'
+import type { GivenRole } from '#server/users/public.ts'
 import type { ChangedProperty } from './plan/plan-properties.ts'
 import type { ChangedTenancy } from './plan/plan-tenancies.ts'
 import type { PropertyThere, TenancyThere } from './plan/there.ts'

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
-import { grantedErasure } from '#server/test/data-requests.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
 import { lastCode, lastMessage } from '#server/test/invitations.ts'
 import { untilAtLock, whileLocked } from '#server/test/locks.ts'
+import { grantedErasure } from '#server/test/privacy-requests.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
 // A sheet may name anybody's email: what that does to accounts of people elsewhere.

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { type ImportDetail, importsApi } from '#contract/imports.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { reachEstates } from '#server/access/reach.ts'
-import { clash, found } from '#server/answers/problem.ts'
+import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
+import { clash, found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -58,18 +58,18 @@ interface Parts {
 /** Bringing an estate in by a sheet: uploaded, its columns confirmed, checked, run and undone. */
 export async function importRoutes(app: FastifyInstance, { context, background }: Parts): Promise<void> {
   const { db, throttles } = context
-  const findWithin = async (tx: Db, caller: Caller, id: number) =>
-    found(await findImport(tx, reachEstates(caller), id), 'import')
-  const detailOf = async (caller: Caller, id: number) => toDetail(db, await findWithin(db, caller, id))
+  const findWithin = async (tx: Db, viewer: Viewer, id: number) =>
+    found(await findImport(tx, visibleEstates(viewer), id), 'import')
+  const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findWithin(db, viewer, id))
 
   // The body of an upload is left to its handler, which reads it once it knows who sends it and where to.
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    route(uploads, importsApi.uploadSheet, async ({ caller, params, query: { file_name }, request }) => {
+    route(uploads, importsApi.uploadSheet, async ({ viewer, params, query: { file_name }, request }) => {
       const { estateId: estate_id } = params
-      await requireEstate(db, caller, estate_id)
-      await takeTry(throttles.slowCalls, `sheet ${caller.user_id}`)
+      await requireEstate(db, viewer, estate_id)
+      await takeTry(throttles.slowCalls, `sheet ${viewer.user_id}`)
       await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
       const attributes = await listKnownAttributes(db)
@@ -77,32 +77,32 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       // The turn begins after the upload, which may be slow.
       return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
         const sheet = await receiveUpload({ bytes, file_name, attributes, remembered })
-        const created_by = caller.user_id
+        const created_by = viewer.user_id
         const id = await db.transaction((tx) =>
           insertImport(tx, { estate_id, created_by, file_name, ...sheet }),
         )
-        return detailOf(caller, id)
+        return detailOf(viewer, id)
       })
     })
   })
 
-  route(app, importsApi.listImports, async ({ caller, params: { estateId }, query }) => {
-    await requireEstate(db, caller, estateId)
+  route(app, importsApi.listImports, async ({ viewer, params: { estateId }, query }) => {
+    await requireEstate(db, viewer, estateId)
     return listImports(db, estateId, query)
   })
-  route(app, importsApi.getImport, ({ caller, params: { id } }) => detailOf(caller, id))
+  route(app, importsApi.getImport, ({ viewer, params: { id } }) => detailOf(viewer, id))
 
-  route(app, importsApi.listImportedRows, async ({ caller, params: { id }, query }) =>
-    listImportedRows(db, await findWithin(db, caller, id), query),
+  route(app, importsApi.listImportedRows, async ({ viewer, params: { id }, query }) =>
+    listImportedRows(db, await findWithin(db, viewer, id), query),
   )
 
   const begin = async (
-    caller: Caller,
+    viewer: Viewer,
     id: number,
     kind: 'check' | 'run',
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
-    const { estate } = await findWithin(db, caller, id)
+    const { estate } = await findWithin(db, viewer, id)
     // Refuse at once while another import runs, before waiting for a turn.
     await db.transaction((tx) => holdImport(tx, { id, estate_id: estate.id }))
     const { beginImport } = await import('./run.ts')
@@ -110,17 +110,17 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       db,
       background,
       heavy: throttles.heavy.imports,
-      caller,
+      viewer,
       import_id: id,
       estate_id: estate.id,
       kind,
-      prepare: async (tx) => prepare(tx, requireOpen(await findWithin(tx, caller, id))),
+      prepare: async (tx) => prepare(tx, requireOpen(await findWithin(tx, viewer, id))),
     })
-    return detailOf(caller, id)
+    return detailOf(viewer, id)
   }
 
-  route(app, importsApi.checkImport, ({ caller, params: { id }, body }) =>
-    begin(caller, id, 'check', async (tx, kept) => {
+  route(app, importsApi.checkImport, ({ viewer, params: { id }, body }) =>
+    begin(viewer, id, 'check', async (tx, kept) => {
       const { fields, default_price, answers = [] } = body
       const questions = withAnswers(kept.questions, answers)
       requireColumns(fields, kept.headings, await listKnownAttributes(tx))
@@ -130,34 +130,34 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     }),
   )
 
-  route(app, importsApi.runImport, ({ caller, params: { id } }) =>
-    begin(caller, id, 'run', async (_tx, kept) => {
+  route(app, importsApi.runImport, ({ viewer, params: { id } }) =>
+    begin(viewer, id, 'run', async (_tx, kept) => {
       if (!kept.plan_hash) throw clash('import', 'Check this sheet first.')
       return kept
     }),
   )
 
-  route(app, importsApi.correctRow, async ({ caller, params: { id }, body }) => {
+  route(app, importsApi.correctRow, async ({ viewer, params: { id }, body }) => {
     await db.transaction(async (tx) => {
-      await findWithin(tx, caller, id)
+      await findWithin(tx, viewer, id)
       if (!(await tryHoldImport(tx, id))) throw clash('import', 'This sheet is being checked. Wait a moment.')
-      const kept = requireOpen(await findWithin(tx, caller, id))
+      const kept = requireOpen(await findWithin(tx, viewer, id))
       await correctRow(tx, kept, body)
     })
-    return detailOf(caller, id)
+    return detailOf(viewer, id)
   })
 
-  route(app, importsApi.cancelImport, async ({ caller, params: { id } }) => {
-    const { state } = await findWithin(db, caller, id)
+  route(app, importsApi.cancelImport, async ({ viewer, params: { id } }) => {
+    const { state } = await findWithin(db, viewer, id)
     // Whoever presses just when it has ended reads how it ended.
     if (state === 'checking' || state === 'running') await askToCancel(db, id)
-    return detailOf(caller, id)
+    return detailOf(viewer, id)
   })
 
-  route(app, importsApi.undoImport, async ({ caller, params: { id } }) => {
-    const reload = (tx: Db) => findWithin(tx, caller, id)
-    await undoImport(db, caller, await reload(db), reload)
-    return detailOf(caller, id)
+  route(app, importsApi.undoImport, async ({ viewer, params: { id } }) => {
+    const reload = (tx: Db) => findWithin(tx, viewer, id)
+    await undoImport(db, viewer, await reload(db), reload)
+    return detailOf(viewer, id)
   })
   fileRoutes(app, context)
 }
@@ -167,33 +167,33 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
   const named = (reply: FastifyReply, name: string) =>
     reply.header('Content-Disposition', `attachment; filename="${name}"`)
 
-  route(app, importsApi.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
-    requirePassword(caller)
-    const { headings, estate, emptied_at } = found(await findImport(db, reachEstates(caller), id), 'import')
+  route(app, importsApi.exportRefused, async ({ viewer, params: { id }, query: { format }, reply }) => {
+    requirePassword(viewer)
+    const { headings, estate, emptied_at } = found(await findImport(db, visibleEstates(viewer), id), 'import')
     if (emptied_at) throw clash('import', NOT_KEPT)
     const { type, write } = refusedFile(headings)[format]
     named(reply, `refused-${id}.${format}`).type(type)
     const rows = await readRefusedRows(db, id)
-    await noteExport(db, caller, {
+    await noteExport(db, viewer, {
       ...{ what: 'refused rows of an import', rows: rows.length, people: rows.length },
       estate_id: estate.id,
     })
     return reply.send(Readable.fromWeb(await write(rows)))
   })
 
-  route(app, importsApi.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
-    await requireEstate(db, caller, estateId)
+  route(app, importsApi.sheetTemplate, async ({ viewer, params: { estateId }, reply }) => {
+    await requireEstate(db, viewer, estateId)
     named(reply, 'estate-template.xlsx').type(sheetFile([]).xlsx.type)
     return reply.send(Buffer.from(await templateFile(await listKnownAttributes(db))))
   })
 
-  route(app, importsApi.exportSheet, async ({ caller, params: { estateId }, query: { format }, reply }) => {
-    requirePassword(caller)
-    await requireEstate(db, caller, estateId)
+  route(app, importsApi.exportSheet, async ({ viewer, params: { estateId }, query: { format }, reply }) => {
+    requirePassword(viewer)
+    await requireEstate(db, viewer, estateId)
     const { type, write } = sheetFile(await listUsedAttributes(db, estateId))[format]
     named(reply, `estate-${formatIsoDay(new Date())}.${format}`).type(type)
     const lines = await readSheetLines(db, estateId)
-    await noteExport(db, caller, {
+    await noteExport(db, viewer, {
       ...{ what: 'estate sheet', rows: lines.length, people: peopleIn(lines) },
       estate_id: estateId,
     })

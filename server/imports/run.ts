@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
-import { holdProperties } from '#server/properties/door.ts'
+import { holdProperties } from '#server/properties/public.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { PastBound } from '#server/runtime/bounded-child.ts'
 import { type HeavyWork, ownedByEstate } from '#server/throttling/work-queue.ts'
-import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
+import { findAccounts, findReservedAddresses } from '#server/users/public.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
 import type { Made } from './made.ts'
@@ -57,7 +57,7 @@ interface Work {
   db: Database
   background: Background
   heavy: HeavyWork
-  caller: Caller
+  viewer: Viewer
   import_id: number
   estate_id: number
   kind: 'check' | 'run'
@@ -90,7 +90,7 @@ export function beginImport(work: Work): Promise<void> {
  * after a check, and wherever it does not come to its end; how it ended is then written beside it.
  */
 async function workAt(
-  { db, caller, import_id: id, estate_id, kind, prepare }: Work,
+  { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
   begin: () => void,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function workAt(
     begin()
     const pause = createPause(db, tx, found, stopping)
     try {
-      const done = await tx.transaction((part) => doWork(part, { caller, found, kind, pause }))
+      const done = await tx.transaction((part) => doWork(part, { viewer, found, kind, pause }))
       await updateImport(tx, id, {
         ...done,
         state: 'done',
@@ -158,7 +158,7 @@ function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: A
 }
 
 interface Doing {
-  caller: Caller
+  viewer: Viewer
   found: KeptImport
   kind: Work['kind']
   pause: Pause
@@ -166,7 +166,7 @@ interface Doing {
 
 /** Plans and writes; a check is then taken back. */
 async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
-  const { caller, found, kind, pause } = doing
+  const { viewer, found, kind, pause } = doing
   const estate_id = found.estate.id
   // A run must find what it writes as it planned it.
   if (kind === 'run') {
@@ -179,7 +179,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   // A check holds only what it tries to write: properties before people, or it and whoever adds a tenant wait for each other.
   if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
   const made = await writePlan(tx, planned, {
-    caller,
+    viewer,
     import_id: found.id,
     estate_id,
     there,
@@ -187,8 +187,8 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   })
   const report = { ...planned.report, asked: await readAsked(tx, made.tenancies) }
   if (kind === 'check') throw new TakenBack(planned, report)
-  made.roles.push(...(await giveRoles(tx, planned, caller)))
-  made.logged = await audit(tx, caller, 'import', 'estate', {
+  made.roles.push(...(await giveRoles(tx, planned, viewer)))
+  made.logged = await audit(tx, viewer, 'import', 'estate', {
     id: estate_id,
     estate_id,
     after: { name: found.estate.name, file_name: found.file_name, ...countsOf(report) },
@@ -202,7 +202,7 @@ const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
   ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
 ]
 
-/** What the book asks new tenancies for at once, opening balances apart. */
+/** What the ledger asks new tenancies for at once, opening balances apart. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
   const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
     select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
@@ -221,7 +221,7 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
   opening_balances: openings.taken.amount,
 })
 
-async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
+async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
   const { today, in_a_year } = await readLagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
   const job = {
@@ -235,7 +235,7 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
     in_a_year,
   }
   const lookUp = async ({ emails, phones }: Mentioned) => ({
-    accounts: await findAccounts(tx, caller, { ids: accountsIn(there), emails, phones }),
+    accounts: await findAccounts(tx, viewer, { ids: accountsIn(there), emails, phones }),
     reserved: await findReservedAddresses(tx, emails),
   })
   const end = new AbortController()
@@ -280,7 +280,7 @@ export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
     from properties p where p.estate_id = ${estate_id} order by p.id`)
-  // Where the estate bills, the book says what was owed before.
+  // Where the estate bills, the ledger says what was owed before.
   const { rows: tenancies } = await db.execute<TenancyThere & Record<string, unknown>>(sql`
     select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
       t.starts_on, t.left_at is not null as over,

@@ -1,10 +1,10 @@
 import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
-import { asRead } from '#server/answers/page.ts'
-import { dayColumn, type FileColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties } from '#server/database/schema.ts'
+import { dayColumn, type FileColumn, nairaColumn, tableFile } from '#server/documents/table-file.ts'
+import { asRead } from '#server/lists/page.ts'
 
 interface SheetLine extends Record<string, unknown> {
   property: string

@@ -1,16 +1,16 @@
 import type { ImportedRow, ImportSummary } from '#contract/imports.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { clash } from '#server/answers/problem.ts'
-import { matches } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { and, asc, count, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { importRows, imports } from '#server/database/schema-imports.ts'
+import { clash } from '#server/errors/problem.ts'
+import { all, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 import { titleIn } from './plan/read-row.ts'
 
 /** The first half of the locks' numbers: who works at an estate, and at one import. */
@@ -73,8 +73,8 @@ export function listImports(db: Db, estate_id: number, query: PageQuery): Promis
 
 export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
 
-/** One import of an estate within reach, with what only the work on it needs. */
-export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
+/** One import of an estate within visible, with what only the work on it needs. */
+export async function findImport(db: Db, visible: Visible<'estates'>, id: number) {
   const [row] = await lookAgain(() =>
     db
       .select({
@@ -93,7 +93,7 @@ export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
       .from(imports)
       .innerJoin(estates, eq(estates.id, imports.estate_id))
       .innerJoin(users, eq(users.id, imports.created_by))
-      .where(all(reach, eq(imports.id, id))),
+      .where(all(visible, eq(imports.id, id))),
   )
   return row
 }

@@ -1,9 +1,9 @@
-import type { Caller } from '#server/access/caller.ts'
-import { clash } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { isForeignKeyViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { clash } from '#server/errors/problem.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import {
   deleteProperties,
@@ -13,9 +13,9 @@ import {
   putBackProperties,
   retypeOwners,
   takeAttributes,
-} from '#server/properties/door.ts'
-import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/door.ts'
-import { deleteAccounts, takeRoles } from '#server/users/door.ts'
+} from '#server/properties/public.ts'
+import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/public.ts'
+import { deleteAccounts, takeRoles } from '#server/users/public.ts'
 import type { Made } from './made.ts'
 import { holdImport, type KeptImport, updateImport } from './store.ts'
 import { whyNotUndone } from './why-not-undone.ts'
@@ -24,7 +24,7 @@ import { inBatches, ROWS_AT_ONCE } from './write.ts'
 /** Takes back all that an import made and changed. Throws 409 where something else has touched it since. */
 export async function undoImport(
   db: Database,
-  caller: Caller,
+  viewer: Viewer,
   { id, estate }: KeptImport,
   reload: (tx: Db) => Promise<KeptImport>,
 ) {
@@ -39,13 +39,13 @@ export async function undoImport(
       throw clash('import', `This import can no longer be undone. ${reasons.join('. ')}.`)
     const made = kept.made as Made
     try {
-      await tx.transaction((part) => takeBack(part, caller, id, made))
+      await tx.transaction((part) => takeBack(part, viewer, id, made))
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw clash('import', 'This import can no longer be undone. Something else goes by what it made.')
     }
     await updateImport(tx, id, { state: 'undone', finished_at: new Date().toISOString() })
-    await audit(tx, caller, 'undo_import', 'estate', {
+    await audit(tx, viewer, 'undo_import', 'estate', {
       id: estate.id,
       estate_id: estate.id,
       after: {
@@ -59,13 +59,13 @@ export async function undoImport(
   })
 }
 
-async function takeBack(tx: Db, caller: Caller, id: number, made: Made): Promise<void> {
+async function takeBack(tx: Db, viewer: Viewer, id: number, made: Made): Promise<void> {
   await tx.execute(sql`delete from invitations where import_id = ${id}`)
   await inBatches(made.tenancies, ROWS_AT_ONCE, (ids) => deleteTenancies(tx, ids))
   await freeHomes(tx, made.rented)
   await putBackChanges(tx, made)
   await inBatches(made.properties, ROWS_AT_ONCE, (ids) => deleteProperties(tx, ids))
-  await takeRoles(tx, caller, await rolesWithoutPart(tx, made))
+  await takeRoles(tx, viewer, await rolesWithoutPart(tx, made))
   await inBatches(made.users, ROWS_AT_ONCE, (ids) => deleteAccounts(tx, ids))
 }
 

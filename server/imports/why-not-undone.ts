@@ -18,7 +18,7 @@ export async function whyNotUndone(
   const ids = (list: readonly number[]): SQL => sql`${sql.param([...list])}::int[]`
   const changed = (kind: 'property' | 'tenancy') =>
     made.changed.flatMap((each) => (each.kind === kind ? [each.id] : []))
-  const booked = made.changed.flatMap((each) => (each.kind === 'tenancy' && each.opening ? [each.id] : []))
+  const entered = made.changed.flatMap((each) => (each.kind === 'tenancy' && each.opening ? [each.id] : []))
   const known = made.changed.flatMap((each) =>
     each.kind === 'tenancy' ? [each.before.user_id] : each.before.owner ? [each.before.owner.user_id] : [],
   )
@@ -40,9 +40,9 @@ export async function whyNotUndone(
         select from users u where u.erased_at is not null and u.id = any(${ids(known)}))
       union all
       select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
-          || t.name || ' is in the book, which keeps every entry'
+          || t.name || ' is in the ledger, which keeps every entry'
         from tenants t where (t.id = any(${ids(made.tenancies)}) and exists (select from ledger_entries l where l.tenant_id = t.id))
-          or (t.id = any(${ids(booked)}) and ${opened})
+          or (t.id = any(${ids(entered)}) and ${opened})
       union all
       select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})
         and (exists (select from payments p where p.tenant_id = t.id) or exists (select from checkouts c where c.tenant_id = t.id))

@@ -1,6 +1,6 @@
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { bringUpToDate, enterOpenings } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
@@ -10,9 +10,9 @@ import {
   ownFromToday,
   putAttributes,
   retypeOwners,
-} from '#server/properties/door.ts'
-import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
-import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/door.ts'
+} from '#server/properties/public.ts'
+import { changeTenancies, insertTenancies } from '#server/tenancies/public.ts'
+import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/public.ts'
 import type { Made } from './made.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
@@ -20,14 +20,14 @@ import type { EstateThere } from './plan/there.ts'
 /** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
 export const ROWS_AT_ONCE = 500
 
-/** Books that are brought up to today at a time. */
+/** Ledgers that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
 
 /** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
 export class EstateChanged extends Error {}
 
 interface Writing {
-  caller: Caller
+  viewer: Viewer
   import_id: number
   estate_id: number
   there: EstateThere
@@ -173,7 +173,7 @@ async function writeProperties(
 async function writeTenancies(
   tx: Db,
   { tenancies }: ImportPlan,
-  { caller, estate_id, there }: Writing,
+  { viewer, estate_id, there }: Writing,
   { users, homes, made, step }: Doing & { homes: Map<string, number> },
 ): Promise<void> {
   const { billing_from } = there
@@ -217,7 +217,7 @@ async function writeTenancies(
   if (billing_from === null) return
   const { today } = await readLagosToday(tx)
   await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
-    bookOpenings(tx, { id: estate_id, billing_from }, batch, caller.user_id),
+    enterOpenings(tx, { id: estate_id, billing_from }, batch, viewer.user_id),
   )
   // What is asked for from the first day on is raised at once.
   await inBatches(made.tenancies, BOOKS_AT_ONCE, async (ids) => {
@@ -230,16 +230,16 @@ async function writeTenancies(
  * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
  * ends none of them can sign in, wherever else they have to do with.
  */
-export async function giveRoles(tx: Db, { people }: ImportPlan, caller: Caller): Promise<Made['roles']> {
+export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
   await holdPeople(tx, ids)
   const roles = await grantRoles(
     tx,
-    caller,
+    viewer,
     linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role }))),
   )
-  await doubtEach(tx, caller, ids)
+  await doubtEach(tx, viewer, ids)
   return roles
 }
 

@@ -6,16 +6,16 @@ import {
   GREEN,
   INK,
   MARGIN,
-  newPaper,
+  newPdfLayout,
   PALE,
-  type Paper,
+  type PdfLayout,
   regular,
   rule,
   strong,
   WIDTH,
   writeFacts,
   writeTitle,
-} from '#server/documents/paper.ts'
+} from '#server/documents/pdf-layout.ts'
 import { inGroups } from '#server/secrets/tokens.ts'
 
 /** How wide the square is that a phone's camera reads, in points. */
@@ -34,7 +34,7 @@ interface Letters {
 /** Letters of one page each, written while they are read. `appUrl` is where they lead. */
 export function letterPdf(letters: Letters, appUrl: string): Readable {
   const { name } = letters.estate
-  const page = newPaper({
+  const page = newPdfLayout({
     title: `Invitations to ${name}`,
     author: name,
     created: new Date().toISOString(),
@@ -44,7 +44,7 @@ export function letterPdf(letters: Letters, appUrl: string): Readable {
 }
 
 /** Lets others have their turn between two letters, and waits for whoever reads slowly. */
-async function writeAll(page: Paper, { people, ...letters }: Letters, appUrl: string): Promise<void> {
+async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl: string): Promise<void> {
   for (const [index, person] of people.entries()) {
     if (index > 0) page.addPage()
     writeLetter(page, { ...letters, person }, appUrl)
@@ -64,7 +64,7 @@ const listed = (titles: readonly string[]) =>
 
 type Letter = Omit<Letters, 'people'> & { person: Letters['people'][number] }
 
-function writeLetter(page: Paper, { estate, expires_at, person }: Letter, appUrl: string): void {
+function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, appUrl: string): void {
   const { name, properties, code } = person
   writeTitle(page, 'Invitation', estate.name)
   regular(page, 10, PALE).text(estate.address, { width: WIDTH }).moveDown(2)
@@ -102,7 +102,7 @@ function writeLetter(page: Paper, { estate, expires_at, person }: Letter, appUrl
 }
 
 /** A QR code as lines of dark cells. */
-function drawSquare(page: Paper, text: string, top: number): void {
+function drawSquare(page: PdfLayout, text: string, top: number): void {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const cell = SQUARE / rows.length
   for (const [y, row] of rows.entries())

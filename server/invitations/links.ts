@@ -15,7 +15,7 @@ export const joinPath = (code: string | undefined): string => `/join#token=${cod
 
 /**
  * Makes each of some people a link to join an estate, and answers its code by the person. An earlier one stops working, and is
- * not sent any more where it still waited. The caller has locked the people. In a transaction.
+ * not sent any more where it still waited. The viewer has locked the people. In a transaction.
  */
 export async function insertLinks(
   db: Db,

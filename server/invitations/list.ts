@@ -1,11 +1,11 @@
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 import { inviteesOf, listedOf, titlesOf } from './people.ts'
 
 const CLOSED = 'This account is closed.'
@@ -27,7 +27,7 @@ const WHY = sql`case
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
   end`
 
-/** Who of an estate was invited, or has not joined; the caller has found the estate. */
+/** Who of an estate was invited, or has not joined; the viewer has found the estate. */
 export async function listInvitees(
   db: Db,
   estateId: number,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { invitationsApi } from '#contract/invitations.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { reachEstates } from '#server/access/reach.ts'
+import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { queuePasswordByPhone } from '#server/account/password-links/store.ts'
-import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
+import { found, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -30,21 +30,21 @@ const JUST_PRINTED = 'These letters were made a moment ago. They can be printed 
 /** Those who run an estate invite its people. */
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
-  const estateOf = async (caller: Caller, id: number) =>
-    found(await findEstate(db, reachEstates(caller), id), 'estate')
+  const estateOf = async (viewer: Viewer, id: number) =>
+    found(await findEstate(db, visibleEstates(viewer), id), 'estate')
 
-  route(app, invitationsApi.listInvitations, async ({ caller, params, query }) => {
-    const { id } = await estateOf(caller, params.estateId)
+  route(app, invitationsApi.listInvitations, async ({ viewer, params, query }) => {
+    const { id } = await estateOf(viewer, params.estateId)
     return listInvitees(db, id, query)
   })
 
-  route(app, invitationsApi.countInvitations, async ({ caller, params, query }) => {
-    const { id } = await estateOf(caller, params.estateId)
+  route(app, invitationsApi.countInvitations, async ({ viewer, params, query }) => {
+    const { id } = await estateOf(viewer, params.estateId)
     return countInvitees(db, id, query.state)
   })
 
-  route(app, invitationsApi.sendInvitations, async ({ caller, params, body }) => {
-    const estate = await estateOf(caller, params.estateId)
+  route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
+    const estate = await estateOf(viewer, params.estateId)
     const { channel, ids, state } = body
     const { links, told, just_sent, left_out } = planSending(
       await readInvitees(db, estate.id, { ids, state }),
@@ -53,7 +53,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
     const done = await db.transaction((tx) =>
-      sendLinks(tx, caller, estate, { ids: wanted.slice(0, taken), channel }),
+      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel }),
     )
     const { sent } = done
     const unused = taken - sent.email - sent.whatsapp - done.told
@@ -62,19 +62,19 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
-  route(app, invitationsApi.printLetters, async ({ caller, params, body, reply }) => {
-    requirePassword(caller)
-    const estate = await estateOf(caller, params.estateId)
-    await takeTry(throttles.prints, caller.user_id)
-    const letters = await db.transaction((tx) => makeLetters(tx, caller, estate, body))
+  route(app, invitationsApi.printLetters, async ({ viewer, params, body, reply }) => {
+    requirePassword(viewer)
+    const estate = await estateOf(viewer, params.estateId)
+    await takeTry(throttles.prints, viewer.user_id)
+    const letters = await db.transaction((tx) => makeLetters(tx, viewer, estate, body))
     const { letterPdf } = await import('./letter-pdf.ts')
     reply.type('application/pdf')
     reply.header('Content-Disposition', 'attachment; filename="invitations.pdf"')
     return reply.send(letterPdf(letters, config.app_url))
   })
 
-  route(app, invitationsApi.sendNewPassword, async ({ caller, params, body }) => {
-    const estate = await estateOf(caller, params.estateId)
+  route(app, invitationsApi.sendNewPassword, async ({ viewer, params, body }) => {
+    const estate = await estateOf(viewer, params.estateId)
     found(await findPhoneOnly(db, estate.id, body.id), 'person')
     await takeTry(throttles.linksByAccount, body.id)
     await takeLinksToJoin(context, estate.id, 1)
@@ -82,7 +82,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
       await holdInvitees(tx, estate.id, [body.id])
       const { name, phone } = found(await findPhoneOnly(tx, estate.id, body.id), 'person')
       await queuePasswordByPhone(tx, { id: body.id, name, phone, estate_id: estate.id })
-      await audit(tx, caller, 'send_password_link', 'user', { id: body.id, estate_id: estate.id })
+      await audit(tx, viewer, 'send_password_link', 'user', { id: body.id, estate_id: estate.id })
     })
     return { message: 'We have sent them a link to choose a new password, by WhatsApp.' }
   })
@@ -94,7 +94,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
  */
 async function makeLetters(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate: InvitingEstate & { address: string },
   whom: InvitedPeople,
 ) {
@@ -111,12 +111,12 @@ async function makeLetters(
     estate.id,
     people.map(({ user_id }) => ({ user_id, by: 'letter' })),
   )
-  await audit(db, caller, 'print_invitations', 'estate', {
+  await audit(db, viewer, 'print_invitations', 'estate', {
     id: estate.id,
     estate_id: estate.id,
     after: { letters: people.length },
   })
-  await noteExport(db, caller, {
+  await noteExport(db, viewer, {
     ...{ what: 'letters', rows: people.length, people: people.length },
     estate_id: estate.id,
   })

@@ -1,6 +1,6 @@
 import type { InvitationState } from '#contract/invitation-states.ts'
 import type { ChannelName } from '#contract/messages.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -87,7 +87,7 @@ export async function holdInvitees(db: Db, estateId: number, ids: readonly numbe
  */
 export async function sendLinks(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate: InvitingEstate,
   { ids, channel }: { ids: readonly number[]; channel: ChannelName },
 ) {
@@ -111,7 +111,7 @@ export async function sendLinks(
   await noteSent(db, estate.id, queued)
   await tellAllAdded(
     db,
-    caller,
+    viewer,
     estate,
     plan.told.map(({ user_id, lives_in, owns }) => ({ user_id, lives_in, owns })),
   )
@@ -123,7 +123,7 @@ export async function sendLinks(
   const by = (name: ChannelName) => plan.links.filter((link) => link.by === name).length
   const done = { sent: { email: by('email'), whatsapp: by('whatsapp') }, told: plan.told.length }
   if (plan.links.length + plan.told.length > 0)
-    await audit(db, caller, 'invite', 'estate', {
+    await audit(db, viewer, 'invite', 'estate', {
       id: estate.id,
       estate_id: estate.id,
       after: { channel, ...done },

@@ -1,13 +1,13 @@
 import type { ChannelName, MessageStatus, MessageWithText, SentMessage } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
-import { findCalled, holds, lookedUp, matches } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/errors.ts'
+import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
+import { findCalled, holds, lookedUp, matches } from '#server/lists/search.ts'
 import { retryFailed, shownOfMessage } from './store.ts'
 import { type MessageKind, SECRET_KINDS } from './text/message-kinds.ts'
 import { plainText } from './text/message-text.ts'
@@ -43,7 +43,7 @@ const nationalDigits = (phone: SQLWrapper) =>
  * Address and last error of a message. Only those who see the account see an address that the estate never typed; it is cut
  * from the error as well. Join `users`.
  */
-export function shownAddress(accounts: Reach<'users'>) {
+export function shownAddress(accounts: Visible<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
     or exists (select from ${known} k
       where ${messages.address} = k.email or ${nationalDigits(messages.address)} = ${nationalDigits(sql`k.phone_number`)}))`
@@ -74,7 +74,7 @@ interface Addressee {
 /** Messages of one estate to one person, newest first. */
 export async function listMessagesTo(
   db: Db,
-  accounts: Reach<'users'>,
+  accounts: Visible<'users'>,
   { user_id, estate_id, name }: Addressee,
   query: PageQuery,
   appUrl: string,

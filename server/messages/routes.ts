@@ -12,11 +12,11 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, messagesApi.listMessages, ({ query }) => listMessages(db, query, config.app_url))
 
-  route(app, messagesApi.retryMessages, async ({ caller }) => {
-    await takeAllowance(context, caller, { kind: 'notices', estate_id: null })
+  route(app, messagesApi.retryMessages, async ({ viewer }) => {
+    await takeAllowance(context, viewer, { kind: 'notices', estate_id: null })
     return db.transaction(async (tx) => {
       const retried = await retryFailedOthers(tx)
-      await audit(tx, caller, 'retry', 'failed messages', { id: null, after: { retried } })
+      await audit(tx, viewer, 'retry', 'failed messages', { id: null, after: { retried } })
       return { retried }
     })
   })

@@ -44,8 +44,8 @@ const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLW
 
 export type {
   AccountChangeKind,
-  DataRequestContent,
   PaymentContent,
+  PrivacyRequestContent,
 } from '#server/messages/text/message-kinds.ts'
 export { giveUpUnwanted, isWithdrawn } from './unwanted.ts'
 

@@ -3,18 +3,23 @@ import type { ChannelName, Message } from '#contract/messages.ts'
 import { AUDIENCES, notificationsApi } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages } from '#contract/roles.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { type Reach, reachEstates, reachNotifications, reachUsers } from '#server/access/reach.ts'
-import { type Page, readPage } from '#server/answers/page.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import {
+  type Visible,
+  visibleEstates,
+  visibleNotifications,
+  visibleUsers,
+} from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { asc, desc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
+import { found, invalid } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { type Page, readPage } from '#server/lists/page.ts'
 import { nameInEstate, shownAddress } from '#server/messages/queries.ts'
 import {
   channelsNotSetUp,
@@ -37,19 +42,19 @@ const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
-  const find = async (tx: Db, caller: Caller, id: number) =>
-    found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
+  const find = async (tx: Db, viewer: Viewer, id: number) =>
+    found(await store.findNotification(tx, visibleNotifications(viewer), viewer.user_id, id), 'notification')
 
-  route(app, notificationsApi.listNotifications, ({ caller, query }) =>
-    store.listNotifications(db, reachNotifications(caller), caller, query),
+  route(app, notificationsApi.listNotifications, ({ viewer, query }) =>
+    store.listNotifications(db, visibleNotifications(viewer), viewer, query),
   )
 
-  route(app, notificationsApi.createNotification, async ({ caller, body }) => {
-    if (body.created_by !== caller.user_id) throw invalid('created_by', 'This is not your account.')
+  route(app, notificationsApi.createNotification, async ({ viewer, body }) => {
+    if (body.created_by !== viewer.user_id) throw invalid('created_by', 'This is not your account.')
     const estateId = body.estate_id
     if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
-    const estate = found(await findEstate(db, reachEstates(caller), estateId), 'estate')
-    await takeAllowance(context, caller, { kind: 'notices', estate_id: estateId })
+    const estate = found(await findEstate(db, visibleEstates(viewer), estateId), 'estate')
+    await takeAllowance(context, viewer, { kind: 'notices', estate_id: estateId })
     return db.transaction(async (tx) => {
       const { title, message, type, url, created_by, roles } = body
       const fields = {
@@ -63,28 +68,28 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       }
       const id = await store.insertNotification(tx, fields)
       await store.queueForAudience(tx, { ...fields, id })
-      await audit(tx, caller, 'create', 'notification', { id, estate_id: estate.id, after: fields })
+      await audit(tx, viewer, 'create', 'notification', { id, estate_id: estate.id, after: fields })
       const { retriable: _, in_outbox: __, ...sent } = await countMessagesOf(tx, id)
       const not_set_up = notSetUp.filter((channel) => sent[channel] > 0)
-      return { ...(await find(tx, caller, id)), ...sent, not_set_up }
+      return { ...(await find(tx, viewer, id)), ...sent, not_set_up }
     })
   })
 
-  route(app, notificationsApi.updateNotification, async ({ caller, params, body }) => {
-    await find(db, caller, params.id)
-    await store.markRead(db, params.id, caller.user_id, body.is_read === 1)
-    return find(db, caller, params.id)
+  route(app, notificationsApi.updateNotification, async ({ viewer, params, body }) => {
+    await find(db, viewer, params.id)
+    await store.markRead(db, params.id, viewer.user_id, body.is_read === 1)
+    return find(db, viewer, params.id)
   })
 
-  route(app, notificationsApi.deleteNotification, async ({ caller, params }) => {
-    const notification = await find(db, caller, params.id)
-    if (!manages(caller.role)) {
-      await store.hideFor(db, params.id, caller.user_id)
+  route(app, notificationsApi.deleteNotification, async ({ viewer, params }) => {
+    const notification = await find(db, viewer, params.id)
+    if (!manages(viewer.role)) {
+      await store.hideFor(db, params.id, viewer.user_id)
       return { message: 'The notification is hidden.' }
     }
     await db.transaction(async (tx) => {
       await store.deleteForAll(tx, params.id)
-      await audit(tx, caller, 'delete', 'notification', {
+      await audit(tx, viewer, 'delete', 'notification', {
         id: params.id,
         estate_id: notification.estate_id,
         before: notification,
@@ -98,47 +103,47 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
 export function notificationMessageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
-  const find = async (caller: Caller, id: number) =>
-    found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
+  const find = async (viewer: Viewer, id: number) =>
+    found(await findNotification(db, visibleNotifications(viewer), viewer.user_id, id), 'notification')
 
-  route(app, notificationsApi.countAudience, async ({ caller, query: { type, audience } }) => {
-    if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
+  route(app, notificationsApi.countAudience, async ({ viewer, query: { type, audience } }) => {
+    if (!viewer.estate) throw invalid('estate_id', 'No estate is linked to your account.')
     const counted = await countAudience(db, {
-      estate_id: caller.estate.id,
+      estate_id: viewer.estate.id,
       type,
       roles: audience === 'both' ? AUDIENCES : [audience],
     })
     return { ...counted, not_set_up: notSetUp.filter((channel) => counted[channel] > 0) }
   })
 
-  route(app, notificationsApi.listNotificationMessages, async ({ caller, params, query }) => {
-    const { id } = await find(caller, params.id)
+  route(app, notificationsApi.listNotificationMessages, async ({ viewer, params, query }) => {
+    const { id } = await find(viewer, params.id)
     const [counts, { failed: _, ...further }, { rows, total }] = await Promise.all([
       countMessages(db, id),
       countMessagesOf(db, id),
-      listMessagesOf(db, reachUsers(caller), id, query),
+      listMessagesOf(db, visibleUsers(viewer), id, query),
     ])
     return { counts, ...further, not_set_up: notSetUp.filter((channel) => further[channel] > 0), rows, total }
   })
 
-  route(app, notificationsApi.retryNotificationMessages, async ({ caller, params }) => {
-    const { id, estate_id } = await find(caller, params.id)
-    await takeAllowance(context, caller, { kind: 'notices', estate_id })
+  route(app, notificationsApi.retryNotificationMessages, async ({ viewer, params }) => {
+    const { id, estate_id } = await find(viewer, params.id)
+    await takeAllowance(context, viewer, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {
       const retried = await retryFailedOf(tx, id)
-      await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
+      await audit(tx, viewer, 'retry', 'notification', { id, estate_id, after: { retried } })
       return { retried }
     })
   })
 }
 
 /**
- * What became of a notification, person by person; what failed comes first. The caller has found the notification. People are
+ * What became of a notification, person by person; what failed comes first. The viewer has found the notification. People are
  * called as the estate knows them, and an address that it does not know is only for those who see the account.
  */
 async function listMessagesOf(
   db: Db,
-  accounts: Reach<'users'>,
+  accounts: Visible<'users'>,
   notificationId: number,
   query: PageQuery,
 ): Promise<Page<Message>> {

@@ -1,13 +1,13 @@
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { and, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 import { giveUpMessages, queueForMany, queueMessages } from '#server/messages/store.ts'
 import { type AudienceQuery, audienceRows, belongsTo } from './audience.ts'
 
@@ -40,7 +40,7 @@ type Filter = PageQuery & { type?: NotificationType | undefined; is_read?: numbe
 /** The notifications within reach, as whoever asks has read them. */
 export async function listNotifications(
   db: Db,
-  reach: Reach<'notifications'>,
+  reach: Visible<'notifications'>,
   { user_id, role }: { user_id: number; role: Role },
   query: Filter,
 ): Promise<Page<Notification>> {
@@ -91,7 +91,7 @@ export async function listNotifications(
 
 export async function findNotification(
   db: Db,
-  reach: Reach<'notifications'>,
+  reach: Visible<'notifications'>,
   userId: number,
   id: number,
 ): Promise<Notification | undefined> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { privacyApi } from '#contract/privacy.ts'
-import { requirePassword } from '#server/access/caller.ts'
-import { found } from '#server/answers/problem.ts'
+import { requirePassword } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
+import { found } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
@@ -18,12 +18,12 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
     found(await store.findNotice(db, params.version), 'privacy notice'),
   )
 
-  route(app, privacyApi.publishPrivacy, async ({ caller, body }) => {
-    requirePassword(caller)
+  route(app, privacyApi.publishPrivacy, async ({ viewer, body }) => {
+    requirePassword(viewer)
     return db.transaction(async (tx) => {
-      const notice = await store.insertNotice(tx, caller, body.text)
+      const notice = await store.insertNotice(tx, viewer, body.text)
       // Its text is kept where it is: versions never change.
-      await audit(tx, caller, 'publish', 'privacy notice', {
+      await audit(tx, viewer, 'publish', 'privacy notice', {
         id: notice.version,
         after: { version: notice.version },
       })
@@ -31,25 +31,25 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
     })
   })
 
-  route(app, privacyApi.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
+  route(app, privacyApi.listConsents, ({ viewer }) => store.listConsents(db, viewer.user_id))
 
-  route(app, privacyApi.setConsent, async ({ caller, body: { purpose, given } }) => {
-    await takeTry(throttles.changes, `consent ${caller.user_id}`)
+  route(app, privacyApi.setConsent, async ({ viewer, body: { purpose, given } }) => {
+    await takeTry(throttles.changes, `consent ${viewer.user_id}`)
     await db.transaction(async (tx) => {
-      const changed = await store.insertConsent(tx, caller.user_id, { purpose, given })
+      const changed = await store.insertConsent(tx, viewer.user_id, { purpose, given })
       if (changed)
-        await audit(tx, caller, given ? 'give' : 'withdraw', 'consent', {
-          id: caller.user_id,
+        await audit(tx, viewer, given ? 'give' : 'withdraw', 'consent', {
+          id: viewer.user_id,
           before: { purpose, given: changed.before },
           after: { purpose, given },
         })
     })
-    return store.listConsents(db, caller.user_id)
+    return store.listConsents(db, viewer.user_id)
   })
 
-  route(app, privacyApi.seePrivacy, async ({ caller, body: { version } }) => {
+  route(app, privacyApi.seePrivacy, async ({ viewer, body: { version } }) => {
     found(await store.findNotice(db, version), 'privacy notice')
-    await store.markSeen(db, caller.user_id, version)
+    await store.markSeen(db, viewer.user_id, version)
     return { message: 'This is not shown again.' }
   })
 }

@@ -1,11 +1,11 @@
 import { gapsOf } from '#contract/notice-gaps.ts'
 import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { invalid } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { and, desc, eq, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { consents, privacyNotices, privacyViews } from '#server/database/schema-privacy.ts'
+import { invalid } from '#server/errors/problem.ts'
 import { giveUpUnwanted } from '#server/messages/store.ts'
 
 const columns = {
@@ -38,7 +38,7 @@ export const listVersions = (db: Db): Promise<Pick<PrivacyNotice, 'version' | 'p
     .orderBy(desc(privacyNotices.version))
 
 /** Adds a version. Throws 422 where it says what the one before says: everybody would be shown it again. In a transaction. */
-export async function insertNotice(db: Db, { user_id }: Caller, text: string): Promise<PrivacyNotice> {
+export async function insertNotice(db: Db, { user_id }: Viewer, text: string): Promise<PrivacyNotice> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('privacy notice', 0))`)
   const last = await readNotice(db)
   if (last.text === text) throw invalid('text', 'This is what the notice says already.')

@@ -1,13 +1,13 @@
 import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { Property, PropertyOwner } from '#contract/properties.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { clash, invalid } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { properties, propertyOwners } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
+import { clash, invalid } from '#server/errors/problem.ts'
 import { giveUpNotificationsTo, notifyPerson } from '#server/notifications/store.ts'
 import type { generatePassword } from '#server/secrets/passwords.ts'
 import { tellAdded } from '#server/tenancies/store.ts'
@@ -151,7 +151,7 @@ export async function beginPlannedOwners(db: Database): Promise<void> {
  */
 export async function changeOwner(
   tx: Db,
-  caller: Caller,
+  viewer: Viewer,
   property: Property,
   { named, from }: NewOwner,
   generated: Awaited<ReturnType<typeof generatePassword>>,
@@ -164,7 +164,7 @@ export async function changeOwner(
   await holdAddresses(tx, [named?.email ?? null])
   const { estate_id } = property
   const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
-  const person = newcomer && (await linkOrInsertUser(tx, caller, newcomer, generated))
+  const person = newcomer && (await linkOrInsertUser(tx, viewer, newcomer, generated))
   const owner = person && { ...person.credentials, id: person.id }
   const planned = from > today
   const written = await writeOwner(tx, { property_id: property.id, owner, from, planned })
@@ -176,7 +176,7 @@ export async function changeOwner(
   const { title, estate_name } = property
   const { stays, last, removed } = written
   if (person && !stays)
-    await tellAdded(tx, caller, person, 'landlord', {
+    await tellAdded(tx, viewer, person, 'landlord', {
       title,
       estate_id,
       estate_name,
@@ -184,7 +184,7 @@ export async function changeOwner(
     })
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {
-    if (userId === null || userId === caller.user_id) return
+    if (userId === null || userId === viewer.user_id) return
     await notifyPerson(tx, { user_id: userId, estate_id, title: 'The owner of a property', message })
   }
   for (const { owner_id } of removed)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
-import { keepBook } from '#server/test/billing.ts'
+import { keepLedger } from '#server/test/billing.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { addPerson, startWorld, unique, type Who } from '#server/test/world.ts'
-import { bookOf } from '#server/test/written-book.ts'
+import { ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld()
 const { as, db, people, estates, properties, attributes, tenancies } = world
@@ -80,9 +80,9 @@ describe('who lives in a property, and what is owed for it', () => {
   })
 
   test('stands beside it for those who run the estate and for its owner', async () => {
-    await keepBook(world, estates.palm.id)
+    await keepLedger(world, estates.palm.id)
     const owe = (tenant_id: number, amount: number) =>
-      bookOf(world, { estate_id: estates.palm.id, tenant_id }).owe({ amount, dated_on: '2026-01-05' })
+      ledgerOf(world, { estate_id: estates.palm.id, tenant_id }).owe({ amount, dated_on: '2026-01-05' })
     await owe(tenancies.villa, 45_000.5)
     await owe(tenancies.villa, 5_000)
     await owe(tenancies.flat, 1_000)
@@ -188,11 +188,11 @@ describe('a property', () => {
 
   test('a landlord of nothing sees nothing', async () => {
     const newcomer = await addPerson(db, { role: 'landlord' })
-    const caller = world.callWith(newcomer.token)
-    expect((await caller('GET /estates/properties')).body).toEqual([])
-    expect((await caller('GET /estate/property/:id', { params: { id: properties.flat } })).status).toBe(404)
+    const viewer = world.callWith(newcomer.token)
+    expect((await viewer('GET /estates/properties')).body).toEqual([])
+    expect((await viewer('GET /estate/property/:id', { params: { id: properties.flat } })).status).toBe(404)
     expect(
-      (await caller('GET /estate/charges/:estateId', { params: { estateId: estates.palm.id } })).status,
+      (await viewer('GET /estate/charges/:estateId', { params: { estateId: estates.palm.id } })).status,
     ).toBe(404)
   })
 })

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { landlordsApi, type NewProperty, type PropertyDetail, propertiesApi } from '#contract/properties.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
-import { found, invalid, Problem } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleDebts, visibleEstates, visibleProperties, visibleUsers } from '#server/access/visibility.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
+import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { correctContact, takeForContact } from '#server/tenancies/door.ts'
+import { correctContact, takeForContact } from '#server/tenancies/public.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
@@ -47,36 +47,36 @@ function peopleOf(body: NewProperty) {
 
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const getDetails = async (tx: Db, caller: Caller, id: number) =>
-    withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
-  const change = (caller: Caller, id: number, work: (tx: Db, before: PropertyDetail) => Promise<void>) =>
-    changeAudited(db, caller, 'update', 'property', {
+  const getDetails = async (tx: Db, viewer: Viewer, id: number) =>
+    withDetails(tx, found(await findProperty(tx, visibleProperties(viewer), id), 'property'), viewer.role)
+  const change = (viewer: Viewer, id: number, work: (tx: Db, before: PropertyDetail) => Promise<void>) =>
+    changeAudited(db, viewer, 'update', 'property', {
       estateOf: (after: PropertyDetail) => after.estate_id,
       hold: async (tx) => {
-        found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
-        return getDetails(tx, caller, id)
+        found(await findProperty(tx, visibleProperties(viewer), id, { hold: true }), 'property')
+        return getDetails(tx, viewer, id)
       },
       change: async (tx, before) => {
         await work(tx, before)
-        return getDetails(tx, caller, id)
+        return getDetails(tx, viewer, id)
       },
     })
 
-  route(app, propertiesApi.listProperties, ({ caller, query }) =>
-    listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
+  route(app, propertiesApi.listProperties, ({ viewer, query }) =>
+    listProperties(db, { properties: visibleProperties(viewer), debts: visibleDebts(viewer) }, query),
   )
 
-  route(app, landlordsApi.listLandlords, ({ caller, query }) =>
-    listLandlords(db, reachProperties(caller), query),
+  route(app, landlordsApi.listLandlords, ({ viewer, query }) =>
+    listLandlords(db, visibleProperties(viewer), query),
   )
 
-  route(app, propertiesApi.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
+  route(app, propertiesApi.getProperty, ({ viewer, params }) => getDetails(db, viewer, params.id))
 
-  route(app, propertiesApi.saveProperty, async ({ caller, body }) => {
+  route(app, propertiesApi.saveProperty, async ({ viewer, body }) => {
     const people = peopleOf(body)
-    const estate = found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
+    const estate = found(await findEstate(db, visibleEstates(viewer), body.estate_id), 'estate')
     const count = Number(people.landlord !== null) + Number(people.tenant !== null)
-    await takeAllowance(context, caller, { kind: 'invitations', estate_id: body.estate_id, count })
+    await takeAllowance(context, viewer, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
       await requireAttributes(tx, body.attributes)
@@ -86,7 +86,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         const person = people[role]
         const { estate_id } = body
         const field = `${role}_email`
-        return person && linkOrInsertUser(tx, caller, { ...person, role, estate_id, field }, generated)
+        return person && linkOrInsertUser(tx, viewer, { ...person, role, estate_id, field }, generated)
       }
       const landlord = await link('landlord', forLandlord)
       const tenant = await link('tenant', forTenant)
@@ -103,20 +103,20 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       })
       await setAttributes(tx, id, body.attributes)
       const place = { title, estate_id, estate_name: estate.name }
-      if (landlord) await tellAdded(tx, caller, landlord, 'landlord', place)
+      if (landlord) await tellAdded(tx, viewer, landlord, 'landlord', place)
       if (tenant) {
         const { name, email } = tenant.credentials
         await insertTenancy(tx, { user_id: tenant.id, estate_id, estate_property_id: id, name, email })
-        await tellAdded(tx, caller, tenant, 'tenant', place)
+        await tellAdded(tx, viewer, tenant, 'tenant', place)
       }
-      const details = await getDetails(tx, caller, id)
-      await audit(tx, caller, 'create', 'property', { id, estate_id, after: details })
+      const details = await getDetails(tx, viewer, id)
+      await audit(tx, viewer, 'create', 'property', { id, estate_id, after: details })
       return { ...details, landlord: landlord?.credentials ?? null, tenant: tenant?.credentials ?? null }
     })
   })
 
-  route(app, propertiesApi.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
-    change(caller, params.id, async (tx, before) => {
+  route(app, propertiesApi.updateProperty, ({ viewer, params, body: { attributes, ...fields } }) =>
+    change(viewer, params.id, async (tx, before) => {
       if (fields.title !== undefined && fold(fields.title) !== fold(before.title))
         await requireNewTitle(tx, { ...params, estate_id: before.estate_id, title: fields.title })
       if (attributes) {
@@ -127,39 +127,39 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  route(app, propertiesApi.correctLandlord, async ({ caller, params: { id }, body }) => {
-    const { estate_id, owners } = await getDetails(db, caller, id)
+  route(app, propertiesApi.correctLandlord, async ({ viewer, params: { id }, body }) => {
+    const { estate_id, owners } = await getDetails(db, viewer, id)
     const owner = owners.find(({ planned }) => !planned)
-    if (owner) await takeForContact(context, caller, estate_id, [owner, body])
-    return change(caller, id, async (tx, { owner_id: user_id }) => {
+    if (owner) await takeForContact(context, viewer, estate_id, [owner, body])
+    return change(viewer, id, async (tx, { owner_id: user_id }) => {
       if (user_id === null) throw invalid('name', 'The estate owns this property.')
-      await correctContact(tx, caller, { user_id, estate_id }, body)
+      await correctContact(tx, viewer, { user_id, estate_id }, body)
     })
   })
 
-  route(app, propertiesApi.listLandlordMessages, async ({ caller, params: { id }, query }) => {
+  route(app, propertiesApi.listLandlordMessages, async ({ viewer, params: { id }, query }) => {
     const { owner_id, estate_id, landlord_name } = found(
-      await findProperty(db, reachProperties(caller), id),
+      await findProperty(db, visibleProperties(viewer), id),
       'property',
     )
     if (owner_id === null) throw new Problem('not_found')
     const landlord = { user_id: owner_id, estate_id, name: landlord_name ?? '' }
-    return listMessagesTo(db, reachUsers(caller), landlord, query, context.config.app_url)
+    return listMessagesTo(db, visibleUsers(viewer), landlord, query, context.config.app_url)
   })
 
-  route(app, propertiesApi.changeOwner, async ({ caller, params: { id }, body }) => {
+  route(app, propertiesApi.changeOwner, async ({ viewer, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body
     const named = name !== null && email !== null ? { name, email } : null
     // Not held yet: only to know whose allowance it takes.
-    const { estate_id } = found(await findProperty(db, reachProperties(caller), id), 'property')
-    await takeAllowance(context, caller, { kind: 'invitations', estate_id, count: named ? 1 : 0 })
+    const { estate_id } = found(await findProperty(db, visibleProperties(viewer), id), 'property')
+    await takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: named ? 1 : 0 })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
-      found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
-      const before = await getDetails(tx, caller, id)
-      const landlord = await changeOwner(tx, caller, before, { named, from }, generated)
-      const after = await getDetails(tx, caller, id)
-      await audit(tx, caller, 'change_owner', 'property', { id, estate_id, before, after })
+      found(await findProperty(tx, visibleProperties(viewer), id, { hold: true }), 'property')
+      const before = await getDetails(tx, viewer, id)
+      const landlord = await changeOwner(tx, viewer, before, { named, from }, generated)
+      const after = await getDetails(tx, viewer, id)
+      await audit(tx, viewer, 'change_owner', 'property', { id, estate_id, before, after })
       return { ...after, landlord }
     })
   })

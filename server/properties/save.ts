@@ -1,9 +1,9 @@
 import type { PropertyStatus } from '#contract/properties.ts'
-import { clash } from '#server/answers/problem.ts'
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
+import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { ChosenLandlord } from './owners.ts'
 

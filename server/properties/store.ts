@@ -9,13 +9,13 @@ import type {
 } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import { livesThere } from '#server/access/lived-under.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/answers/page.ts'
-import { holds, searched, wordsOf } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
+import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { holds, searched, wordsOf } from '#server/lists/search.ts'
 import { listOwners } from './owners.ts'
 
 type People = Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number; former_owed: number }
@@ -69,11 +69,11 @@ const isLivedInBy = (word: string) => sql`exists (
 /** Searches title, description, owner and who lives there. */
 export function listProperties(
   db: Db,
-  reach: { properties: Reach<'properties'>; debts: Reach<'debts'> },
+  visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
   query: Filter,
 ): Promise<Page<ListedProperty>> {
   const where = all(
-    reach.properties,
+    visible.properties,
     searched(query.q, (word) => or(holds(properties.search, word), isLivedInBy(word))),
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
@@ -100,20 +100,20 @@ export function listProperties(
         .innerJoin(estates, eq(estates.id, properties.estate_id))
         .where(inArray(properties.id, ids))
         .orderBy(...order)
-      return withPeople(db, reach.debts, page)
+      return withPeople(db, visible.debts, page)
     },
     (most) => countFound(db, found(), most),
   )
 }
 
-/** A property within reach, without its lists; held where the caller is going to change it. */
+/** A property within visible, without its lists; held where the viewer is going to change it. */
 export async function findProperty(
   db: Db,
-  reach: Reach<'properties'>,
+  visible: Visible<'properties'>,
   id: number,
   { hold = false } = {},
 ): Promise<Property | undefined> {
-  const query = select(db).where(all(reach, eq(properties.id, id)))
+  const query = select(db).where(all(visible, eq(properties.id, id)))
   const [row] = await (hold ? query.for('update', { of: properties }) : query)
   return row
 }
@@ -157,7 +157,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
 /** Adds to the properties of a page who lives in each, and what these and those before them owe where their estate keeps it. */
 async function withPeople(
   db: Db,
-  reach: Reach<'debts'>,
+  visible: Visible<'debts'>,
   page: (Property & { bills: boolean })[],
 ): Promise<ListedProperty[]> {
   if (page.length === 0) return []
@@ -170,7 +170,7 @@ async function withPeople(
     from tenants join estates on estates.id = tenants.estate_id cross join lateral (
       select sum(open) as owed from ledger_open
       where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
-    where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${reach} group by 1`)
+    where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${visible} group by 1`)
   const people = new Map(rows.map((row) => [row.property_id, row]))
   return page.map((property) => {
     const { occupants = [], owed = 0, former_owed = 0 } = people.get(property.id) ?? {}
@@ -182,10 +182,10 @@ async function withPeople(
   })
 }
 
-/** The owners of properties within reach, by name. */
+/** The owners of properties within visible, by name. */
 export function listLandlords(
   db: Db,
-  reach: Reach<'properties'>,
+  visible: Visible<'properties'>,
   {
     estate_id,
     owner_id,
@@ -193,7 +193,7 @@ export function listLandlords(
   }: PageQuery & { estate_id?: number | undefined; owner_id?: number | undefined },
 ): Promise<Page<Landlord>> {
   const within = all(
-    reach,
+    visible,
     estate_id === undefined ? undefined : sql`properties.estate_id = ${estate_id}`,
     owner_id === undefined ? undefined : sql`properties.owner_id = ${owner_id}`,
   )

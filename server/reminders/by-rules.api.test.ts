@@ -171,7 +171,7 @@ test('two servers at once, and a hand, remind each person once', async () => {
 })
 
 test('an estate that is done for the day is not looked at again', async () => {
-  // While several brought its books up to date, each may have left the last of them to another.
+  // While several brought its ledgers up to date, each may have left the last of them to another.
   expect(await remind()).toBe(0)
   const [kept] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
   expect(kept?.reminded_until).toBe('2026-12-31')

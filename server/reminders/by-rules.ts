@@ -1,6 +1,6 @@
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
-import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/door.ts'
+import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -62,14 +62,14 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   return count
 }
 
-/** A book that could not be brought up to date keeps nobody else from being reminded. */
+/** A ledger that could not be brought up to date keeps nobody else from being reminded. */
 async function thoseUpToDate(db: Db, ids: readonly number[], today: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select n.id from tenants n where n.id = any(${sql.param([...ids])}::int[]) and not ${isBehind(today)} order by 1`)
   return rows.map(({ id }) => id)
 }
 
-/** Decides once more of each what the held book says: somebody may have paid meanwhile, or been reminded. */
+/** Decides once more of each what the held ledger says: somebody may have paid meanwhile, or been reminded. */
 const remindSome = (db: Database, due: Due, ids: number[]): Promise<number> =>
   db.transaction(async (tx) => {
     await bringUpToDate(tx, ids, due.today)
@@ -103,7 +103,7 @@ const comingSoon = (estate_id: number, today: string): SQL => sql`
   where coming.due_on = ${today}::date + ${DUE_SOON_DAYS}::int`
 
 /**
- * The day is done, unless a book of the estate was not up to date, or the rules were changed meanwhile: then it is looked at
+ * The day is done, unless a ledger of the estate was not up to date, or the rules were changed meanwhile: then it is looked at
  * once more.
  */
 async function noteDone(db: Db, { estate_id, days, whatsapp, today }: Due): Promise<void> {

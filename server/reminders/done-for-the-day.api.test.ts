@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminderRules } from '#server/database/schema-billing.ts'
@@ -8,7 +8,7 @@ import { turnTo, turnToHour } from '#server/test/clock.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
-import { bookOf } from '#server/test/written-book.ts'
+import { ledgerOf } from '#server/test/written-ledger.ts'
 import { remindByRules } from './by-rules.ts'
 
 const world = await startWorld({ today: '2026-10-31' })
@@ -34,14 +34,14 @@ const doneUntil = async () => {
   const [rules] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
   return rules?.reminded_until
 }
-/** While somebody else, who pays perhaps, holds the tenant's book. */
+/** While somebody else, who pays perhaps, holds the tenant's ledger. */
 const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select from tenants where id = ${tenancies.flat} for no key update`)
     return work(tx)
   })
 
-test('a day on which a book was held is not done until that one is brought up to it', async () => {
+test('a day on which a ledger was held is not done until that one is brought up to it', async () => {
   await setDays([0])
   await turnTo(owner.db, '2026-11-01')
   expect(await whileHeld(() => remind())).toBe(1)
@@ -55,7 +55,7 @@ test('rules that are changed while reminders are written are gone by, on the sam
     [tenancies.flat, '2026-11-20'],
     [tenancies.villa, '2026-11-13'],
   ] as const)
-    await bookOf(world, { estate_id: estateId, tenant_id }).owe({ amount: 1_000, dated_on })
+    await ledgerOf(world, { estate_id: estateId, tenant_id }).owe({ amount: 1_000, dated_on })
   await turnTo(owner.db, '2026-11-19')
   expect(await remind()).toBe(0)
   await turnTo(owner.db, '2026-11-20')

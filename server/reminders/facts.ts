@@ -1,6 +1,6 @@
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
-import { notRaised } from '#server/billing/door.ts'
+import { notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { formatNaira, MAX_NAIRA } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { keepBook } from '#server/test/billing.ts'
+import { keepLedger } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { ALL_RULES, rulesFor } from '#server/test/reminders.ts'
@@ -19,7 +19,7 @@ const OWED = 2_999_999_999_999.97
 /** It is 21 November. The flat owes three times the largest amount that one entry can ask for, since a week ago. */
 beforeAll(async () => {
   await turnToHour(owner.db, 9)
-  await keepBook(world, estates.palm.id)
+  await keepLedger(world, estates.palm.id)
   for (let each = 0; each < 3; each += 1) {
     const { status } = await estateAdmin('POST /ledger/adjust', {
       body: {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { and, eq } from '#server/database/drizzle.ts'
 import { messages, tenants } from '#server/database/schema.ts'
-import { linksToJoin } from '#server/invitations/door.ts'
+import { linksToJoin } from '#server/invitations/public.ts'
 import { turnToHour } from '#server/test/clock.ts'
 import { codeFor, lastCode, newInvitee, newPhone } from '#server/test/invitations.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { newEmail, startWorld } from '#server/test/world.ts'
-import { bookOf, startBook } from '#server/test/written-book.ts'
+import { ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 import { remindByRules } from './by-rules.ts'
 
 const world = await startWorld({ today: '2026-11-20', sent_per_day: { invitations: 100, notices: 60 } })
@@ -14,7 +14,7 @@ const { as, db, owner, estates, charges, properties } = world
 const estate_id = estates.palm.id
 const estateAdmin = as('estate admin')
 
-beforeAll(() => startBook(world, estate_id, [charges.security]))
+beforeAll(() => startLedger(world, estate_id, [charges.security]))
 
 /** Somebody of Palm Grove who owes ₦5,000 since today. */
 async function newDebtor(invitee: Parameters<typeof newInvitee>[1]) {
@@ -22,7 +22,7 @@ async function newDebtor(invitee: Parameters<typeof newInvitee>[1]) {
   const [home] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.user_id, user_id))
   const tenant_id = home?.id ?? 0
   const today = { dated_on: '2026-11-20', due_on: '2026-11-20' }
-  await bookOf(world, { estate_id, tenant_id }).owe({ amount: 5_000, ...today })
+  await ledgerOf(world, { estate_id, tenant_id }).owe({ amount: 5_000, ...today })
   return { user_id, tenant_id, name }
 }
 const send = async (...people: { tenant_id: number }[]) =>
@@ -106,7 +106,7 @@ test('two homes of one person in an estate carry the same link', async () => {
     .returning({ id: tenants.id })
   const other = { tenant_id: added?.id ?? 0 }
   const today = { dated_on: '2026-11-20', due_on: '2026-11-20' }
-  await bookOf(world, { estate_id, ...other }).owe({ amount: 7_000, ...today })
+  await ledgerOf(world, { estate_id, ...other }).owe({ amount: 7_000, ...today })
   expect(await send(one, other)).toMatchObject({ sent: 2, email: 2 })
   const paths = (await sentTo(user_id)).map(({ content }) => content.path)
   expect(new Set(paths).size).toBe(1)
@@ -117,7 +117,7 @@ test('a person who said no to emails reads it in the application, and the result
   const { tenant } = world.people
   await as('tenant')('PUT /me/consents', { body: { purpose: 'email_notices', given: false } })
   const { flat } = world.tenancies
-  await bookOf(world, { estate_id, tenant_id: flat }).owe({
+  await ledgerOf(world, { estate_id, tenant_id: flat }).owe({
     ...{ amount: 3_000, dated_on: '2026-11-20', due_on: '2026-11-20' },
   })
   expect(await send({ tenant_id: flat })).toMatchObject({

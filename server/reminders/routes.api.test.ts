@@ -7,7 +7,7 @@ import { turnTo } from '#server/test/clock.ts'
 import { newInvitee, newPhone } from '#server/test/invitations.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-20', sent_per_day: { invitations: 100, notices: 60 } })
 const { as, db, owner, estates, charges, tenancies, people } = world
@@ -23,8 +23,8 @@ const nobodySkipped = (sent: number) => expect.objectContaining({ sent, skipped:
 /** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
 beforeAll(async () => {
   await livesSince(world, tenancies.flat, '2026-10-01')
-  await startBook(world, estate_id, [charges.security])
-  const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
+  await startLedger(world, estate_id, [charges.security])
+  const flat = ledgerOf(world, { estate_id, tenant_id: tenancies.flat })
   await flat.due(charges.security, {
     amount: 45_000,
     dated_on: '2026-10-01',
@@ -38,7 +38,7 @@ beforeAll(async () => {
     name: 'Security levy',
   })
   await flat.owe({ amount: 12_000.5, dated_on: '2026-11-20', due_on: '2026-12-01' })
-  const villa = bookOf(world, { estate_id, tenant_id: tenancies.villa })
+  const villa = ledgerOf(world, { estate_id, tenant_id: tenancies.villa })
   await villa.owe({ amount: 5_000, dated_on: '2026-11-10', due_on: '2026-12-10' })
 })
 
@@ -172,7 +172,7 @@ test('people without an email are reminded by WhatsApp, whether or not the estat
     const { id } = await newInvitee(world, { sign_in_phone: newPhone(), joined: true })
     const [home] = await db.select().from(tenants).where(eq(tenants.user_id, id))
     const tenant_id = home?.id ?? 0
-    await bookOf(world, { estate_id, tenant_id }).owe({
+    await ledgerOf(world, { estate_id, tenant_id }).owe({
       amount: 5_000,
       dated_on: '2026-11-24',
       due_on: '2026-11-24',

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { REMINDER_DAYS } from '#contract/reminder-words.ts'
 import { MOST_PREVIEWED, type ReminderRules, remindersApi } from '#contract/reminders.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { type Reach, reachDebts, reachEstates } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { clash, found, notFound } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { type Visible, visibleDebts, visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
-import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
+import { clash, found, notFound } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { all } from '#server/lists/page.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
@@ -34,17 +34,17 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
 
-  route(app, remindersApi.getReminderRules, ({ caller, params }) =>
-    readRules(db, reachEstates(caller), params.estateId),
+  route(app, remindersApi.getReminderRules, ({ viewer, params }) =>
+    readRules(db, visibleEstates(viewer), params.estateId),
   )
 
-  route(app, remindersApi.setReminderRules, async ({ caller, params, body }) => {
-    await db.transaction((tx) => setRules(tx, caller, params.estateId, body))
-    return readRules(db, reachEstates(caller), params.estateId)
+  route(app, remindersApi.setReminderRules, async ({ viewer, params, body }) => {
+    await db.transaction((tx) => setRules(tx, viewer, params.estateId, body))
+    return readRules(db, visibleEstates(viewer), params.estateId)
   })
 
-  route(app, remindersApi.previewReminderRules, async ({ caller, params, body, request }) => {
-    await requireBilling(db, reachEstates(caller), params.estateId)
+  route(app, remindersApi.previewReminderRules, async ({ viewer, params, body, request }) => {
+    await requireBilling(db, visibleEstates(viewer), params.estateId)
     // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
@@ -57,17 +57,17 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  route(app, remindersApi.previewReminders, async ({ caller, body }) => {
+  route(app, remindersApi.previewReminders, async ({ viewer, body }) => {
     const ids = [...new Set(body.tenant_ids)]
-    await requireTenancies(db, caller, ids)
+    await requireTenancies(db, viewer, ids)
     const { today } = await readLagosToday(db)
     const found = await remindersByHand(db, ids, today)
     return { ...previewOf(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
   })
 
-  route(app, remindersApi.sendReminders, async ({ caller, body }) => {
+  route(app, remindersApi.sendReminders, async ({ viewer, body }) => {
     const ids = [...new Set(body.tenant_ids)]
-    const [estate_id = null, ...others] = await requireTenancies(db, caller, ids)
+    const [estate_id = null, ...others] = await requireTenancies(db, viewer, ids)
     const only = others.length === 0 ? estate_id : null
     // Nobody to remind costs nothing.
     const wanted = await db.transaction(async (tx) => {
@@ -76,15 +76,15 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       return remindersByHand(tx, ids, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
-    await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
+    await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
       const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
-      const written = await writeReminders(tx, found, today, caller.user_id)
+      const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length
       const reminded = found.map(({ facts }) => facts.tenant_id)
-      await audit(tx, caller, 'remind', 'tenancy', {
+      await audit(tx, viewer, 'remind', 'tenancy', {
         id: reminded.length === 1 ? (reminded[0] ?? null) : null,
         estate_id: only,
         after: { sent, tenancies: reminded },
@@ -95,12 +95,12 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
-async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tenants.id, estate_id: tenants.estate_id })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
-    .where(all(reachDebts(caller), inArray(tenants.id, [...ids])))
+    .where(all(visibleDebts(viewer), inArray(tenants.id, [...ids])))
   const there = new Set(rows.map(({ id }) => id))
   const missing = ids.find((id) => !there.has(id))
   if (missing !== undefined) throw notFound('tenancy', { id: missing })
@@ -113,7 +113,7 @@ async function remindersByHand(db: Db, ids: readonly number[], today: string): P
   return sortOut(facts.map((each) => byHand(each, today)))
 }
 
-async function findRules(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+async function findRules(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
   const { rows } = await db.execute<Kept>(sql`
     select name, billing_from is not null as billing, (
       select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
@@ -123,13 +123,13 @@ async function findRules(db: Db, reach: Reach<'estates'>, estate_id: number): Pr
 }
 
 /** By which rules an estate within reach reminds; throws 404 where it is not. */
-async function readRules(db: Db, reach: Reach<'estates'>, estate_id: number) {
+async function readRules(db: Db, reach: Visible<'estates'>, estate_id: number) {
   const { billing, rules } = await findRules(db, reach, estate_id)
   return { billing, ...(rules ?? UNCHOSEN) }
 }
 
 /** Throws 404 for an estate that is not within reach, 409 for one that does not bill. */
-async function requireBilling(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Kept> {
+async function requireBilling(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
   const kept = await findRules(db, reach, estate_id)
   if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
   return kept
@@ -138,11 +138,11 @@ async function requireBilling(db: Db, reach: Reach<'estates'>, estate_id: number
 /** Sets the rules of an estate; today's reminders go by them, as far as they are not sent yet. */
 async function setRules(
   tx: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate_id: number,
   { turned_on, days, whatsapp }: ReminderRules,
 ): Promise<void> {
-  const { name, rules } = await requireBilling(tx, reachEstates(caller), estate_id)
+  const { name, rules } = await requireBilling(tx, visibleEstates(viewer), estate_id)
   const chosen = [...new Set(days)].sort((one, other) => one - other)
   const listed = sql`${sql.param(chosen)}::int[]`
   await tx.execute(sql`
@@ -150,7 +150,7 @@ async function setRules(
     values (${estate_id}, ${turned_on}, ${listed}, ${whatsapp}, lagos_today() - 1)
     on conflict (estate_id) do update set turned_on = excluded.turned_on, days = excluded.days, whatsapp = excluded.whatsapp,
       reminded_until = excluded.reminded_until`)
-  await audit(tx, caller, 'update', 'reminders', {
+  await audit(tx, viewer, 'update', 'reminders', {
     id: estate_id,
     estate_id,
     before: { name, ...(rules ?? UNCHOSEN) },

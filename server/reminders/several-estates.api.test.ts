@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
@@ -30,7 +30,7 @@ const billedUntil = async (tenant_id: number) => {
   return row?.billed_until
 }
 
-test('a preview just after midnight counts what the day asks for, and leaves the books of other estates to the job', async () => {
+test('a preview just after midnight counts what the day asks for, and leaves the ledgers of other estates to the job', async () => {
   await turnTo(owner.db, '2026-11-01')
   const { body } = await as('estate admin')('POST /estate/reminders/:estateId/preview', {
     params: { estateId: palm.id },
@@ -41,23 +41,23 @@ test('a preview just after midnight counts what the day asks for, and leaves the
   expect(await billedUntil(tenancies.house)).toBe('2026-10-20')
 })
 
-/** A book that the database refuses to write to, until it is healed. */
-async function breakBook(tenant_id: number) {
+/** A ledger that the database refuses to write to, until it is healed. */
+async function breakLedger(tenant_id: number) {
   await owner.db.execute(sql`
-    create function refuse_book() returns trigger language plpgsql as 'begin raise exception ''This book is broken''; end'`)
+    create function refuse_ledger() returns trigger language plpgsql as 'begin raise exception ''This ledger is broken''; end'`)
   await owner.db.execute(sql`
     create trigger broken before insert on ledger_entries for each row
-    when (new.tenant_id = ${sql.raw(String(tenant_id))}) execute function refuse_book()`)
-  return () => owner.db.execute(sql`drop function refuse_book cascade`)
+    when (new.tenant_id = ${sql.raw(String(tenant_id))}) execute function refuse_ledger()`)
+  return () => owner.db.execute(sql`drop function refuse_ledger cascade`)
 }
 const noted = () => {
   const errors: object[] = []
   return { errors, error: (context: object) => errors.push(context) }
 }
 
-test('one book that cannot be brought up to date keeps back no other, and is noted', async () => {
+test('one ledger that cannot be brought up to date keeps back no other, and is noted', async () => {
   await turnTo(owner.db, '2026-12-01')
-  const heal = await breakBook(tenancies.flat)
+  const heal = await breakLedger(tenancies.flat)
   const log = noted()
   expect(await bringAllUpToDate(db, log)).toBe(2)
   expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
@@ -80,9 +80,9 @@ describe('reminding by rules', () => {
       await as('admin')('PUT /estate/reminders/:estateId', { params: { estateId }, body: ALL_RULES })
   })
 
-  test('goes on with the other people where one book cannot be brought up to date', async () => {
+  test('goes on with the other people where one ledger cannot be brought up to date', async () => {
     await turnTo(owner.db, '2027-01-01')
-    const heal = await breakBook(tenancies.flat)
+    const heal = await breakLedger(tenancies.flat)
     const log = noted()
     expect(await remind(log)).toBe(2)
     expect(await reminded()).toEqual([tenancies.villa, tenancies.house])

@@ -2,14 +2,14 @@ import type { ChannelName } from '#contract/messages.ts'
 import { payPath } from '#contract/reminder-words.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminders as table } from '#server/database/schema-billing.ts'
-import { linksToJoin, noteSent } from '#server/invitations/door.ts'
+import { linksToJoin, noteSent } from '#server/invitations/public.ts'
 import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
 import type { DecidedReminder } from './decide.ts'
 
 /**
  * Writes reminders of today with their notifications and messages, and answers those that it wrote. It skips tenancies that were
- * reminded today. The transaction holds their books, so that nobody is reminded of a debt just paid.
+ * reminded today. The transaction holds their ledgers, so that nobody is reminded of a debt just paid.
  */
 export async function writeReminders(
   tx: Db,

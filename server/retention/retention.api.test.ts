@@ -7,7 +7,7 @@ import { freshEstate, notify } from '#server/test/builders.ts'
 import { dayFromNow, turnTo } from '#server/test/clock.ts'
 import { bringIn, rowsOf } from '#server/test/imports.ts'
 import { addPerson, type Person, startWorld } from '#server/test/world.ts'
-import { removeWhatIsPast } from './door.ts'
+import { removeWhatIsPast } from './public.ts'
 
 const world = await startWorld({ today: dayFromNow(0) })
 const { as, context, db, owner } = world

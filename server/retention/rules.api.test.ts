@@ -5,7 +5,7 @@ import { setArchived } from '#server/estates/store.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { dayFromNow, turnTo } from '#server/test/clock.ts'
 import { addPerson, type Person, startWorld } from '#server/test/world.ts'
-import { removeWhatIsPast } from './door.ts'
+import { removeWhatIsPast } from './public.ts'
 
 const world = await startWorld({ today: dayFromNow(0) })
 const { as, callWith, context, db, estates, owner } = world

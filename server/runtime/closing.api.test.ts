@@ -19,14 +19,14 @@ const program = await startProgram(await testDatabase(), {
 })
 
 test(
-  'an error that no caller hears of is logged, and the program serves on',
+  'an error that no viewer hears of is logged, and the program serves on',
   async () => {
     for (const message of ['thrown in a listener', 'in a promise that nobody waits for']) {
       program.signal('SIGUSR2')
       await expect.poll(() => program.output()).toContain(message)
       expect((await fetch(`http://127.0.0.1:${PORT}/api/health`)).status).toBe(200)
     }
-    expect(program.output()).toContain('an error reached no caller')
+    expect(program.output()).toContain('an error reached no viewer')
     expect(await program.stop()).toBe(0)
   },
   SLOWEST_START_MS,

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { invalid } from '#server/answers/problem.ts'
+import { invalid } from '#server/errors/problem.ts'
 import { hasLeaked, withoutSigns } from './leaked-passwords.ts'
 
 /** What people here reach for first, beside the well-known passwords of the world. */

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { type SecurityEvent, securityLogApi } from '#contract/security-log.ts'
-import { requirePassword } from '#server/access/caller.ts'
-import { tableFile } from '#server/answers/table-file.ts'
+import { requirePassword } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { tableFile } from '#server/documents/table-file.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { countEvents, eachEvent, listEvents, readSecurityFigures } from './store.ts'
@@ -35,18 +35,18 @@ const FILE_FORMATS = tableFile<SecurityEvent>('Security log', [
 
 /** What happened that matters for safety, for super admins and, as far as it is theirs, for estate admins. */
 export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, securityLogApi.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
+  route(app, securityLogApi.listSecurityEvents, ({ viewer, query }) => listEvents(db, viewer, query))
 
-  route(app, securityLogApi.securityFigures, ({ caller }) => readSecurityFigures(db, caller))
+  route(app, securityLogApi.securityFigures, ({ viewer }) => readSecurityFigures(db, viewer))
 
-  route(app, securityLogApi.exportSecurityEvents, async ({ caller, query, reply }) => {
-    requirePassword(caller)
+  route(app, securityLogApi.exportSecurityEvents, async ({ viewer, query, reply }) => {
+    requirePassword(viewer)
     const { format, ...filter } = query
-    const counted = await countEvents(db, caller, filter)
-    await noteExport(db, caller, { what: 'security log', ...counted })
+    const counted = await countEvents(db, viewer, filter)
+    await noteExport(db, viewer, { what: 'security log', ...counted })
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="security-log-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(await write(eachEvent(db, caller, filter))))
+    return reply.send(Readable.fromWeb(await write(eachEvent(db, viewer, filter))))
   })
 }

@@ -1,10 +1,8 @@
 import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
-import type { Asker } from '#server/access/caller.ts'
-import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/answers/page.ts'
-import { findCalled, holds, isCalled, lookedUp } from '#server/answers/search.ts'
+import type { ViewerScope } from '#server/access/viewer.ts'
+import { readsOriginOfEvent, visibleSecurityEvents } from '#server/access/visibility.ts'
 import {
   type AnyPgColumn,
   alias,
@@ -20,12 +18,14 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time.ts'
+import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { findCalled, holds, isCalled, lookedUp } from '#server/lists/search.ts'
 
 // An estate admin reads people's names as they were typed in the estate (016), and colleagues' own.
 
-/** The estate by whose names the asker reads; undefined: by those of the accounts. */
-const estateOf = (asker: Asker): number | Placeholder | undefined =>
-  asker.role === 'estate admin' ? asker.estate?.id : undefined
+/** The estate by whose names the viewer reads; undefined: by those of the accounts. */
+const estateOf = (viewer: ViewerScope): number | Placeholder | undefined =>
+  viewer.role === 'estate admin' ? viewer.estate?.id : undefined
 
 /** Names of people in an estate, with the day each was typed. */
 const namesIn = (estateId: number | Placeholder) => sql`(
@@ -34,9 +34,12 @@ const namesIn = (estateId: number | Placeholder) => sql`(
     join properties p on p.id = o.property_id where p.estate_id = ${estateId} and o.owner_id is not null
   union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
 
-/** The name that the asker reads for an account (a joined table); null: none. */
-const nameFor = (asker: Asker, account: { id: AnyPgColumn; name: AnyPgColumn }): SQL<string | null> => {
-  const estateId = estateOf(asker)
+/** The name that the viewer reads for an account (a joined table); null: none. */
+const nameFor = (
+  viewer: ViewerScope,
+  account: { id: AnyPgColumn; name: AnyPgColumn },
+): SQL<string | null> => {
+  const estateId = estateOf(viewer)
   return estateId === undefined
     ? sql<string | null>`${account.name}`
     : sql<
@@ -65,14 +68,14 @@ const about = alias(users, 'about')
 
 const BY_ADMIN = sql`${securityEvents.role} = 'admin'`
 /** Who did it is named to those who may know where they were, and as one of those who run the application. */
-const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${BY_ADMIN})`
+const namesWho = (viewer: ViewerScope) => sql`(${readsOriginOfEvent(viewer)} or ${BY_ADMIN})`
 
-/** A search finds what the row shows, and nothing by what is kept from the asker. */
-async function isMeant(db: Db, asker: Asker, word: string): Promise<SQL | undefined> {
+/** A search finds what the row shows, and nothing by what is kept from the viewer. */
+async function isMeant(db: Db, viewer: ViewerScope, word: string): Promise<SQL | undefined> {
   const { user_id, about_id } = securityEvents
-  const origin = readsOriginOfEvent(asker)
+  const origin = readsOriginOfEvent(viewer)
   const found = all(holds(securityEvents.search, word), origin)
-  const estateId = estateOf(asker)
+  const estateId = estateOf(viewer)
   if (estateId === undefined) {
     const isMeantByName = await findCalled(db, word)
     return or(found, isMeantByName(user_id), isMeantByName(about_id))
@@ -90,26 +93,26 @@ const kindsOf = (kind: NonNullable<EventFilter['kind']>) => (kind === 'refused' 
 
 const eventsWhere = async (
   db: Db,
-  asker: Asker,
+  viewer: ViewerScope,
   { q, kind, user_id, estate_id, from, to }: EventFilter,
 ): Promise<SQL> =>
   all(
-    reachSecurityEvents(asker),
-    await lookedUp(q, (word) => isMeant(db, asker, word)),
+    visibleSecurityEvents(viewer),
+    await lookedUp(q, (word) => isMeant(db, viewer, word)),
     kind && inArray(securityEvents.kind, kindsOf(kind)),
     user_id === undefined
       ? undefined
-      : or(all(eq(securityEvents.user_id, user_id), namesWho(asker)), eq(securityEvents.about_id, user_id)),
+      : or(all(eq(securityEvents.user_id, user_id), namesWho(viewer)), eq(securityEvents.about_id, user_id)),
     estate_id === undefined ? undefined : eq(securityEvents.estate_id, estate_id),
     from === undefined ? undefined : sql`${securityEvents.at} >= ${startOfDay(sql`${from}::date`)}`,
     to === undefined ? undefined : sql`${securityEvents.at} < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-/** Those of a condition, newest first, as far as the asker is told of each. */
-function select(db: Db, asker: Asker, where: SQL) {
-  const whoOnly = <T>(value: AnyPgColumn) => sql<T | null>`case when ${namesWho(asker)} then ${value} end`
+/** Those of a condition, newest first, as far as the viewer is told of each. */
+function select(db: Db, viewer: ViewerScope, where: SQL) {
+  const whoOnly = <T>(value: AnyPgColumn) => sql<T | null>`case when ${namesWho(viewer)} then ${value} end`
   const originOnly = (value: AnyPgColumn) =>
-    sql<string | null>`case when ${readsOriginOfEvent(asker)} then ${value} end`
+    sql<string | null>`case when ${readsOriginOfEvent(viewer)} then ${value} end`
   return db
     .select({
       id: securityEvents.id,
@@ -119,13 +122,13 @@ function select(db: Db, asker: Asker, where: SQL) {
       user_id: whoOnly<number>(securityEvents.user_id),
       user_name: sql<
         string | null
-      >`case when ${readsOriginOfEvent(asker)} then ${nameFor(asker, users)} when ${BY_ADMIN} then ${users.name} end`,
+      >`case when ${readsOriginOfEvent(viewer)} then ${nameFor(viewer, users)} when ${BY_ADMIN} then ${users.name} end`,
       role: securityEvents.role,
       tried: originOnly(securityEvents.tried),
       ip: originOnly(securityEvents.ip),
       user_agent: originOnly(securityEvents.user_agent),
       about_id: securityEvents.about_id,
-      about_name: nameFor(asker, about),
+      about_name: nameFor(viewer, about),
       entity: securityEvents.entity,
       entity_id: securityEvents.entity_id,
       estate_name: estates.name,
@@ -141,13 +144,13 @@ function select(db: Db, asker: Asker, where: SQL) {
     .orderBy(...NEWEST)
 }
 
-/** What happened, within reach, newest first. */
+/** What happened, within visible, newest first. */
 export async function listEvents(
   db: Db,
-  asker: Asker,
+  viewer: ViewerScope,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
-  const where = await eventsWhere(db, asker, query)
+  const where = await eventsWhere(db, viewer, query)
   return readPage(
     query,
     (limit, offset) => {
@@ -159,7 +162,7 @@ export async function listEvents(
         .orderBy(...NEWEST)
         .limit(limit)
         .offset(offset)
-      return select(db, asker, inArray(securityEvents.id, page))
+      return select(db, viewer, inArray(securityEvents.id, page))
     },
     (most) => countRows(db, securityEvents, where, most),
     { endless: true },
@@ -169,7 +172,7 @@ export async function listEvents(
 /** How many rows an export has, and of how many people. */
 export async function countEvents(
   db: Db,
-  asker: Asker,
+  viewer: ViewerScope,
   filter: EventFilter,
 ): Promise<{ rows: number; people: number }> {
   const counted = await db
@@ -178,16 +181,20 @@ export async function countEvents(
       people: sql<number>`count(distinct ${securityEvents.user_id})`,
     })
     .from(securityEvents)
-    .where(await eventsWhere(db, asker, filter))
+    .where(await eventsWhere(db, viewer, filter))
   return onlyRow(counted)
 }
 
-/** Every one within reach, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
-export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): AsyncGenerator<SecurityEvent> {
-  const where = await eventsWhere(db, asker, filter)
+/** Every one within visible, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
+export async function* eachEvent(
+  db: Db,
+  viewer: ViewerScope,
+  filter: EventFilter,
+): AsyncGenerator<SecurityEvent> {
+  const where = await eventsWhere(db, viewer, filter)
   let behind: SQL | undefined
   for (;;) {
-    const rows = await select(db, asker, all(where, behind)).limit(BATCH)
+    const rows = await select(db, viewer, all(where, behind)).limit(BATCH)
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
@@ -198,7 +205,7 @@ export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): Asy
 /** Of the last 24 hours; what was refused several times at once counts each time. */
 export async function readSecurityFigures(
   db: Db,
-  asker: Asker,
+  viewer: ViewerScope,
 ): Promise<{ refused: number; new_devices: number; exports: number }> {
   const refused = inArray(securityEvents.kind, REFUSALS)
   const of = (kind: SecurityEventKind) =>
@@ -212,6 +219,6 @@ export async function readSecurityFigures(
       exports: of('exported'),
     })
     .from(securityEvents)
-    .where(all(reachSecurityEvents(asker), sql`${securityEvents.at} > now() - interval '24 hours'`))
+    .where(all(visibleSecurityEvents(viewer), sql`${securityEvents.at} > now() - interval '24 hours'`))
   return onlyRow(figures)
 }

@@ -178,15 +178,15 @@ describe('the own profile', () => {
   test('who has two roles acts in the first, and can switch', async () => {
     const both = await addPerson(db, { role: 'landlord' })
     await grantRole(db, { ...NO_SESSION, user_id: people.admin.id }, both.id, 'admin')
-    const caller = callWith(await signIn(db, both.id))
-    expect((await caller('GET /users')).status).toBe(403)
-    const { body } = await caller('PUT /me', { body: { active_role: 'admin' } })
+    const viewer = callWith(await signIn(db, both.id))
+    expect((await viewer('GET /users')).status).toBe(403)
+    const { body } = await viewer('PUT /me', { body: { active_role: 'admin' } })
     expect(body.roles).toEqual(['admin', 'landlord'])
-    expect((await caller('GET /users')).status).toBe(200)
+    expect((await viewer('GET /users')).status).toBe(200)
     expect((await login(both.email)).body.role).toBe('admin')
-    await caller('PUT /me', { body: { active_role: 'landlord' } })
-    expect((await caller('GET /me')).body.roles).toEqual(['landlord', 'admin'])
-    expect((await caller('GET /users')).status).toBe(403)
+    await viewer('PUT /me', { body: { active_role: 'landlord' } })
+    expect((await viewer('GET /me')).body.roles).toEqual(['landlord', 'admin'])
+    expect((await viewer('GET /users')).status).toBe(403)
   })
 
   test('a change that is refused in one part changes nothing', async () => {
@@ -204,16 +204,16 @@ describe('the own sessions', () => {
       body: { email: person.email, password: PASSWORD },
       from: '198.51.100.7',
     })
-    const caller = callWith(person.token)
-    const { body, headers } = await caller('GET /me/sessions')
+    const viewer = callWith(person.token)
+    const { body, headers } = await viewer('GET /me/sessions')
     expect(headers.get('x-total-count')).toBe('2')
     expect(body.map(({ ip, current }) => ({ ip, current }))).toEqual([
       { ip: '198.51.100.7', current: false },
       { ip: '127.0.0.1', current: true },
     ])
-    expect((await caller('DELETE /me/sessions/:id', { params: { id: body[0]?.id } })).status).toBe(200)
+    expect((await viewer('DELETE /me/sessions/:id', { params: { id: body[0]?.id } })).status).toBe(200)
     expect((await callWith(signedIn.body.token)('GET /me')).status).toBe(401)
-    expect((await caller('GET /me/sessions')).body).toHaveLength(1)
+    expect((await viewer('GET /me/sessions')).body).toHaveLength(1)
   })
 
   test('all end but the one that asks, and nobody else’s', async () => {

@@ -1,14 +1,14 @@
 import { manages } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import type { Caller } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
 import { hasSecondFactor, isManager, pendingEmail, rolesOfUser } from '#server/access/person.ts'
-import { newestFirst } from '#server/answers/page.ts'
-import { Problem } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import type { Config } from '#server/config/config.ts'
 import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
+import { Problem } from '#server/errors/problem.ts'
+import { newestFirst } from '#server/lists/page.ts'
 
 /** Residents use their own phone, and pay about once a month. */
 const RESIDENT_LIFETIME = sql`interval '90 days'`
@@ -50,10 +50,10 @@ const MOST_SESSIONS = 1000
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
 /** A prepared look-up of who holds a session token's hash; null where it is unknown. Throws 401 where the session is over. */
-export function prepareFindCaller(
+export function prepareFindViewer(
   db: Database,
   { second_factor_required }: Pick<Config, 'second_factor_required'>,
-): (hash: Buffer, origin: Origin) => Promise<Caller | null> {
+): (hash: Buffer, origin: Origin) => Promise<Viewer | null> {
   const find = db
     .select({
       session_id: sessions.id,
@@ -80,7 +80,7 @@ export function prepareFindCaller(
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(estates, and(eq(estates.id, users.estate_id), sql`${estates.archived_at} is null`))
     .where(eq(sessions.token_hash, sql.placeholder('hash')))
-    .prepare('find_caller')
+    .prepare('find_viewer')
   return async (hash, origin) => {
     const [row] = await find.execute({ hash })
     if (row?.is_over) throw refusalOf(row.end_reason)
@@ -143,10 +143,10 @@ export async function insertSession(
 }
 
 /**
- * Throws 401 where the caller's session is over. Once their row is locked: whoever shut the account while this waited for it
+ * Throws 401 where the viewer's session is over. Once their row is locked: whoever shut the account while this waited for it
  * has ended its sessions, and what was asked for before comes too late.
  */
-export async function requireSession(db: Db, { session_id }: Pick<Caller, 'session_id'>): Promise<void> {
+export async function requireSession(db: Db, { session_id }: Pick<Viewer, 'session_id'>): Promise<void> {
   const going = and(eq(sessions.id, session_id), isNull(sessions.end_reason))
   if ((await db.$count(sessions, going)) === 0) throw new Problem('signed_out')
 }

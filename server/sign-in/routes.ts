@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { signInApi } from '#contract/session.ts'
 import { findAccount } from '#server/account/password/store.ts'
 import { sendPasswordLink } from '#server/account/password-links/store.ts'
-import { Problem, tooManyTries } from '#server/answers/problem.ts'
+import { Problem, tooManyTries } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
 import { signInName } from '#server/secrets/sign-in-name.ts'
 import { isKnown, readBrowser } from '#server/throttling/known-browsers.ts'
 import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
-import { sessionOpener } from './door.ts'
+import { sessionOpener } from './public.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Needs = Pick<Context, 'db' | 'throttles'>

@@ -74,7 +74,7 @@ export function printedOf(
   return { of, name, estates, from, to, ...sumFigures(accounts), properties }
 }
 
-/** Of what a paper says, and of whose books: namesakes have statements of their own. */
+/** Of what a paper says, and of whose ledgers: namesakes have statements of their own. */
 export const digestOf = (printed: Printed, tenant_ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([tenant_ids, printed]))

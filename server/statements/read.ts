@@ -1,14 +1,14 @@
 import { MOST_STATEMENT_LINES } from '#contract/statements.ts'
-import type { Caller } from '#server/access/caller.ts'
 import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
-import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
-import { invalid } from '#server/answers/problem.ts'
-import { type AccountBook, findBooks, readPeriod } from '#server/billing/account/store.ts'
-import { type AsOfDate, readAsOf } from '#server/billing/door.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { ledgersReadFrom, visibleLedgers } from '#server/access/visibility.ts'
+import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
+import { type AsOfDate, readAsOf } from '#server/billing/public.ts'
 import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
+import { invalid } from '#server/errors/problem.ts'
 import type { AccountStatement, StatementAccount } from './statement.ts'
 
 interface Asked {
@@ -18,23 +18,26 @@ interface Asked {
   lines: boolean
 }
 
-/** One tenancy's, which the caller reaches; without an account where they do not. */
+/** One tenancy's, which the viewer reaches; without an account where they do not. */
 export const readTenancyStatement = (
   db: Database,
-  caller: Caller,
+  viewer: Viewer,
   tenant_id: number,
   asked: Asked,
 ): Promise<AccountStatement> =>
-  readStatement(db, caller, asked, () => ({ which: eq(tenants.id, tenant_id), from: booksReadFrom(caller) }))
+  readStatement(db, viewer, asked, () => ({
+    which: eq(tenants.id, tenant_id),
+    from: ledgersReadFrom(viewer),
+  }))
 
 /** All properties' of a landlord: those of now, in estates that keep what is owed. Tenancies that have nothing to do with its days are left out. */
 export async function readLandlordStatement(
   db: Database,
-  caller: Caller,
+  viewer: Viewer,
   landlord_id: number,
   asked: Asked,
 ): Promise<AccountStatement> {
-  const { accounts, ...statement } = await readStatement(db, caller, asked, (to) => ({
+  const { accounts, ...statement } = await readStatement(db, viewer, asked, (to) => ({
     which: sql`${and(livedUnder(landlord_id, to), sql`${estates.billing_from} is not null`)}`,
     from: ownedFrom(landlord_id),
   }))
@@ -46,60 +49,70 @@ const concerns = (
   { tenancy: { starts_on, ends_on }, ...moved }: StatementAccount,
   { from, to }: Pick<AccountStatement, 'from' | 'to'>,
 ): boolean =>
-  [moved.opening, moved.charged, moved.paid, moved.let_off].some((amount) => amount !== 0) ||
+  [moved.opening, moved.charged, moved.paid, moved.adjusted].some((amount) => amount !== 0) ||
   (starts_on <= to && (ends_on === null || ends_on >= from))
 
-/** Which books until a day, and from which day on each is read. */
-type Books = (to: string) => { which: SQL; from: SQL<string | null> }
+/** Which ledgers until a day, and from which day on each is read. */
+type Ledgers = (to: string) => { which: SQL; from: SQL<string | null> }
 
 /** All of it is read of one moment, so that its figures agree. */
 const readStatement = (
   db: Database,
-  caller: Caller,
+  viewer: Viewer,
   asked: Asked,
-  booksOf: Books,
+  ledgersOf: Ledgers,
 ): Promise<AccountStatement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is still to come.')
-      const { which, from: readFrom } = booksOf(to.day)
-      const books = await findBooks(tx, { books: reachBooks(caller, to.day), from: readFrom }, which, to)
-      const from = await firstDay(tx, books, to, asked)
+      const { which, from: readFrom } = ledgersOf(to.day)
+      const ledgers = await findLedgers(
+        tx,
+        { ledgers: visibleLedgers(viewer, to.day), from: readFrom },
+        which,
+        to,
+      )
+      const from = await firstDay(tx, ledgers, to, asked)
       const accounts: StatementAccount[] = []
-      for (const { tenancy, read_from } of books) {
+      for (const { tenancy, read_from } of ledgers) {
         const days = { from: read_from !== null && read_from > from ? read_from : from, to }
         const account = await readPeriod(tx, tenancy.id, { ...days, lines: asked.lines, read_from })
         accounts.push({ tenancy, from: days.from, ...account })
       }
-      return { from, to: to.day, billing: books.some(({ billing }) => billing), accounts }
+      return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
 /**
- * The first day: the one asked for, or a year before the last, or when the first of the books begins, whichever is later; not
+ * The first day: the one asked for, or a year before the last, or when the first of the ledgers begins, whichever is later; not
  * before the first on which any of them is read.
  */
-async function firstDay(tx: Db, books: readonly AccountBook[], to: AsOfDate, asked: Asked): Promise<string> {
-  const ids = books.map(({ tenancy }) => tenancy.id)
-  const days = books.map(({ read_from }) => read_from)
+async function firstDay(
+  tx: Db,
+  ledgers: readonly AccountLedger[],
+  to: AsOfDate,
+  asked: Asked,
+): Promise<string> {
+  const ids = ledgers.map(({ tenancy }) => tenancy.id)
+  const days = ledgers.map(({ read_from }) => read_from)
   const { rows } = await tx.execute<{ from: string; lines: number }>(sql`
     with read as (
       select id, coalesce(day, '-infinity') as day
       from unnest(${sql.param(ids)}::int[], ${sql.param(days)}::date[]) as each (id, day)
     ),
-    book as (
+    ledger as (
       select e.dated_on, read.day as read_from from read join ledger_entries e on e.tenant_id = read.id
       where e.dated_on <= ${to.day}
     ),
     first as (
       select greatest((select min(day) from read), coalesce(${asked.from ?? null}::date,
         greatest((${to.day}::date - interval '12 months')::date + 1, min(greatest(dated_on, read_from))))) as day
-      from book
+      from ledger
     )
     select day::text as from,
-      (select count(*)::int from book where dated_on >= greatest(day, read_from)) as lines from first`)
+      (select count(*)::int from ledger where dated_on >= greatest(day, read_from)) as lines from first`)
   const { from, lines } = onlyRow(rows)
   if (asked.lines && lines > MOST_STATEMENT_LINES)
     throw invalid(

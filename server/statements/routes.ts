@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
 import { statementsApi } from '#contract/statements.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { found, Problem } from '#server/answers/problem.ts'
-import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { dayColumn, nairaColumn, tableFile } from '#server/documents/table-file.ts'
+import { found, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
@@ -49,32 +49,32 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
 
 /** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, statementsApi.readStatement, async ({ caller, params, query }) => {
-    const { accounts, ...statement } = await readTenancyStatement(db, caller, params.tenantId, {
+  route(app, statementsApi.readStatement, async ({ viewer, params, query }) => {
+    const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, {
       ...query,
       lines: true,
     })
     const account = found(accounts[0], 'tenant')
     // Who wrote something is the estate's own business.
-    const lines = manages(caller.role)
+    const lines = manages(viewer.role)
       ? account.lines
       : account.lines.map((line) => ({ ...line, created_by_name: null }))
     return { ...statement, ...account, lines }
   })
 
-  route(app, statementsApi.printStatement, async ({ caller, params, query, reply }) => {
-    await takeTry(throttles.prints, caller.user_id)
+  route(app, statementsApi.printStatement, async ({ viewer, params, query, reply }) => {
+    await takeTry(throttles.prints, viewer.user_id)
     const { format, ...days } = query
-    const statement = await readTenancyStatement(db, caller, params.tenantId, { ...days, lines: true })
+    const statement = await readTenancyStatement(db, viewer, params.tenantId, { ...days, lines: true })
     const { tenancy } = found(statement.accounts[0], 'tenant')
     if (!statement.billing) throw new Problem('invalid', 'This estate does not keep what is owed.')
     const subject = { of: 'tenancy' as const, id: tenancy.id, name: tenancy.name }
-    return send(statement, subject, tenancy.property.title, { format, caller, reply })
+    return send(statement, subject, tenancy.property.title, { format, viewer, reply })
   })
 
-  route(app, statementsApi.readLandlordStatement, async ({ caller, params, query }) => {
-    const landlord = await findLandlord(db, caller, params.userId)
-    const { accounts, ...statement } = await readLandlordStatement(db, caller, params.userId, {
+  route(app, statementsApi.readLandlordStatement, async ({ viewer, params, query }) => {
+    const landlord = await findLandlord(db, viewer, params.userId)
+    const { accounts, ...statement } = await readLandlordStatement(db, viewer, params.userId, {
       ...query,
       lines: false,
     })
@@ -90,13 +90,13 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     }
   })
 
-  route(app, statementsApi.printLandlordStatement, async ({ caller, params, query, reply }) => {
-    await takeTry(throttles.prints, caller.user_id)
-    const landlord = await findLandlord(db, caller, params.userId)
+  route(app, statementsApi.printLandlordStatement, async ({ viewer, params, query, reply }) => {
+    await takeTry(throttles.prints, viewer.user_id)
+    const landlord = await findLandlord(db, viewer, params.userId)
     const { format, ...days } = query
-    const statement = await readLandlordStatement(db, caller, params.userId, { ...days, lines: true })
+    const statement = await readLandlordStatement(db, viewer, params.userId, { ...days, lines: true })
     if (!statement.billing) throw new Problem('invalid', 'No estate of these properties keeps what is owed.')
-    return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, caller, reply })
+    return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, viewer, reply })
   })
 
   route(app, statementsApi.confirmStatement, async ({ params, request }) => {
@@ -111,7 +111,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
     called: string,
-    { format, caller, reply }: { format: 'pdf' | 'csv' | 'xlsx'; caller: Caller; reply: FastifyReply },
+    { format, viewer, reply }: { format: 'pdf' | 'csv' | 'xlsx'; viewer: Viewer; reply: FastifyReply },
   ) {
     const name = ['statement', inFileName(called), statement.from, 'to', statement.to]
       .filter(Boolean)
@@ -119,9 +119,9 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
     // What somebody takes along of themselves is no export of people.
     const people = new Set(statement.accounts.map(({ tenancy }) => tenancy.user_id))
-    people.delete(caller.user_id)
+    people.delete(viewer.user_id)
     if (people.size > 0)
-      await noteExport(db, caller, {
+      await noteExport(db, viewer, {
         what: 'statement',
         rows: statement.accounts.length,
         people: people.size,
@@ -138,7 +138,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       tenant_ids,
       estates: printed.estates,
       ...{ from_on: statement.from, to_on: statement.to, opening: printed.opening, closing: printed.closing },
-      issued_by: caller.user_id,
+      issued_by: viewer.user_id,
     })
     const { statementPdf } = await import('./statement-pdf.ts')
     const pdf = await statementPdf(printed, issued, config.app_url)

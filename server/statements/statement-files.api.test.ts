@@ -7,7 +7,7 @@ import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
-import { addHome, bookOf } from '#server/test/written-book.ts'
+import { addHome, ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: AFTER_SPRING })
 const { as, call, db, pool, people, estates, tenancies } = world
@@ -101,13 +101,13 @@ describe('a statement as a file', () => {
         ['2026-06-30', 'Closing balance', '', '', '', '', '34999.5', ''],
       ].map((row) => [...row, 'The tenant', 'Palm flat', 'Palm Grove']),
     ])
-    const book = await readXlsx((await flatFile('xlsx')).bytes)
-    expect(book.sheets[0]?.rows).toHaveLength(7)
+    const ledger = await readXlsx((await flatFile('xlsx')).bytes)
+    expect(ledger.sheets[0]?.rows).toHaveLength(7)
   })
 
   test('a note that a spreadsheet would run stays a note', async () => {
     const home = await addHome(world, 'neighbour')
-    await bookOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
+    await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
       ...{ amount: 100, dated_on: '2026-05-01', note: '=1+1' },
     })
     const { bytes } = await fetchFile(`/tenant/statement/${home}`, 'neighbour', { ...SPRING, format: 'csv' })
@@ -172,19 +172,19 @@ describe('the code of a statement', () => {
     })
   })
 
-  test('keeps what it said when the book is corrected afterwards, and says that the book differs', async () => {
+  test('keeps what it said when the ledger is corrected afterwards, and says that the ledger differs', async () => {
     const home = await addHome(world, 'neighbour')
-    const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: home })
-    await book.owe({ amount: 8_000, dated_on: '2026-05-01' })
+    const ledger = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home })
+    await ledger.owe({ amount: 8_000, dated_on: '2026-05-01' })
     const print = () => fetchFile(`/tenant/statement/${home}`, 'neighbour', { ...SPRING, format: 'pdf' })
     const before = await print()
     const code = (await issued()).at(-1)?.code as string
     // What comes after its last day changes nothing.
-    await book.owe({ amount: 50, dated_on: '2026-07-01' })
+    await ledger.owe({ amount: 50, dated_on: '2026-07-01' })
     expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'agrees' })
     expect((await print()).bytes.equals(before.bytes)).toBe(true)
     // What is told late does.
-    await book.letOff({ amount: 1_000, dated_on: '2026-06-01', created_at: '2099-01-01T09:00:00Z' })
+    await ledger.creditEntry({ amount: 1_000, dated_on: '2026-06-01', created_at: '2099-01-01T09:00:00Z' })
     expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'corrected' })
     expect((await print()).bytes.equals(before.bytes)).toBe(false)
     const newer = (await issued()).at(-1)?.code as string
@@ -194,9 +194,9 @@ describe('the code of a statement', () => {
 
   test('of a day that was not over says that more came on it, and is corrected only by what is told late', async () => {
     const home = await addHome(world, 'neighbour')
-    const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: home })
+    const ledger = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home })
     await turnTo(world.owner.db, '2099-05-20')
-    await book.owe({ amount: 8_000, dated_on: '2099-05-01' })
+    await ledger.owe({ amount: 8_000, dated_on: '2099-05-01' })
     const days = { from: '2099-05-01', to: '2099-05-20', format: 'pdf' }
     await fetchFile(`/tenant/statement/${home}`, 'neighbour', days)
     const code = (await issued()).at(-1)?.code as string
@@ -206,7 +206,7 @@ describe('the code of a statement', () => {
       ['2099-05-20T22:30:00Z', 'added'],
       ['2099-05-20T23:30:00Z', 'corrected'],
     ] as const) {
-      await book.owe({ amount: 50, dated_on: '2099-05-20', created_at })
+      await ledger.owe({ amount: 50, dated_on: '2099-05-20', created_at })
       expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since })
     }
     await turnTo(world.owner.db, '2026-11-21')

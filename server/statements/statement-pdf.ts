@@ -6,10 +6,10 @@ import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import {
   fits,
   MARGIN,
-  newPaper,
+  newPdfLayout,
   numberPages,
   PALE,
-  type Paper,
+  type PdfLayout,
   regular,
   strong,
   WIDTH,
@@ -17,8 +17,8 @@ import {
   writeFigure,
   writeProof,
   writeTitle,
-} from '#server/documents/paper.ts'
-import { type PaperColumn, writeTable } from './paper-table.ts'
+} from '#server/documents/pdf-layout.ts'
+import { type PdfColumn, writeTable } from './pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 
@@ -34,7 +34,12 @@ export async function statementPdf(
   appUrl: string,
 ): Promise<Readable> {
   const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
-  const page = newPaper({ title, author: printed.estates.join(', '), created: issued_at, keepsPages: true })
+  const page = newPdfLayout({
+    title,
+    author: printed.estates.join(', '),
+    created: issued_at,
+    keepsPages: true,
+  })
   writeTitle(page, 'Statement of account', headOf(printed))
   const { label, amount } = headlineOf(printed)
   writeFigure(page, label, formatNaira(amount))
@@ -87,7 +92,7 @@ interface Sum {
   what: string
   amount: number
 }
-const SUM: PaperColumn<Sum>[] = [
+const SUM: PdfColumn<Sum>[] = [
   { head: '', of: ({ what }) => what },
   { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
 ]
@@ -100,15 +105,15 @@ const AGES = [
 ] as const
 
 /** What the closing balance is made of, in two ways: by what came in the period, and by what is open at its end. */
-async function writeSums(page: Paper, printed: Printed): Promise<void> {
-  const { from, to, opening, charged, paid, let_off, closing, credit, in_advance, ageing } = printed
+async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
+  const { from, to, opening, charged, paid, adjusted, closing, credit, in_advance, ageing } = printed
   const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }
   const moved = [
     { what: `Balance before ${longDay(from)}`, amount: opening },
     { what: 'Charged', amount: charged },
     // Not `-paid`: of nothing that is minus zero, and printed so.
     { what: 'Paid', amount: 0 - paid },
-    ...(let_off > 0 ? [{ what: 'Adjustments and payment plans', amount: -let_off }] : []),
+    ...(adjusted > 0 ? [{ what: 'Adjustments and payment plans', amount: -adjusted }] : []),
     total,
   ]
   await writeTable(page, moved, SUM, { heads: false, total })
@@ -128,7 +133,7 @@ async function writeSums(page: Paper, printed: Printed): Promise<void> {
   await writeTable(page, open, SUM, { heads: false })
 }
 
-function writeHowToPay(page: Paper, { of, owed }: Printed, appUrl: string): void {
+function writeHowToPay(page: PdfLayout, { of, owed }: Printed, appUrl: string): void {
   if (of === 'landlord' || owed <= 0) return
   page.y += 14
   if (!fits(page, 40)) page.addPage()
@@ -141,7 +146,7 @@ function writeHowToPay(page: Paper, { of, owed }: Printed, appUrl: string): void
   )
 }
 
-function writeHeading(page: Paper, title: string, below: string): void {
+function writeHeading(page: PdfLayout, title: string, below: string): void {
   page.y += 24
   if (!fits(page, WITH_HEADING)) page.addPage()
   strong(page, 12).text(title, MARGIN, page.y, { width: WIDTH })
@@ -158,7 +163,7 @@ interface LineRow extends Omit<PrintedLine, 'amount'> {
 }
 
 /** From the opening balance, line by line, to the closing one. */
-async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promise<void> {
+async function writeLines(page: PdfLayout, { from, to }: Printed, home: Home): Promise<void> {
   const edge = { note: null, charged: '', paid: '' }
   const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
   const rows = [
@@ -180,11 +185,11 @@ async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promi
   )
 }
 
-const credited = ({ paid, let_off }: Pick<StatementFigures, 'paid' | 'let_off'>): number =>
-  toNaira(toKobo(paid) + toKobo(let_off))
+const credited = ({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>): number =>
+  toNaira(toKobo(paid) + toKobo(adjusted))
 
 /** What each property comes to, and all of them. */
-async function writeProperties(page: Paper, printed: Printed): Promise<void> {
+async function writeProperties(page: PdfLayout, printed: Printed): Promise<void> {
   page.y += 22
   const several = printed.estates.length > 1
   const row = (title: string, note: string | null, { opening, closing, ...sums }: StatementFigures) => ({

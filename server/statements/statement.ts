@@ -4,7 +4,7 @@ import type { TenancyStatement } from '#contract/statements.ts'
 import type { AccountOfPeriod } from '#server/billing/account/store.ts'
 
 const SUMS = [
-  ...(['opening', 'charged', 'paid', 'let_off', 'closing'] as const),
+  ...(['opening', 'charged', 'paid', 'adjusted', 'closing'] as const),
   ...(['owed', 'credit', 'in_advance'] as const),
 ]
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
@@ -58,6 +58,6 @@ export function byProperty(accounts: readonly StatementAccount[]) {
   })
 }
 
-/** When the first of the books began. */
+/** When the first of the ledgers began. */
 export const beginOf = (accounts: readonly StatementAccount[]): string | null =>
   accounts.flatMap(({ begins_on }) => begins_on ?? []).toSorted()[0] ?? null

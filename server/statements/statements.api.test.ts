@@ -5,7 +5,7 @@ import { tenants } from '#server/database/schema.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
-import { addHome, bookOf } from '#server/test/written-book.ts'
+import { addHome, ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: AFTER_SPRING })
 const { as, db, pool, people, estates, properties, tenancies } = world
@@ -25,7 +25,7 @@ describe('the statement of a tenancy', () => {
     const { lines, tenancy, ...told } = await statement(tenancies.flat, SPRING)
     expect(told).toEqual({
       ...{ ...SPRING, billing: true, begins_on: '2026-03-01' },
-      ...{ opening: 45_000, charged: 52_000, paid: 60_000.5, let_off: 2_000, closing: 34_999.5 },
+      ...{ opening: 45_000, charged: 52_000, paid: 60_000.5, adjusted: 2_000, closing: 34_999.5 },
       ...{ owed: 34_999.5, credit: 0, in_advance: 0 },
       // Of the gate 5,000 since 2 May, of April 29,999.50 since its first day.
       ageing: { not_due: 0, d30: 0, d60: 5_000, d90: 29_999.5, older: 0 },
@@ -42,7 +42,7 @@ describe('the statement of a tenancy', () => {
     ])
   })
 
-  test('agrees with the book on each of its days', async () => {
+  test('agrees with the ledger on each of its days', async () => {
     const balanceAt = async (as_of: string) =>
       (
         await as('tenant')('GET /tenant/ledger/:tenantId', {
@@ -61,12 +61,12 @@ describe('the statement of a tenancy', () => {
     }
   })
 
-  test('is of the last 12 months, or since the book begins, until today', async () => {
+  test('is of the last 12 months, or since the ledger begins, until today', async () => {
     expect(await statement(tenancies.flat)).toMatchObject({
       ...{ from: '2026-03-01', to: '2026-11-21', opening: 0, closing: 79_999.5 },
     })
     const old = await addHome(world, 'neighbour')
-    await bookOf(world, { estate_id: estates.palm.id, tenant_id: old }).owe({
+    await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: old }).owe({
       amount: 10,
       dated_on: '2025-02-01',
     })
@@ -108,7 +108,7 @@ describe('the statement of a tenancy', () => {
 
   test('stays with somebody who moved out, and says so', async () => {
     const home = await addHome(world, 'tenant', { title: 'Palm lodge' })
-    await bookOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
+    await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
       amount: 3_000,
       dated_on: '2026-09-01',
     })
@@ -125,8 +125,8 @@ describe('the statement of a tenancy', () => {
 
   test('what was given back is charged again', async () => {
     const home = await addHome(world, 'neighbour')
-    const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: home })
-    await book.pay({ amount: 20_000, dated_on: '2026-06-01' })
+    const ledger = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home })
+    await ledger.pay({ amount: 20_000, dated_on: '2026-06-01' })
     const { rows } = await pool.query(
       `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id,
          payer_name, payer_email, tenant_id, estate_id, estate_property_id, refund_of, refund_id, paid_at)
@@ -136,7 +136,7 @@ describe('the statement of a tenancy', () => {
       [home],
     )
     const refund = { kind: 'refund', name: 'Refund', amount: 5_000, payment_id: rows[0].id } as const
-    await book.owe({ ...refund, dated_on: '2026-06-03', note: null, created_by: null })
+    await ledger.owe({ ...refund, dated_on: '2026-06-03', note: null, created_by: null })
     expect(await statement(home, SPRING)).toMatchObject({ charged: 5_000, paid: 20_000, closing: -15_000 })
   })
 
@@ -163,7 +163,7 @@ describe('the statement of a landlord', () => {
   beforeAll(async () => {
     annex = await addHome(world, 'neighbour', { title: 'Palm annex' })
     await db.update(tenants).set({ starts_on: '2026-01-01' }).where(eq(tenants.id, annex))
-    await bookOf(world, { estate_id: estates.palm.id, tenant_id: annex }).owe({
+    await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: annex }).owe({
       amount: 500.25,
       dated_on: '2026-04-01',
     })
@@ -182,7 +182,7 @@ describe('the statement of a landlord', () => {
     })
     expect(of('Palm annex')).toMatchObject({ opening: 0, charged: 500.25, closing: 500.25 })
     const kobo = (amount: number) => Math.round(amount * 100)
-    for (const figure of ['opening', 'charged', 'paid', 'let_off', 'closing', 'owed'] as const)
+    for (const figure of ['opening', 'charged', 'paid', 'adjusted', 'closing', 'owed'] as const)
       expect(kobo(body[figure]), figure).toBe(
         body.properties.reduce((sum, each) => sum + kobo(each[figure]), 0),
       )

@@ -1,27 +1,27 @@
 import type { ConfirmedStatement } from '#contract/statements.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { found } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { statements } from '#server/database/schema-billing.ts'
 import { LAGOS } from '#server/database/time.ts'
+import { found } from '#server/errors/problem.ts'
 import { requirePerson } from '#server/users/store.ts'
 
-/** A landlord within reach; an estate admin has them as they were typed in the estate (016). */
+/** A landlord within visible; an estate admin has them as they were typed in the estate (016). */
 export async function findLandlord(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   id: number,
 ): Promise<{ id: number; name: string }> {
-  if (caller.role === 'estate admin') {
+  if (viewer.role === 'estate admin') {
     const { rows } = await db.execute<{ id: number; name: string }>(sql`
       select o.owner_id as id, o.owner_name as name from property_owners o join properties p on p.id = o.property_id
-      where o.owner_id = ${id} and p.estate_id = ${caller.estate?.id ?? null} order by o.id desc limit 1`)
+      where o.owner_id = ${id} and p.estate_id = ${viewer.estate?.id ?? null} order by o.id desc limit 1`)
     return found(rows[0], 'person')
   }
-  await requirePerson(db, caller, id)
+  await requirePerson(db, viewer, id)
   const [row] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
   return found(row, 'person')
 }
@@ -40,7 +40,7 @@ export async function issueStatement(db: Db, statement: typeof statements.$infer
   return onlyRow(await db.select(issued).from(statements).where(eq(statements.digest, statement.digest)))
 }
 
-/** What the balance of its books is, by a condition of their entries `e`. */
+/** What the balance of its ledgers is, by a condition of their entries `e`. */
 const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
   where e.tenant_id = any(${statements.tenant_ids}) and ${counts})`
@@ -51,7 +51,7 @@ const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
     and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
 const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
-/** Something was written in its books after it was issued, for a day that was over by then. */
+/** Something was written in its ledgers after it was issued, for a day that was over by then. */
 const CORRECTED = sql`exists (
   select from ledger_entries e
   where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on <= ${statements.to_on}

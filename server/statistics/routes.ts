@@ -26,9 +26,9 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
     return { ...counted, ...charged, ...invited, ...holdings, ...collections }
   })
 
-  route(app, statisticsApi.estateStatistics, async ({ caller, params }) => {
+  route(app, statisticsApi.estateStatistics, async ({ viewer, params }) => {
     const id = params.estateId
-    await requireEstate(db, caller, id)
+    await requireEstate(db, viewer, id)
     const [charged, invited, holdings, collections, same_days_last_month] = await Promise.all([
       countCharges(db, { of: 'estate', id }),
       isAnybodyInvited(db, { of: 'estate', id }),
@@ -39,8 +39,8 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
     return { ...charged, ...invited, ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statisticsApi.landlordStatistics, async ({ caller, params: { userId } }) => {
-    await requirePerson(db, caller, userId)
+  route(app, statisticsApi.landlordStatistics, async ({ viewer, params: { userId } }) => {
+    await requirePerson(db, viewer, userId)
     const [holdings, collections, same_days_last_month] = await Promise.all([
       countHoldingsOf(db, { of: 'landlord', userId }),
       sumCollections(db, { of: 'landlord', userId }),
@@ -49,8 +49,8 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
     return { ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statisticsApi.tenantStatistics, async ({ caller, params: { userId } }) => {
-    await requirePerson(db, caller, userId)
+  route(app, statisticsApi.tenantStatistics, async ({ viewer, params: { userId } }) => {
+    await requirePerson(db, viewer, userId)
     const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
       summariseTenant(db, userId),
       sumCollections(db, { of: 'tenant', userId }),

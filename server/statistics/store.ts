@@ -1,13 +1,13 @@
 import type { Monthly } from '#contract/statistics.ts'
+import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { isEstateThere } from '#server/answers/estate-there.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time.ts'
-import { isReversed } from '#server/payments/recorded/store.ts'
+import { isReversed } from '#server/payments/store.ts'
 
 /** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
 export type Subject =

@@ -171,7 +171,7 @@ describe('Edit Tenant', () => {
   })
 })
 
-test('a correction waits for a book before it holds the account, as a reminder takes them', async () => {
+test('a correction waits for a ledger before it holds the account, as a reminder takes them', async () => {
   const { body } = await add()
   const client = await world.owner.pool.connect()
   try {

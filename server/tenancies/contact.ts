@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { contactCorrection } from '#contract/fields.ts'
-import type { Caller } from '#server/access/caller.ts'
 import { isOfEstateAlone } from '#server/access/person.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { askForEmail } from '#server/account/email/store.ts'
 import { updatePerson } from '#server/account/store.ts'
-import { invalid } from '#server/answers/problem.ts'
 import { and, asc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
+import { invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { moveToPhone, signInNameOfNew } from '#server/users/store.ts'
@@ -23,12 +23,12 @@ interface Person {
 /** Takes one of the allowance where a correction may send an invitation: to another email or number. Before the transaction. */
 export function takeForContact(
   context: Context,
-  caller: Caller,
+  viewer: Viewer,
   estate_id: number,
   [before, after]: readonly [Reached, Reached],
 ): Promise<void> {
   const moves = after.email !== before.email || after.phone_number !== before.phone_number
-  return takeAllowance(context, caller, { kind: 'invitations', estate_id, count: Number(moves) })
+  return takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
 /**
@@ -37,13 +37,13 @@ export function takeForContact(
  */
 export async function correctContact(
   tx: Db,
-  caller: Caller,
+  viewer: Viewer,
   person: Person,
   { name, email, phone_number }: Contact,
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
-  // Books before the account: reminders hold them in this order.
+  // Ledgers before the account: reminders hold them in this order.
   await tx
     .select({ id: tenants.id })
     .from(tenants)
@@ -66,7 +66,7 @@ export async function correctContact(
   if (!account.alone) return
   await updatePerson(tx, user_id, { name, phone_number })
   if (email !== null) {
-    if (email !== account.email) await askForEmail(tx, caller, user_id, email, estate_id)
+    if (email !== account.email) await askForEmail(tx, viewer, user_id, email, estate_id)
     return
   }
   const phone = signInNameOfNew({ email, phone_number })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { formatDay } from '#contract/dates.ts'
 import type { Tenant, updateTenancyBody } from '#contract/tenancies.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { invalid } from '#server/answers/problem.ts'
-import { type DatesBy, datesChanged, holdBook } from '#server/billing/door.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { type DatesBy, datesChanged, holdLedger } from '#server/billing/public.ts'
 import { eq, type SQL } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
+import { invalid } from '#server/errors/problem.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { correctContact } from './contact.ts'
 import { endTenancies } from './ending.ts'
@@ -41,8 +41,8 @@ interface NewDates {
 
 /** The only way to other dates, in a transaction: dues follow them. `by` changes them, the estate or the resident who leaves. */
 export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy): Promise<void> {
-  // The book bills every day until today before the resident's last day counts.
-  if (by.leaves) await holdBook(tx, id)
+  // The ledger bills every day until today before the resident's last day counts.
+  if (by.leaves) await holdLedger(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
   await datesChanged(tx, id, by)
 }
@@ -51,7 +51,7 @@ export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy)
  * Changes a tenancy whose property the transaction holds; once its last day has passed it is over. The person is told of a
  * last day that was set, changed or taken back.
  */
-export async function updateTenancy(db: Db, caller: Caller, before: Tenant, changes: Changes): Promise<void> {
+export async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, changes: Changes): Promise<void> {
   const { today } = await readLagosToday(db)
   await requireFirstDay(db, changes.starts_on)
   requireOrder(before, changes, today)
@@ -60,7 +60,7 @@ export async function updateTenancy(db: Db, caller: Caller, before: Tenant, chan
   if (name !== before.name || email !== before.email || phone_number !== before.phone_number)
     await correctContact(
       db,
-      caller,
+      viewer,
       { user_id: before.user_id, estate_id: before.estate.id },
       { name, email, phone_number },
     )
@@ -68,7 +68,7 @@ export async function updateTenancy(db: Db, caller: Caller, before: Tenant, chan
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
   // After a resident has left, the estate shortens the bill by setting the same last day.
   if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
-    await setDates(db, before.id, { starts_on, ends_on }, { user_id: caller.user_id })
+    await setDates(db, before.id, { starts_on, ends_on }, { user_id: viewer.user_id })
   if (!lastMoves) return
   const over = ends_on !== null && ends_on < today
   if (over && before.left_at === null) await endTenancies(db, [before.id])

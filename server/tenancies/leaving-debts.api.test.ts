@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { hindrancesOf } from '#server/erasure/queries.ts'
 import { billCharges } from '#server/test/billing.ts'
 import { addCharge } from '#server/test/billing-setup.ts'
-import { checkBook } from '#server/test/book.ts'
 import { addTenant } from '#server/test/builders.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { checkLedger } from '#server/test/ledger.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
-import { addHome } from '#server/test/written-book.ts'
+import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-01' })
 const { as, db, owner, estates, people } = world
@@ -49,7 +49,7 @@ test('a resident who leaves still owes all that was billed, late fees included',
   await turnTo(owner.db, '2027-01-10')
   await bring()
   expect(await owedOf(id), 'nothing is billed after the last day').toBe(OWED)
-  await checkBook(db, { tenant: id }, 420)
+  await checkLedger(db, { tenant: id }, 420)
 })
 
 test('dues that were raised ahead of their day are cancelled when a resident leaves', async () => {

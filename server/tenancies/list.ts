@@ -2,12 +2,12 @@ import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/answers/page.ts'
-import { holds, isOfHome, searched } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
+import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { holds, isOfHome, searched } from '#server/lists/search.ts'
 
 /** What was typed when the person was added; the account's own name and number are its owner's. */
 const shown = {
@@ -61,9 +61,13 @@ type Filter = PageQuery & {
 }
 
 /** Searches the tenant and the home. */
-export function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<ListedTenant>> {
+export function listTenancies(
+  db: Db,
+  visible: Visible<'tenancies'>,
+  query: Filter,
+): Promise<Page<ListedTenant>> {
   const where = all(
-    reach,
+    visible,
     searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
     query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
     query.estate_property_id === undefined

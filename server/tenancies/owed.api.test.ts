@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepBook } from '#server/test/billing.ts'
+import { keepLedger } from '#server/test/billing.ts'
 import { startWorld } from '#server/test/world.ts'
-import { bookOf } from '#server/test/written-book.ts'
+import { ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld()
 const { as, estates, tenancies } = world
@@ -13,10 +13,10 @@ test('nothing is told of what a tenant owes where the estate does not keep it', 
 })
 
 test('what each tenant owes stands in the list of those who run the estate and of the owner', async () => {
-  await keepBook(world, estates.palm.id)
-  const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.villa })
-  await book.owe({ amount: 45_000.5, dated_on: '2026-01-05' })
-  await book.owe({ amount: 5_000, dated_on: '2026-01-05' })
+  await keepLedger(world, estates.palm.id)
+  const ledger = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.villa })
+  await ledger.owe({ amount: 45_000.5, dated_on: '2026-01-05' })
+  await ledger.owe({ amount: 5_000, dated_on: '2026-01-05' })
   for (const who of ['admin', 'estate admin', 'other landlord'] as const)
     expect((await listed(who)).get(tenancies.villa), who).toBe(50_000.5)
   expect((await listed('estate admin')).get(tenancies.flat)).toBe(0)

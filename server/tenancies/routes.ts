@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
 import { type Tenant, type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
-import type { Caller } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import {
-  type Reach,
-  reachFormerTenancies,
-  reachOwnTenancies,
-  reachProperties,
-  reachTenancies,
-  reachTenanciesToRead,
-  reachUsers,
-} from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+  type Visible,
+  visibleFormerTenancies,
+  visibleOwnTenancies,
+  visibleProperties,
+  visibleTenancies,
+  visibleTenanciesToRead,
+  visibleUsers,
+} from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
 import { and, desc, eq, inArray, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants, users } from '#server/database/schema.ts'
+import { found, invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { all } from '#server/lists/page.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
@@ -33,31 +33,31 @@ import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  route(app, tenanciesApi.listTenancies, ({ caller, query }) =>
+  route(app, tenanciesApi.listTenancies, ({ viewer, query }) =>
     listTenancies(
       db,
-      query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
+      query.status === 'former' ? visibleFormerTenancies(viewer) : visibleTenancies(viewer),
       query,
     ),
   )
 
-  const getDetail = async (tx: Db, caller: Caller, id: number) =>
-    found(await findTenancyDetail(tx, reachTenanciesToRead(caller), id, caller.role), 'tenant')
+  const getDetail = async (tx: Db, viewer: Viewer, id: number) =>
+    found(await findTenancyDetail(tx, visibleTenanciesToRead(viewer), id, viewer.role), 'tenant')
 
-  route(app, tenanciesApi.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
+  route(app, tenanciesApi.getTenancy, ({ viewer, params }) => getDetail(db, viewer, params.id))
 
-  route(app, tenanciesApi.saveTenancy, async ({ caller, body }) => {
-    if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
+  route(app, tenanciesApi.saveTenancy, async ({ viewer, body }) => {
+    if (body.user_id !== viewer.user_id) throw invalid('user_id', 'This is not your account.')
     // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
-      await findHome(db, reachProperties(caller), body.estate_property_id),
+      await findHome(db, visibleProperties(viewer), body.estate_property_id),
       'property',
     )
-    await takeAllowance(context, caller, { kind: 'invitations', estate_id: sentFor })
+    await takeAllowance(context, viewer, { kind: 'invitations', estate_id: sentFor })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const property = found(
-        await findHome(tx, reachProperties(caller), body.estate_property_id, { hold: true }),
+        await findHome(tx, visibleProperties(viewer), body.estate_property_id, { hold: true }),
         'property',
       )
       if (property.estate_id !== body.estate_id)
@@ -66,7 +66,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       await requireFirstDay(tx, starts_on)
       const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
       await holdAddresses(tx, [signInNameOfNew(newcomer)])
-      const person = await linkOrInsertUser(tx, caller, newcomer, generated)
+      const person = await linkOrInsertUser(tx, viewer, newcomer, generated)
       const id = await insertTenancy(tx, {
         user_id: person.id,
         estate_id,
@@ -77,49 +77,49 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         address,
         starts_on,
       })
-      await tellAdded(tx, caller, person, 'tenant', property)
-      const tenancy = found(await findTenancy(tx, reachTenancies(caller), id), 'tenant')
-      await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenancy })
+      await tellAdded(tx, viewer, person, 'tenant', property)
+      const tenancy = found(await findTenancy(tx, visibleTenancies(viewer), id), 'tenant')
+      await audit(tx, viewer, 'create', 'tenant', { id, estate_id, after: tenancy })
       return { ...tenancy, user: person.credentials }
     })
   })
 
-  route(app, tenanciesApi.updateTenancy, async ({ caller, params: { id }, body }) => {
-    const tenant = await getDetail(db, caller, id)
-    await takeForContact(context, caller, tenant.estate.id, [tenant, { ...tenant, ...body }])
-    return changeAudited(db, caller, 'update', 'tenant', {
+  route(app, tenanciesApi.updateTenancy, async ({ viewer, params: { id }, body }) => {
+    const tenant = await getDetail(db, viewer, id)
+    await takeForContact(context, viewer, tenant.estate.id, [tenant, { ...tenant, ...body }])
+    return changeAudited(db, viewer, 'update', 'tenant', {
       estateOf: (after) => after.estate.id,
-      hold: (tx) => holdHomeOf(tx, id).then(() => getDetail(tx, caller, id)),
+      hold: (tx) => holdHomeOf(tx, id).then(() => getDetail(tx, viewer, id)),
       change: async (tx, before) => {
-        await updateTenancy(tx, caller, before, body)
-        return getDetail(tx, caller, id)
+        await updateTenancy(tx, viewer, before, body)
+        return getDetail(tx, viewer, id)
       },
     })
   })
 
-  route(app, tenanciesApi.listTenantMessages, async ({ caller, params, query }) => {
-    const { user_id, estate, name } = await getDetail(db, caller, params.id)
+  route(app, tenanciesApi.listTenantMessages, async ({ viewer, params, query }) => {
+    const { user_id, estate, name } = await getDetail(db, viewer, params.id)
     const addressee = { user_id, estate_id: estate.id, name }
-    return listMessagesTo(db, reachUsers(caller), addressee, query, config.app_url)
+    return listMessagesTo(db, visibleUsers(viewer), addressee, query, config.app_url)
   })
 
-  route(app, tenanciesApi.leaveTenancy, ({ caller, params }) =>
+  route(app, tenanciesApi.leaveTenancy, ({ viewer, params }) =>
     db.transaction(async (tx) => {
-      const tenancy = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
+      const tenancy = found(await leaveTenancy(tx, visibleOwnTenancies(viewer), params.id), 'tenancy')
       const { id, estate, estate_property } = tenancy
-      await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenancy })
+      await audit(tx, viewer, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenancy })
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),
   )
 }
 
-/** The property within reach that somebody moves into; held until the transaction ends, where the caller is going to move them. */
-async function findHome(db: Db, reach: Reach<'properties'>, id: number, { hold = false } = {}) {
+/** The property within reach that somebody moves into; held until the transaction ends, where the viewer is going to move them. */
+async function findHome(db: Db, visible: Visible<'properties'>, id: number, { hold = false } = {}) {
   const query = db
     .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
     .from(properties)
     .innerJoin(estates, eq(estates.id, properties.estate_id))
-    .where(all(reach, eq(properties.id, id)))
+    .where(all(visible, eq(properties.id, id)))
   const [home] = await (hold ? query.for('update', { of: properties }) : query)
   return home
 }
@@ -134,9 +134,9 @@ async function holdHomeOf(db: Db, id: number): Promise<void> {
  * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
  * the day before its first. What was billed stays owed. Undefined where there is none.
  */
-async function leaveTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Promise<Tenant | undefined> {
+async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<Tenant | undefined> {
   await holdHomeOf(db, id)
-  const tenancy = await findTenancy(db, reach, id)
+  const tenancy = await findTenancy(db, visible, id)
   if (!tenancy) return
   const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
   await setDates(db, id, { ends_on }, { user_id: tenancy.user_id, leaves: true })
@@ -144,14 +144,14 @@ async function leaveTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Prom
   return tenancy
 }
 
-/** One tenancy within reach, as somebody of a role is told of it: who others are is for those who run the estate. */
+/** One tenancy within visible, as somebody of a role is told of it: who others are is for those who run the estate. */
 async function findTenancyDetail(
   db: Db,
-  reach: Reach<'tenancies'>,
+  visible: Visible<'tenancies'>,
   id: number,
   role: Role,
 ): Promise<TenantDetail | undefined> {
-  const tenancy = await findTenancy(db, reach, id)
+  const tenancy = await findTenancy(db, visible, id)
   if (!tenancy) return
   const home = tenancy.estate_property.id
   const owner = onlyRow(

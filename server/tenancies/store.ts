@@ -2,26 +2,26 @@ import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Tenant } from '#contract/tenancies.ts'
-import type { Caller } from '#server/access/caller.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { findAccountHolder } from '#server/account/store.ts'
-import { all } from '#server/answers/page.ts'
-import { clash } from '#server/answers/problem.ts'
-import { holdBook } from '#server/billing/door.ts'
+import { holdLedger } from '#server/billing/public.ts'
 import { asc, eq, type Placeholder, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
+import { clash } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
 import { queueMessage, queueMessages } from '#server/messages/store.ts'
 import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
 import { selectTenancies } from './list.ts'
 
-/** One tenancy within reach. */
+/** One tenancy within visible. */
 export async function findTenancy(
   db: Db,
-  reach: Reach<'tenancies'>,
+  visible: Visible<'tenancies'>,
   id: number,
 ): Promise<Tenant | undefined> {
-  const [row] = await selectTenancies(db).where(all(reach, eq(tenants.id, id)))
+  const [row] = await selectTenancies(db).where(all(visible, eq(tenants.id, id)))
   return row
 }
 
@@ -98,7 +98,7 @@ export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
     .set({ status: 'rented' })
     .where(all(eq(properties.id, fields.estate_property_id), eq(properties.status, 'available')))
   // What is asked for from the first day on is raised at once.
-  await holdBook(db, row.id)
+  await holdLedger(db, row.id)
   return row.id
 }
 
@@ -110,7 +110,7 @@ interface Place {
   from?: string | undefined
 }
 
-const whoAdds = ({ role }: Caller, { estate_name }: Pick<Place, 'estate_name'>): string =>
+const whoAdds = ({ role }: Viewer, { estate_name }: Pick<Place, 'estate_name'>): string =>
   role === 'estate admin'
     ? `The admin of ${estate_name}`
     : role === 'landlord'
@@ -123,15 +123,15 @@ const whoAdds = ({ role }: Caller, { estate_name }: Pick<Place, 'estate_name'>):
  */
 export async function tellAdded(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   { id: user_id, credentials }: { id: number; credentials: Credentials },
   part: 'tenant' | 'landlord',
   place: Place,
 ): Promise<void> {
-  if (credentials.password !== null || user_id === caller.user_id) return
+  if (credentials.password !== null || user_id === viewer.user_id) return
   const { title, estate_id, estate_name, from } = place
   const since = from === undefined ? '' : ` from ${formatDay(from)}`
-  const told = `${whoAdds(caller, place)} added you as ${part} of ${title} in ${estate_name}${since}.`
+  const told = `${whoAdds(viewer, place)} added you as ${part} of ${title} in ${estate_name}${since}.`
   const way_out =
     part === 'tenant' ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
   await notifyPerson(db, {
@@ -156,18 +156,18 @@ const named = (titles: readonly string[]) =>
 /** The same for many at once, whom a sheet brought in: `lives_in` and `owns` are titles of properties. */
 export async function tellAllAdded(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate: { id: number; name: string },
   people: readonly { user_id: number; lives_in: string[]; owns: string[] }[],
 ): Promise<void> {
-  const others = people.filter(({ user_id }) => user_id !== caller.user_id)
+  const others = people.filter(({ user_id }) => user_id !== viewer.user_id)
   const words = new Map(
     others.map(({ user_id, lives_in, owns }) => {
       const parts = [
         ...(owns.length > 0 ? [`landlord of ${named(owns)}`] : []),
         ...(lives_in.length > 0 ? [`tenant of ${named(lives_in)}`] : []),
       ]
-      const told = `${whoAdds(caller, { estate_name: estate.name })} added you as ${parts.join(' and ')} in ${estate.name}.`
+      const told = `${whoAdds(viewer, { estate_name: estate.name })} added you as ${parts.join(' and ')} in ${estate.name}.`
       const way_out =
         owns.length === 0 ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate.name}.`
       return [user_id, { told, way_out, property_title: named([...owns, ...lives_in]) }]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
 type Terms = { grace_days?: number; late_fee?: number; proration?: 'full' | 'daily' | 'none' }
 
 /** An estate keeps what is owed from the first of this month, or of a month that is told; it bills no charge yet. */
-export async function keepBook({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
+export async function keepLedger({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
   await db.execute(sql`
     update estates set billing_from = date_trunc('month', ${from ?? sql`lagos_today()`}::date)::date
     where id = ${estate_id} and billing_from is null`)
@@ -21,7 +21,7 @@ export async function billCharges(
   { grace_days = 0, late_fee, proration = 'full' }: Terms = {},
 ): Promise<void> {
   const { app, db } = world
-  await keepBook(world, estate_id, from)
+  await keepLedger(world, estate_id, from)
   for (const id of charge_ids) {
     await db.execute(sql`
       insert into billed_charges (estate_id, charge_id, anchor_on, months)
@@ -45,13 +45,13 @@ const manual = (tenant_id: number, amount: number, due_on = '2099-12-31') => ({
   note: 'Driven into on 3 May.',
 })
 
-/** What corrects the book of a tenancy: something it owes, and a plan for all that it owes. */
+/** What corrects the ledger of a tenancy: something it owes, and a plan for all that it owes. */
 export const manualFor = (world: World, tenant_id: number, due_on?: string) => async () => {
-  await keepBookOf(world, tenant_id)
+  await keepLedgerOf(world, tenant_id)
   return { body: manual(tenant_id, 1_500, due_on) }
 }
 export const planFor = (world: World, tenant_id: number) => async () => {
-  await keepBookOf(world, tenant_id)
+  await keepLedgerOf(world, tenant_id)
   await world.as('admin')('POST /plan/undo', { body: undone(tenant_id) })
   // More than any credit that the tenancy has from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
@@ -69,9 +69,9 @@ export const undoPlanFor = (world: World, tenant_id: number) => async () => {
   return { body: undone(tenant_id) }
 }
 
-async function keepBookOf(world: World, tenant_id: number): Promise<void> {
+async function keepLedgerOf(world: World, tenant_id: number): Promise<void> {
   const { rows } = await world.db.execute<{ estate_id: number }>(
     sql`select estate_id from tenants where id = ${tenant_id}`,
   )
-  for (const { estate_id } of rows) await keepBook(world, estate_id)
+  for (const { estate_id } of rows) await keepLedger(world, estate_id)
 }

@@ -1,9 +1,9 @@
 import { toKobo } from '#contract/money.ts'
-import { priceByBook } from '#server/billing/pricing/price-by-book.ts'
+import { priceFromLedger } from '#server/billing/pricing/price-from-ledger.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { dayOf } from './book.ts'
+import { dayOf } from './ledger.ts'
 
 /* Checks of dues and late fees, and of the order in which money is used. */
 
@@ -61,7 +61,7 @@ export function checkNewestBack(before: readonly PaidDebit[], after: readonly Pa
 interface Life {
   tenant: number
   today: number
-  /** The day on which the dates were last changed, or the book began. */
+  /** The day on which the dates were last changed, or the ledger began. */
   dated?: number
 }
 
@@ -115,7 +115,7 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
     where tenant_id = ${tenant} and side = 'debit' and dated_on <= ${dayOf(today)}`)
   const { owed } = onlyRow(rows)
   if (owed === 0) return
-  const lines = await priceByBook(tx, tenant, { owed: 'all' }, [])
+  const lines = await priceFromLedger(tx, tenant, { owed: 'all' }, [])
   const kobo = lines.reduce((sum, { amount }) => sum + toKobo(amount), 0)
   if (kobo !== toKobo(owed)) throw broken('I17 the price of all debt is not the debt', { kobo, owed })
 }

@@ -1,9 +1,9 @@
 import { toKobo } from '#contract/money.ts'
 import { readAccount, readPeriod } from '#server/billing/account/store.ts'
 import type { Db } from '#server/database/open.ts'
-import { dayOf, type Life } from './book.ts'
+import { dayOf, type Life } from './ledger.ts'
 
-/** Throws where a statement of a tenancy between two days says another balance than its book on them. */
+/** Throws where a statement of a tenancy between two days says another balance than its ledger on them. */
 export async function checkStatement(tx: Db, { tenant }: Life, days: { first: number; last: number }) {
   const at = (day: number) => ({ day: dayOf(day), is_today: false })
   const { first, last } = days
@@ -13,10 +13,10 @@ export async function checkStatement(tx: Db, { tenant }: Life, days: { first: nu
   const same = (what: string, naira: number, other: number) => {
     if (toKobo(naira) !== toKobo(other)) throw new Error(`I15 ${what}: ${naira} is not ${other}`)
   }
-  const { opening, charged, paid, let_off, closing, lines } = period
+  const { opening, charged, paid, adjusted, closing, lines } = period
   same('the opening balance is that of the day before', opening, before.balance)
   same('the closing balance is that of the last day', closing, after.balance)
-  same('what came makes the difference', opening + charged - paid - let_off, closing)
+  same('what came makes the difference', opening + charged - paid - adjusted, closing)
   same('the last line ends at the closing balance', lines.at(-1)?.running ?? opening, closing)
   same(
     'the lines make the difference',
@@ -24,5 +24,5 @@ export async function checkStatement(tx: Db, { tenant }: Life, days: { first: nu
     closing,
   )
   for (const figure of ['owed', 'credit', 'in_advance'] as const)
-    same(`${figure} is what the book says`, period[figure], after[figure])
+    same(`${figure} is what the ledger says`, period[figure], after[figure])
 }

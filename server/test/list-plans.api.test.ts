@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
-import * as reach from '#server/access/reach.ts'
+import * as visible from '#server/access/visibility.ts'
 import { listAuditLog } from '#server/audit/audit-log.ts'
-import { findBooks } from '#server/billing/account/store.ts'
+import { findLedgers } from '#server/billing/account/store.ts'
 import { listArrears, totalArrears } from '#server/billing/arrears/store.ts'
 import { listChargeStates } from '#server/billing/charge-states/routes.ts'
-import { readAsOf } from '#server/billing/door.ts'
 import { listOwedOfEstates } from '#server/billing/owed/lists.ts'
 import { readChargesPaid } from '#server/billing/owed/store.ts'
+import { readAsOf } from '#server/billing/public.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { connectUnhurried, type Database } from '#server/database/open.ts'
 import { countInvitees, listInvitees } from '#server/invitations/list.ts'
 import { listMessages } from '#server/messages/queries.ts'
 import { listNotifications } from '#server/notifications/store.ts'
-import { listPayers } from '#server/payments/by-hand/routes.ts'
-import { settleDue } from '#server/payments/follow-up/job.ts'
-import { listPayments } from '#server/payments/recorded/store.ts'
-import { sumPayments } from '#server/payments/recorded/totals.ts'
+import { settleDue } from '#server/payments/job.ts'
+import { listPayers } from '#server/payments/manual/routes.ts'
 import { listReviews } from '#server/payments/reviews/store.ts'
+import { listPayments } from '#server/payments/store.ts'
+import { sumPayments } from '#server/payments/totals.ts'
 import { listProperties } from '#server/properties/store.ts'
 import { listEvents } from '#server/security-log/store.ts'
 import { countEstatesAndUsers, countHoldingsOf, sumCollections } from '#server/statistics/store.ts'
@@ -132,50 +132,55 @@ const as = (role: Role, user_id = people[role].id) => ({
   estate: { id: world.estates.palm.id },
 })
 const admin = as('super admin')
-const debts = reach.reachDebts(admin)
+const debts = visible.visibleDebts(admin)
 /** One of the estates that bill, and a tenancy of it. */
 let billing: { estate: number; tenancy: number }
 const ofEstate = () => ({ ...as('estate admin'), estate: { id: billing.estate } })
 const today = async (db: Database) => ({ as_of: await readAsOf(db, undefined) })
 
 const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
-  'all payments': (to) => listPayments(to, reach.reachPayments(admin), { page: 1 }),
-  'all payments, deep': (to) => listPayments(to, reach.reachPayments(admin), { page: 900 }),
+  'all payments': (to) => listPayments(to, visible.visiblePayments(admin), { page: 1 }),
+  'all payments, deep': (to) => listPayments(to, visible.visiblePayments(admin), { page: 900 }),
   'all payments, refused': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 2, status: 'failed' }),
+    listPayments(to, visible.visiblePayments(admin), { page: 2, status: 'failed' }),
   'all payments, largest first': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, order: '-amount' }),
+    listPayments(to, visible.visiblePayments(admin), { page: 1, order: '-amount' }),
   'all payments, found by a number': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'inv-77-', contacts: true }),
+    listPayments(to, visible.visiblePayments(admin), { page: 1, q: 'inv-77-', contacts: true }),
   'all payments, found by a name': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', contacts: true }),
+    listPayments(to, visible.visiblePayments(admin), { page: 1, q: '1234', contacts: true }),
   'all payments, found by a name among the refused': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', status: 'failed', contacts: true }),
+    listPayments(to, visible.visiblePayments(admin), {
+      page: 1,
+      q: '1234',
+      status: 'failed',
+      contacts: true,
+    }),
   'all payments, found by a name and added up': (to) =>
-    sumPayments(to, reach.reachPayments(admin), { q: '1234', contacts: true }),
-  'all payments, added up': (to) => sumPayments(to, reach.reachPayments(admin), {}),
-  'payments of an estate': (to) => listPayments(to, reach.reachPayments(as('estate admin')), { page: 1 }),
-  'payments of an estate, added up': (to) => sumPayments(to, reach.reachPayments(as('estate admin')), {}),
-  'payments of a landlord': (to) => listPayments(to, reach.reachPayments(as('landlord')), { page: 1 }),
-  'payments of a tenant': (to) => listPayments(to, reach.reachPayments(as('tenant')), { page: 1 }),
+    sumPayments(to, visible.visiblePayments(admin), { q: '1234', contacts: true }),
+  'all payments, added up': (to) => sumPayments(to, visible.visiblePayments(admin), {}),
+  'payments of an estate': (to) => listPayments(to, visible.visiblePayments(as('estate admin')), { page: 1 }),
+  'payments of an estate, added up': (to) => sumPayments(to, visible.visiblePayments(as('estate admin')), {}),
+  'payments of a landlord': (to) => listPayments(to, visible.visiblePayments(as('landlord')), { page: 1 }),
+  'payments of a tenant': (to) => listPayments(to, visible.visiblePayments(as('tenant')), { page: 1 }),
   'all properties': (to) =>
-    listProperties(to, { properties: reach.reachProperties(admin), debts }, { page: 1 }),
+    listProperties(to, { properties: visible.visibleProperties(admin), debts }, { page: 1 }),
   'properties of an estate': (to) =>
-    listProperties(to, { properties: reach.reachProperties(as('estate admin')), debts }, { page: 1 }),
-  'all tenants': (to) => listTenancies(to, reach.reachTenancies(admin), { page: 1 }),
-  'tenants of a landlord': (to) => listTenancies(to, reach.reachTenancies(as('landlord')), { page: 1 }),
-  'all people': (to) => listUsers(to, reach.reachUsers(admin), { page: 1 }),
-  'all people, for an admin': (to) => listUsers(to, reach.reachUsers(as('admin')), { page: 1 }),
+    listProperties(to, { properties: visible.visibleProperties(as('estate admin')), debts }, { page: 1 }),
+  'all tenants': (to) => listTenancies(to, visible.visibleTenancies(admin), { page: 1 }),
+  'tenants of a landlord': (to) => listTenancies(to, visible.visibleTenancies(as('landlord')), { page: 1 }),
+  'all people': (to) => listUsers(to, visible.visibleUsers(admin), { page: 1 }),
+  'all people, for an admin': (to) => listUsers(to, visible.visibleUsers(as('admin')), { page: 1 }),
   'all tenants, for an admin': (to) =>
-    listUsers(to, reach.reachUsers(as('admin')), { page: 1, role: 'tenant' }),
+    listUsers(to, visible.visibleUsers(as('admin')), { page: 1, role: 'tenant' }),
   'all people in the order of their names': (to) =>
-    listUsers(to, reach.reachUsers(admin), { page: 1, order: 'name' }),
+    listUsers(to, visible.visibleUsers(admin), { page: 1, order: 'name' }),
   'all people, found by a name': (to) =>
-    listUsers(to, reach.reachUsers(admin), { page: 1, q: 'resident 123' }),
+    listUsers(to, visible.visibleUsers(admin), { page: 1, q: 'resident 123' }),
   'notifications of an admin': (to) =>
-    listNotifications(to, reach.reachNotifications(admin), admin, { page: 1 }),
+    listNotifications(to, visible.visibleNotifications(admin), admin, { page: 1 }),
   'notifications of a tenant': (to) =>
-    listNotifications(to, reach.reachNotifications(as('tenant')), as('tenant'), { page: 1 }),
+    listNotifications(to, visible.visibleNotifications(as('tenant')), as('tenant'), { page: 1 }),
   'security events of an estate': (to) => listEvents(to, as('estate admin'), { page: 1 }),
   'all security events': (to) => listEvents(to, admin, { page: 1 }),
   'all security events, deep': (to) => listEvents(to, admin, { page: 300 }),
@@ -192,9 +197,9 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'checkouts to ask about': (to) => settleDue({ ...world.context, db: to }, world.app.log),
   'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
   'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
-  'people who could pay': (to) => listPayers(to, reach.reachPaidTenancies(admin), { page: 1 }),
+  'people who could pay': (to) => listPayers(to, visible.visiblePaidTenancies(admin), { page: 1 }),
   'people of an estate who could pay': (to) =>
-    listPayers(to, reach.reachPaidTenancies(ofEstate()), { page: 1 }),
+    listPayers(to, visible.visiblePaidTenancies(ofEstate()), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
   'all arrears, found by a name': async (to) =>
     listArrears(to, debts, { ...(await today(to)), page: 1, q: 'resident 123' }),
@@ -202,25 +207,25 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'arrears of an estate': async (to) =>
     listArrears(to, debts, { ...(await today(to)), page: 1, estate_id: billing.estate }),
   'arrears of an estate, for its admin': async (to) =>
-    listArrears(to, reach.reachDebts(ofEstate()), {
+    listArrears(to, visible.visibleDebts(ofEstate()), {
       ...(await today(to)),
       page: 1,
       estate_id: billing.estate,
     }),
-  'books of a landlord': async (to) => {
+  'ledgers of a landlord': async (to) => {
     const { as_of } = await today(to)
     const { id } = people.landlord
-    const books = { books: reach.reachBooks(as('landlord'), as_of.day), from: ownedFrom(id) }
-    return findBooks(to, books, livedUnder(id, as_of.day), as_of)
+    const ledgers = { ledgers: visible.visibleLedgers(as('landlord'), as_of.day), from: ownedFrom(id) }
+    return findLedgers(to, ledgers, livedUnder(id, as_of.day), as_of)
   },
-  'what each estate is owed': (to) => listOwedOfEstates(to, reach.reachEstates(admin), { page: 1 }),
+  'what each estate is owed': (to) => listOwedOfEstates(to, visible.visibleEstates(admin), { page: 1 }),
   'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
   'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
   'how many live where': (to) => countHoldingsOf(to, { of: 'all' }),
   'how many there are': (to) => countEstatesAndUsers(to),
   'what came in': (to) => sumCollections(to, { of: 'all' }),
   'what an estate is owed': async (to) =>
-    totalArrears(to, reach.reachDebts(ofEstate()), { ...(await today(to)), estate_id: billing.estate }),
+    totalArrears(to, visible.visibleDebts(ofEstate()), { ...(await today(to)), estate_id: billing.estate }),
 }
 
 test.each(Object.entries(LISTS))('%s: no table that grows is read from end to end', async (_, list) => {
@@ -228,7 +233,7 @@ test.each(Object.entries(LISTS))('%s: no table that grows is read from end to en
 })
 
 test('whom a search in arrears means is not asked of those out of reach', async () => {
-  const theirs = reach.reachDebts(ofEstate())
+  const theirs = visible.visibleDebts(ofEstate())
   const { rows } = await listArrears(world.db, theirs, { ...(await today(world.db)), page: 1 })
   expect(rows).not.toEqual([])
   for (const q of ['resident', 'nobody'])

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { adjust, sumOwed } from '#server/billing/adjusting/adjust.ts'
 import { createPlan, undoPlan } from '#server/billing/adjusting/plan.ts'
-import { letOff, mayBeLetOff } from '#server/billing/book/let-off.ts'
 import { correctForDates } from '#server/billing/dues/new-dates.ts'
-import { bookPayment, bringUpToDate } from '#server/billing/up-to-date.ts'
+import { creditable, creditEntry } from '#server/billing/ledger/credit-entry.ts'
+import { bringUpToDate, enterPayment } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { checkBook, dayOf, type Life, type Line, pay, refund, setTerms, setToday, story } from './book.ts'
 import { checkDues, checkNewestBack, checkOldestCreditFirst, listFree, listPaid } from './check-dues.ts'
+import { checkLedger, dayOf, type Life, type Line, pay, refund, setTerms, setToday, story } from './ledger.ts'
 import type { Event } from './random-lives.ts'
 
-/* The life of a tenancy, event by event, with a check of its book after each. */
+/* The life of a tenancy, event by event, with a check of its ledger after each. */
 
 export interface Lived extends Life {
   today: number
@@ -45,22 +45,22 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       await changeDates(tx, life, event)
       break
     case 'write off': {
-      const owed = toKobo(await sumOwed(tx, bookOf(life)))
+      const owed = toKobo(await sumOwed(tx, ledgerOf(life)))
       const amount = toNaira(Math.ceil((owed * event.percent) / 100))
       if (owed === 0) break
-      await adjust(tx, bookOf(life), {
+      await adjust(tx, ledgerOf(life), {
         kind: 'write_off',
         tenant_id: life.tenant,
         amount,
         note: 'It was agreed.',
       })
-      expect(toKobo(await sumOwed(tx, bookOf(life))), 'I17 a write-off lowers the debt').toBe(
+      expect(toKobo(await sumOwed(tx, ledgerOf(life))), 'I17 a write-off lowers the debt').toBe(
         owed - toKobo(amount),
       )
       break
     }
     case 'undo plan':
-      if (await runsPlan(tx, life)) await undoPlan(tx, bookOf(life))
+      if (await runsPlan(tx, life)) await undoPlan(tx, ledgerOf(life))
       expect(await runsPlan(tx, life), 'I13 nothing of a plan is left').toBe(false)
       break
     case 'pay lines': {
@@ -96,10 +96,10 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       if (amount === 0) break
       const given = { kind: event.kind, name: 'Let off', note: 'It was agreed.', created_by: life.user }
       const { rows: may } = await tx.execute<{ left: number }>(
-        sql`select ${mayBeLetOff(sql`${owed.id}`)} as left`,
+        sql`select ${creditable(sql`${owed.id}`)} as left`,
       )
       const rest = Math.min(amount, may[0]?.left ?? 0)
-      if (rest > 0) await letOff(tx, owed.id, { ...given, amount: rest, day: dayOf(life.today) })
+      if (rest > 0) await creditEntry(tx, owed.id, { ...given, amount: rest, day: dayOf(life.today) })
       break
     }
     case 'plan':
@@ -113,7 +113,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       if (charge.bills) await setTerms(tx, life.estate, charge, tomorrow, tomorrow)
     }
   }
-  await checkBook(tx, life, life.today + 40)
+  await checkLedger(tx, life, life.today + 40)
   await checkDues(tx, life)
 }
 
@@ -153,7 +153,7 @@ async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
 const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
   tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
 
-const bookOf = ({ tenant: tenant_id, estate: estate_id, user: user_id, today }: Lived) => ({
+const ledgerOf = ({ tenant: tenant_id, estate: estate_id, user: user_id, today }: Lived) => ({
   ...{ tenant_id, estate_id, user_id },
   by: user_id,
   today: dayOf(today),
@@ -167,8 +167,8 @@ async function runsPlan(tx: Db, { tenant }: Lived): Promise<boolean> {
 }
 
 async function spread(tx: Db, life: Lived, count: number): Promise<void> {
-  const book = bookOf(life)
-  const owed = toKobo(await sumOwed(tx, book))
+  const ledger = ledgerOf(life)
+  const owed = toKobo(await sumOwed(tx, ledger))
   if (owed < count) return
   const runs = await runsPlan(tx, life)
   const each = Math.floor(owed / count)
@@ -176,13 +176,13 @@ async function spread(tx: Db, life: Lived, count: number): Promise<void> {
     amount: toNaira(index === 0 ? owed - each * (count - 1) : each),
     due_on: dayOf(life.today + 30 * index),
   }))
-  const plan = createPlan(tx, book, { tenant_id: life.tenant, instalments, note: 'It was agreed.' })
+  const plan = createPlan(tx, ledger, { tenant_id: life.tenant, instalments, note: 'It was agreed.' })
   if (runs) {
     await expect(plan, 'one plan runs at a time').rejects.toThrow('A payment plan is running.')
     return
   }
   await plan
-  expect(toKobo(await sumOwed(tx, book)), 'I13 a plan changes no balance').toBe(owed)
+  expect(toKobo(await sumOwed(tx, ledger)), 'I13 a plan changes no balance').toBe(owed)
 }
 
 async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<void> {
@@ -190,7 +190,7 @@ async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<vo
   const id = await pay(tx, life, Math.max(0, life.today - ago), lines)
   life.paid.push({ id, kobo, refunded: 0 })
   const once = await story(tx, life.tenant)
-  await bookPayment(tx, id)
+  await enterPayment(tx, id)
   expect(await story(tx, life.tenant), 'I5 told twice').toEqual(once)
 }
 

@@ -4,7 +4,7 @@ import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 import { payAtProvider } from './payments.ts'
 import { newAddress, PASSWORD, type World } from './world.ts'
-import { bookOf, startBook } from './written-book.ts'
+import { ledgerOf, startLedger } from './written-ledger.ts'
 
 /* Somebody who is known by marks that nothing else has, to see what becomes of them. */
 
@@ -55,13 +55,13 @@ export async function live(world: World, dataDir: string) {
   const written = await pool.query('select receipt_code from payments where id = $1', [paid.body.payment.id])
   const receipt: string = written.rows[0].receipt_code
 
-  // The book, written by hand, comes to nothing.
-  await startBook(world, estates.palm.id, [charges.security])
-  const flat = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
+  // The ledger, written by hand, comes to nothing.
+  await startLedger(world, estates.palm.id, [charges.security])
+  const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
   const day = (await db.execute<{ day: string }>(sql`select (lagos_today() - 3)::text as day`)).rows[0]
     ?.day as string
   const gate = await flat.owe({ amount: 7_000, dated_on: day, name: `Gate of ${NAME}`, note: WORDS })
-  await flat.settle(await flat.letOff({ amount: 7_000, dated_on: day, note: WORDS }), gate, 7_000)
+  await flat.settle(await flat.creditEntry({ amount: 7_000, dated_on: day, note: WORDS }), gate, 7_000)
   const printedStatement = await as('tenant')('GET /tenant/statement/:tenantId/file', {
     params: { tenantId: tenancies.flat },
     query: { from: day, to: day, format: 'pdf' },

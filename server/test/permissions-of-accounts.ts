@@ -1,5 +1,5 @@
-import { addDataRequest } from './data-requests.ts'
 import type { Row } from './permissions.ts'
+import { addPrivacyRequest } from './privacy-requests.ts'
 import { addSecondFactor, beginSecondFactor } from './second-factors.ts'
 import { addPerson, type World } from './world.ts'
 
@@ -31,9 +31,9 @@ export function permissionsOfAccounts(world: World): Row[] {
     {
       calls: ['DELETE /users/:id/second-factor'],
       may: ['yes', 'yes', 'no', 'no', 'no'],
-      own: async (caller) => {
+      own: async (viewer) => {
         const { id } = await addPerson(world.db, { role: 'tenant' })
-        for (const each of [caller.id, id]) await addSecondFactor(world, each)
+        for (const each of [viewer.id, id]) await addSecondFactor(world, each)
         return { params: { id } }
       },
     },
@@ -49,8 +49,8 @@ export function permissionsOfAccounts(world: World): Row[] {
     {
       calls: ['DELETE /me/data-requests/:id'],
       may: ['own', 'own', 'own', 'own', 'own'],
-      own: async ({ id }) => ({ params: { id: await addDataRequest(world, { user_id: id }) } }),
-      other: async () => ({ params: { id: await addDataRequest(world) } }),
+      own: async ({ id }) => ({ params: { id: await addPrivacyRequest(world, { user_id: id }) } }),
+      other: async () => ({ params: { id: await addPrivacyRequest(world) } }),
     },
     {
       calls: [

@@ -1,19 +1,20 @@
-import { keepBook, manualFor, planFor, undoPlanFor } from './billing.ts'
+import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
-import { reachInputs } from './reach-inputs.ts'
 import { rulesFor } from './reminders.ts'
+import { visibilityInputs } from './visibility-inputs.ts'
 import type { World } from './world.ts'
 
 /** Calls about what is owed and what is paid. */
 export function permissionsOfMoney(world: World): Row[] {
   const { people, estates, tenancies } = world
-  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } = reachInputs(world)
+  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } =
+    visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   /** Of estates that keep what is owed. */
   const statementFor = (name: 'tenantId' | 'userId', id: number) => async () => {
-    for (const { id: estate } of [estates.palm, estates.cedar]) await keepBook(world, estate)
+    for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
     return { params: { [name]: id }, ...asFile() }
   }
   return [

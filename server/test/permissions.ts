@@ -1,6 +1,6 @@
 import { archivedEstate, freshEstate } from './builders.ts'
 import type { Input, Key } from './client.ts'
-import { reachInputs } from './reach-inputs.ts'
+import { visibilityInputs } from './visibility-inputs.ts'
 import type { Person, World } from './world.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Person, World } from './world.ts'
  * change without the other. `own`: within reach only, all else is not there.
  */
 export type Cell = 'yes' | 'own' | 'no'
-export type Asked = (caller: Person) => Input | Promise<Input>
+export type Asked = (viewer: Person) => Input | Promise<Input>
 export interface Row {
   calls: Key[]
   /** Super admin, admin, estate admin, landlord, tenant. */
@@ -37,7 +37,7 @@ export function permissions(world: World): Row[] {
     printLetter,
     newPassword,
     importOf,
-  } = reachInputs(world)
+  } = visibilityInputs(world)
 
   return [
     {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ChargePlan } from './book.ts'
+import type { ChargePlan } from './ledger.ts'
 
 export const chargePlan: fc.Arbitrary<ChargePlan> = fc.record({
   kobo: fc.integer({ min: 10_000, max: 5_000_000 }),

@@ -1,11 +1,11 @@
 import type { ReminderRules } from '#contract/reminders.ts'
-import { keepBook } from './billing.ts'
+import { keepLedger } from './billing.ts'
 import type { World } from './world.ts'
 
 export const ALL_RULES: ReminderRules = { turned_on: true, days: [-3, 0, 7, 14, 30], whatsapp: false }
 
 /** Rules for an estate, which bills then. */
 export const rulesFor = (world: World, estateId: number) => async () => {
-  await keepBook(world, estateId)
+  await keepLedger(world, estateId)
   return { params: { estateId }, body: ALL_RULES }
 }

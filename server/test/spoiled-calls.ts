@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { splitKey } from '#contract/endpoint.ts'
-import { Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { type Parts, validate } from '#server/http/route.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, endpointOf, type Input, type Key, type RawRequest, readAnswer } from './client.ts'

@@ -1,8 +1,8 @@
 import { eq } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
-import { keepBook } from './billing.ts'
+import { keepLedger } from './billing.ts'
 import type { Who, World } from './world.ts'
-import { bookOf, startBook } from './written-book.ts'
+import { ledgerOf, startLedger } from './written-ledger.ts'
 
 /** The days that statements are asked for, unless told. */
 export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
@@ -10,11 +10,11 @@ export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 /** The day that it is in the world of such tests. */
 export const AFTER_SPRING = '2026-11-21'
 
-/** The tenant's book has a due before the spring, lines in it, and a due after it. */
+/** The tenant's ledger has a due before the spring, lines in it, and a due after it. */
 export async function writeSpring(world: World): Promise<void> {
   const { db, estates, tenancies, charges } = world
-  const flat = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
-  await startBook(world, estates.palm.id, [charges.security])
+  const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
+  await startLedger(world, estates.palm.id, [charges.security])
   await db.update(tenants).set({ starts_on: '2026-01-01' }).where(eq(tenants.id, tenancies.flat))
   const levy = { name: 'Security', amount: 45_000 }
   const march = await flat.due(charges.security, { ...levy, dated_on: '2026-03-01', to: '2026-03-31' })
@@ -23,7 +23,7 @@ export async function writeSpring(world: World): Promise<void> {
   await flat.settle(card, march, 45_000)
   await flat.settle(card, april, 15_000.5)
   const gate = await flat.owe({ amount: 7_000, dated_on: '2026-05-02', note: 'Driven into' })
-  await flat.settle(await flat.letOff({ amount: 2_000, dated_on: '2026-05-20' }), gate, 2_000)
+  await flat.settle(await flat.creditEntry({ amount: 2_000, dated_on: '2026-05-20' }), gate, 2_000)
   await flat.due(charges.security, { ...levy, dated_on: '2026-07-01', to: '2026-07-31' })
 }
 
@@ -42,7 +42,7 @@ export async function fetchStatement(
 
 /** The code of a statement that was printed for the tenant: the newest one's. */
 export async function statementCode(world: World): Promise<string> {
-  await keepBook(world, world.estates.palm.id)
+  await keepLedger(world, world.estates.palm.id)
   await world.as('tenant')('GET /tenant/statement/:tenantId/file', {
     params: { tenantId: world.tenancies.flat },
     query: { from: '2026-01-01', to: '2026-03-31', format: 'pdf' },

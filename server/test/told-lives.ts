@@ -1,4 +1,4 @@
-import type { ChargePlan } from './book.ts'
+import type { ChargePlan } from './ledger.ts'
 import type { Event } from './random-lives.ts'
 
 export const levy: ChargePlan = {

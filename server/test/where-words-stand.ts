@@ -21,8 +21,8 @@ export async function placesOf({ owner }: World, patterns: readonly string[]): P
   return found
 }
 
-/** What the books add up to, and what nothing may move. */
-export const booksOf = async ({ owner }: World) => {
+/** What the ledgers add up to, and what nothing may move. */
+export const ledgersOf = async ({ owner }: World) => {
   const { rows } = await owner.pool.query(`select json_build_object(
     'payments', (select json_agg(json_build_array(id, invoice_number, transaction_reference, status, amount, paid_at, receipt_code, search) order by id) from payments),
     'lines', (select json_agg(json_build_array(id, payment_id, amount, quantity) order by id) from payment_lines),
@@ -33,6 +33,6 @@ export const booksOf = async ({ owner }: World) => {
     'counts', (select json_agg(json_build_array(relname, (xpath('/row/c/text()', query_to_xml('select count(*) as c from ' || quote_ident(relname), false, true, '')))[1]::text) order by relname)
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and relname in ('deliveries', 'security_events', 'reminders', 'statements', 'notifications', 'tenants', 'users', 'payments'))
-  ) as books`)
-  return rows[0].books
+  ) as ledgers`)
+  return rows[0].ledgers
 }

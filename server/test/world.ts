@@ -173,9 +173,9 @@ async function fill(db: Db) {
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** Whatever the tests of a file did: an estate that does not bill has no row in any table of what is owed. */
-async function expectNoBookUnasked(db: Db): Promise<void> {
+async function expectNoLedgerUnasked(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`
-    select distinct e.name as estate, book.kept_in from estates e join (
+    select distinct e.name as estate, ledger.kept_in from estates e join (
       select estate_id, 'ledger_entries' as kept_in from ledger_entries
       union all select estate_id, 'ledger_open' from ledger_open
       union all select n.estate_id, 'allocations' from allocations a join tenants n on n.id = a.tenant_id
@@ -186,7 +186,7 @@ async function expectNoBookUnasked(db: Db): Promise<void> {
       union all select estate_id, 'reminder_rules' from reminder_rules
       union all select estate_id, 'reminders' from reminders
       union all select estate_id, 'tenants.billed_until' from tenants where billed_until is not null
-    ) book on book.estate_id = e.id
+    ) ledger on ledger.estate_id = e.id
     where e.billing_from is null`)
   expect(rows, 'I14 where billing is off there is no row').toEqual([])
 }
@@ -217,7 +217,7 @@ type Wanted = Wishes & { today?: string }
 export async function startWorld({ today, ...wishes }: Wanted = {}) {
   const template = today === undefined ? await filledToday() : undefined
   const api = await startTestApi(wishes, template?.name)
-  afterAll(() => expectNoBookUnasked(api.owner.db))
+  afterAll(() => expectNoLedgerUnasked(api.owner.db))
   if (today === undefined) stayOnRealDays(api.owner.db)
   else await turnTo(api.owner.db, today)
   const filling = structuredClone(template?.world) ?? (await api.db.transaction(fill))

@@ -1,15 +1,15 @@
 import type { AllowanceKind } from '#contract/allowances.ts'
 import { formatClock, formatIsoDay } from '#contract/dates.ts'
 import { DAY_S } from '#contract/time.ts'
-import { type Caller, isAdmin } from '#server/access/caller.ts'
-import { tooManyTries } from '#server/answers/problem.ts'
+import { isAdmin, type Viewer } from '#server/access/viewer.ts'
+import { tooManyTries } from '#server/errors/problem.ts'
 import type { Throttles } from './limits.ts'
 import { countTry, giveBack, readCount } from './tries.ts'
 
-/** The counts of one caller: their own, and that of the estate it is sent for. */
-function countsOf(throttles: Throttles, caller: Caller, kind: AllowanceKind, estateId: number | null) {
+/** The counts of one viewer: their own, and that of the estate it is sent for. */
+function countsOf(throttles: Throttles, viewer: Viewer, kind: AllowanceKind, estateId: number | null) {
   const { admin, person, estate } = throttles.allowances[kind]
-  const own = { allowance: isAdmin(caller) ? admin : person, id: caller.user_id, who: 'You have' }
+  const own = { allowance: isAdmin(viewer) ? admin : person, id: viewer.user_id, who: 'You have' }
   return estateId ? [own, { allowance: estate, id: estateId, who: 'This estate has' }] : [own]
 }
 
@@ -26,12 +26,12 @@ interface Sent {
  */
 export async function takeAllowance(
   { throttles }: { throttles: Throttles },
-  caller: Caller,
+  viewer: Viewer,
   { kind, estate_id, count = 1 }: Sent,
 ): Promise<void> {
   if (count === 0) return
   const taken: (() => Promise<void>)[] = []
-  for (const { allowance, id, who } of countsOf(throttles, caller, kind, estate_id)) {
+  for (const { allowance, id, who } of countsOf(throttles, viewer, kind, estate_id)) {
     for (const limiter of [allowance.burst, allowance.day]) {
       const tried = await countTry(limiter, id, { count })
       taken.push(() => giveBack(limiter, id, count))
@@ -83,10 +83,10 @@ function clock(seconds: number): string {
   return formatClock(then) + (formatIsoDay(then) === formatIsoDay(now) ? '' : ' tomorrow')
 }
 
-/** What the caller may still send today. Where they look after an estate, the lesser of theirs and the estate's. */
-export async function readAllowances(throttles: Throttles, caller: Caller) {
+/** What the viewer may still send today. Where they look after an estate, the lesser of theirs and the estate's. */
+export async function readAllowances(throttles: Throttles, viewer: Viewer) {
   const read = async (kind: AllowanceKind) => {
-    const counts = countsOf(throttles, caller, kind, caller.estate?.id ?? null)
+    const counts = countsOf(throttles, viewer, kind, viewer.estate?.id ?? null)
     const all = await Promise.all(
       counts.map(async ({ allowance: { day }, id }) => {
         const { counted, seconds } = await readCount(day, id)

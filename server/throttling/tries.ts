@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#server/access/origin.ts'
-import { tooManyTries } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { tooManyTries } from '#server/errors/problem.ts'
 
 /**
  * A person's id, or a text whose first word may be an IP address; that is cut down to its network. Hashed, so that no address

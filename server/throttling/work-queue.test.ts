@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** Work that goes on until it is told to end, and says when it began. */

@@ -1,6 +1,6 @@
-import { type Caller, isAdmin } from '#server/access/caller.ts'
-import { Problem, tooManyTries } from '#server/answers/problem.ts'
+import { isAdmin, type Viewer } from '#server/access/viewer.ts'
 import { apart } from '#server/database/open.ts'
+import { Problem, tooManyTries } from '#server/errors/problem.ts'
 
 /** Per process. One estate cannot take both places. */
 const AT_ONCE = 2
@@ -24,7 +24,7 @@ interface Room {
   /** How many may wait. */
   longest: number
   patience_ms?: number
-  /** The error for a caller who finds no room or waited too long. */
+  /** The error for a viewer who finds no room or waited too long. */
   refusal?: () => Problem
 }
 
@@ -104,10 +104,10 @@ export function createHeavyWork(): { calls: HeavyWork; imports: HeavyWork } {
 }
 
 /**
- * The owner of a heavy call: the estate admin's estate, or the estate that an admin names; else the caller. So nobody can use up the
- * turns of an estate out of their reach.
+ * The owner of a heavy call: the estate admin's estate, or the estate that an admin names; else the viewer. So nobody can use up the
+ * turns of an estate out of their visible.
  */
-export function ownerOf(caller: Caller, asked: { estateId?: unknown; estate_id?: unknown }): string {
-  const id = caller.estate?.id ?? (isAdmin(caller) && (asked.estateId ?? asked.estate_id))
-  return typeof id === 'number' ? ownedByEstate(id) : `person ${caller.user_id}`
+export function ownerOf(viewer: Viewer, asked: { estateId?: unknown; estate_id?: unknown }): string {
+  const id = viewer.estate?.id ?? (isAdmin(viewer) && (asked.estateId ?? asked.estate_id))
+  return typeof id === 'number' ? ownedByEstate(id) : `person ${viewer.user_id}`
 }

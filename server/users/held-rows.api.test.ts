@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { reachUsers } from '#server/access/reach.ts'
+import { visibleUsers } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 import { findUser } from './list.ts'
@@ -11,7 +11,7 @@ test('changing an account holds up nothing that only names it', async () => {
   const { id, email } = await addPerson(db, { role: 'tenant' })
   await db.transaction(async (tx) => {
     await findPersonByName(tx, email)
-    await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, { hold: true })
+    await findUser(tx, visibleUsers({ role: 'super admin', user_id: id, estate: null }), id, { hold: true })
     // A row that refers to the account, from another connection.
     await audit(db, { user_id: id, role: null, ip: null, user_agent: null }, 'update', 'profile', { id })
   })

@@ -3,12 +3,12 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, asRead, countRows, inOrder, type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
+import { all, asRead, countRows, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 
 export const shownOfUser = {
   id: users.id,
@@ -48,7 +48,7 @@ const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.de
 
 export async function listUsers(
   db: Db,
-  reach: Reach<'users'>,
+  visible: Visible<'users'>,
   query: PageQuery & {
     role?: Role | undefined
     state?: 'open' | 'deactivated' | undefined
@@ -56,7 +56,7 @@ export async function listUsers(
   },
 ): Promise<Page<User>> {
   const { q, role, state } = query
-  const where = all(reach, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
+  const where = all(visible, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
   const order = inOrder(query.order, { name: asRead(users.name), email: users.email }, users)
   return readPage(
     query,
@@ -80,17 +80,17 @@ export async function listUsers(
   )
 }
 
-/** One account within reach; held where the caller is going to change it. */
+/** One account within visible; held where the viewer is going to change it. */
 export async function findUser(
   db: Db,
-  reach: Reach<'users'>,
+  visible: Visible<'users'>,
   id: number,
   { hold = false } = {},
 ): Promise<User | undefined> {
   const query = db
     .select(shownOfUser)
     .from(users)
-    .where(all(reach, THERE, eq(users.id, id)))
+    .where(all(visible, THERE, eq(users.id, id)))
   // Not `for update`: payments and notes of what was done name a person, and need not wait.
   const [row] = await (hold ? query.for('no key update') : query)
   return row && shown(row)

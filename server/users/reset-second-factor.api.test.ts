@@ -47,7 +47,7 @@ test('whoever lost theirs comes in by the password again, is signed out everywhe
   expect((await reset(admin.token, loser)).body.message).toBe('This account has no second factor.')
 })
 
-test('only an admin with a code of their own does it, to nobody out of reach, and not to themselves', async () => {
+test('only an admin with a code of their own does it, to nobody out of visible, and not to themselves', async () => {
   const [admin, loser] = [await addWithFactor('admin'), await addWithFactor('landlord')]
   const without = await addPerson(db, { role: 'admin' })
   expect((await reset(without.token, loser)).body.message).toBe('Set up your own second factor first.')

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/access/caller.ts'
+import type { Actor } from '#server/access/viewer.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { audit } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMINS, manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
-import { type Actor, type Caller, NOBODY } from '#server/access/caller.ts'
+import { type Actor, NOBODY, type Viewer } from '#server/access/viewer.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'
@@ -15,7 +15,7 @@ import { endSessionsOf } from '#server/session/store.ts'
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
 
 /** Who does it, and in which session; null: by a link, in none. */
-export type RoleGiver = Actor & Pick<Caller, 'user_id'> & { session_id: Caller['session_id'] | null }
+export type RoleGiver = Actor & Pick<Viewer, 'user_id'> & { session_id: Viewer['session_id'] | null }
 
 const REASON = 'The account was given another role.'
 const trusted: readonly Role[] = OWNERS
@@ -52,7 +52,7 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 }
 
 /**
- * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the caller's. An
+ * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the viewer's. An
  * account with neither address nor number confirmed also loses its password, where the role shows others' data or another party made
  * the account (102). Its owner is mailed a link. The person gets word of it, but not of a role that comes `with_part` in an
  * estate: they hear of the part. Runs in a transaction.
@@ -226,7 +226,7 @@ export interface GivenRole {
 }
 
 /**
- * Adds roles to accounts behind those that they have, with all that goes with gaining one but word of it, which the caller
+ * Adds roles to accounts behind those that they have, with all that goes with gaining one but word of it, which the viewer
  * sends later. Answers those that were new. In the order of the accounts, so that two who do it never wait for each other.
  */
 export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {

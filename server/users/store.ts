@@ -1,26 +1,26 @@
 import type { Credentials } from '#contract/fields.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
-import type { Caller } from '#server/access/caller.ts'
 import { signsInWith } from '#server/access/person.ts'
-import { reachUsers } from '#server/access/reach.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleUsers } from '#server/access/visibility.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
-import { toE164 } from '#server/answers/phone-numbers.ts'
-import { clash, found, invalid } from '#server/answers/problem.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
+import { toE164 } from '#server/lists/phone-numbers.ts'
 import { findUser, shownOfUser } from './list.ts'
 import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
-/** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
-export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
-  if (caller.user_id === id) return
-  found(await findUser(db, reachUsers(caller), id), 'person')
+/** Throws 404 where a person is neither the viewer nor an account that the viewer, an admin, reaches. */
+export async function requirePerson(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (viewer.user_id === id) return
+  found(await findUser(db, visibleUsers(viewer), id), 'person')
 }
 
 interface Account {
@@ -111,23 +111,23 @@ export async function findPersonByName(db: Db, name: string) {
   return row
 }
 
-/** Puts a role in front of the caller's others; false where it is not theirs. */
-export async function makeRoleActive(db: Db, caller: RoleGiver, role: Role): Promise<boolean> {
-  const held = await lockRoles(db, caller.user_id)
+/** Puts a role in front of the viewer's others; false where it is not theirs. */
+export async function makeRoleActive(db: Db, viewer: RoleGiver, role: Role): Promise<boolean> {
+  const held = await lockRoles(db, viewer.user_id)
   if (!held.includes(role)) return false
-  await setRoles(db, caller, caller.user_id, [role, ...held.filter((each) => each !== role)])
+  await setRoles(db, viewer, viewer.user_id, [role, ...held.filter((each) => each !== role)])
   return true
 }
 
 /** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. Nobody is added whose account is closed. */
 async function mayAdd(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   { id, roles: names, deactivated_at }: Pick<User, 'id' | 'roles'> & { deactivated_at: string | null },
 ): Promise<boolean> {
   if (deactivated_at) return false
-  if (id === caller.user_id || !names.some(manages)) return true
-  return (await findUser(db, reachUsers(caller), id)) !== undefined
+  if (id === viewer.user_id || !names.some(manages)) return true
+  return (await findUser(db, visibleUsers(viewer), id)) !== undefined
 }
 
 interface Newcomer {
@@ -154,7 +154,7 @@ export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' 
  */
 export async function linkOrInsertUser(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   { field, estate_id: made_by, ...person }: Newcomer,
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
@@ -163,12 +163,12 @@ export async function linkOrInsertUser(
   const typed = { name, email, ...(email === null && { phone_number: signsIn }) }
   const existing = await findPersonByName(db, signsIn)
   if (existing) {
-    if (!(await mayAdd(db, caller, existing)))
+    if (!(await mayAdd(db, viewer, existing)))
       throw clash(
         email === null ? 'phone_number' : field,
         'This person cannot be added here. Please ask an administrator.',
       )
-    await grantRole(db, caller, existing.id, role)
+    await grantRole(db, viewer, existing.id, role)
     return { id: existing.id, credentials: { ...typed, password: null } }
   }
   const { password, password_hash } = generated
@@ -179,7 +179,7 @@ export async function linkOrInsertUser(
     must_change_password: true,
     made_by,
   })
-  await noteEvent(db, caller, 'account_made', { about_id: id })
+  await noteEvent(db, viewer, 'account_made', { about_id: id })
   return { id, credentials: { ...typed, password } }
 }
 

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/roles.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { reachEstates } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { invalid, notFound } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { asc, eq, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
+import { invalid, notFound } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
 import { type RoleGiver, setRoles } from './roles.ts'
 
 interface Changes {
@@ -41,15 +41,15 @@ export async function holdPeople(db: Db, ids: number[]): Promise<void> {
     .for('no key update')
 }
 
-/** Throws where an account of these roles may not look after an estate, or the caller does not reach it. */
+/** Throws where an account of these roles may not look after an estate, or the viewer does not reach it. */
 export async function requireEstateToLookAfter(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   id: number,
   names: readonly Role[],
 ): Promise<void> {
   if (!names.includes('estate admin'))
     throw invalid('estate_id', 'Only an estate admin looks after an estate.')
-  const there = await db.$count(estates, all(reachEstates(caller), eq(estates.id, id)))
+  const there = await db.$count(estates, all(visibleEstates(viewer), eq(estates.id, id)))
   if (there === 0) throw notFound('estate')
 }

@@ -46,7 +46,8 @@ const pages = [
   },
   {
     path: '/data-requests',
-    load: () => import('#web/data-requests/data-requests-page.tsx').then((file) => file.DataRequestsPage),
+    load: () =>
+      import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.DataRequestsPage),
     label: 'Data requests',
     icon: FileUser,
     section: 'Management',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Payer } from '#contract/recorded-payments.ts'
+import type { Payer } from '#contract/manual-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'

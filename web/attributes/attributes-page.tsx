@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { CreateAttribute } from './door.ts'
+import { CreateAttribute } from './public.ts'
 
 const columns: Column<Attribute>[] = [
   { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },

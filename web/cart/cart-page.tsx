@@ -1,7 +1,7 @@
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { countOf } from '#contract/counts.ts'
-import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
+import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/public.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'

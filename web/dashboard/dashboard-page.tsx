@@ -1,6 +1,6 @@
 import { Banknote, BellPlus, Building2, CreditCard, House, MapPinned, Plus, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UnconfirmedPayments } from '#web/payments/door.ts'
+import { UnconfirmedPayments } from '#web/payments/public.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#contract/payments.ts'
-import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/door.ts'
+import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'

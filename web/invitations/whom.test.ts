@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachOf, reachOfAll, sendingBy } from './whom.ts'
+import { reachOf, sendingBy, visibleToAll } from './whom.ts'
 
 const people = [
   { ways: ['email', 'whatsapp'] as const },
@@ -16,5 +16,5 @@ test('whoever has only the other way gets that, and nobody gets both', () => {
 })
 
 test('those chosen one by one are counted as all of them are', () => {
-  expect(reachOfAll(people.length, { email: 2, whatsapp: 2, letter: 1, none: 1 })).toEqual(reach)
+  expect(visibleToAll(people.length, { email: 2, whatsapp: 2, letter: 1, none: 1 })).toEqual(reach)
 })

@@ -4,7 +4,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { notJoinedIn } from './words.ts'
 
 /** People by channel. A person with email and phone counts for both. */
-interface Reach {
+interface Visible {
   email: number
   whatsapp: number
   /** By email or WhatsApp. */
@@ -16,12 +16,12 @@ interface Reach {
 type Counts = Record<'email' | 'whatsapp' | 'letter' | 'none', number>
 
 /** Of so many, as the server has counted them. */
-export const reachOfAll = (people: number, ways: Counts): Reach => ({
+export const visibleToAll = (people: number, ways: Counts): Visible => ({
   ...ways,
   reached: people - ways.letter - ways.none,
 })
 
-export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
+export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Visible {
   const having = (...any: Invitation['ways']) =>
     people.filter(({ ways }) => ways.some((way) => any.includes(way))).length
   return {
@@ -34,7 +34,7 @@ export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
 }
 
 /** Messages by channel with one preferred; a person without it gets the other. */
-export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelName, number> {
+export function sendingBy(channel: ChannelName, reach: Visible): Record<ChannelName, number> {
   const others = reach.reached - reach[channel]
   return channel === 'email'
     ? { email: reach.email, whatsapp: others }
@@ -47,7 +47,7 @@ export interface Whom {
   ids: number[] | null
   /** Those of them for whom a letter is all there is; null as above. */
   letters: number[] | null
-  reach: Reach
+  reach: Visible
   /** The one person. */
   name?: string | undefined
   /** A link has gone to some of them before. */
@@ -74,11 +74,11 @@ export function everybody({ states, ways }: Counted): Whom {
   return {
     ids: null,
     letters: null,
-    reach: reachOfAll(notJoined, ways),
+    reach: visibleToAll(notJoined, ways),
     again: not_sent < notJoined,
     some: not_sent > 0 && not_sent < notJoined,
   }
 }
 
 /** Of them those who were not sent a link yet. */
-export const notSentYet = ({ states, ways }: Counted): Reach => reachOfAll(states.not_sent, ways)
+export const notSentYet = ({ states, ways }: Counted): Visible => visibleToAll(states.not_sent, ways)

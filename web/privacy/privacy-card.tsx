@@ -5,7 +5,7 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
-import { ConsentChoices } from './consent/door.tsx'
+import { ConsentChoices } from './consent/public.tsx'
 
 interface PrivacyCardProps {
   /** The version that they were not shown yet. */

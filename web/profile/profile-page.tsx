@@ -9,7 +9,7 @@ import { manages } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
-import { ConsentPanel } from '#web/privacy/consent/door.tsx'
+import { ConsentPanel } from '#web/privacy/consent/public.tsx'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -24,8 +24,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { DataRequestsPanel } from './data-requests/data-requests-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
+import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
@@ -66,7 +66,7 @@ export function ProfilePage() {
           <SecondFactorPanel />
           <SessionsPanel />
           <MyDataPanel />
-          <DataRequestsPanel />
+          <PrivacyRequestsPanel />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { many } from '#web/api/queries.ts'
-import { CreateAttribute } from '#web/attributes/door.ts'
+import { CreateAttribute } from '#web/attributes/public.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'

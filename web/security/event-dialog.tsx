@@ -10,7 +10,7 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { UserSessions } from '#web/users/door.ts'
+import { UserSessions } from '#web/users/public.ts'
 import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
 export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoticeSettings, NoticeUnfinished } from '#web/privacy/door.tsx'
+import { NoticeSettings, NoticeUnfinished } from '#web/privacy/public.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'

@@ -4,8 +4,8 @@ import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
-import { AddTenant } from './door.ts'
 import { Period } from './period.tsx'
+import { AddTenant } from './public.ts'
 import { SideSection } from './side-section.tsx'
 
 type Others = TenantDetail['others']

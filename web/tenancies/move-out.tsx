@@ -18,16 +18,16 @@ const schema = updateTenancyBody.pick({ ends_on: true }).required()
 function consequences(
   { name, estate, estate_property }: TenantDetail,
   over: boolean,
-  book: Ledger | undefined,
+  ledger: Ledger | undefined,
 ): string[] {
   const { title } = estate_property
   return [
     over
       ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
       : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
-    ...(book?.billing
+    ...(ledger?.billing
       ? [
-          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(book.owed)} today.`,
+          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
         ]
       : []),
     `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
@@ -55,7 +55,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
     },
     onFailure: (error) => toastFailure('Failed to note the last day.', error),
   })
-  const { data: book } = useQuery(ledgerOf(id))
+  const { data: ledger } = useQuery(ledgerOf(id))
   const day = form.values.ends_on
   const over = !!day && day < now
   return (
@@ -76,7 +76,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
         {...form.field('ends_on')}
       />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-        {consequences(tenancy, over, book).map((words) => (
+        {consequences(tenancy, over, ledger).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

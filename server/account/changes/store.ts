@@ -1,11 +1,11 @@
-import type { Actor } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { toE164 } from '#server/answers/phone-numbers.ts'
+import type { Actor } from '#server/access/viewer.ts'
 import { and, eq, notInArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { accountChanges, type UndoableKind } from '#server/database/schema-security.ts'
 import { intervalOf } from '#server/database/time.ts'
+import { toE164 } from '#server/lists/phone-numbers.ts'
 import { type AccountChangeKind, queueMessages } from '#server/messages/store.ts'
 import { newToken, UNDO_LIFETIME_S } from '#server/secrets/tokens.ts'
 

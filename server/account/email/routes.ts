@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { accountApi } from '#contract/account.ts'
-import { requirePassword } from '#server/access/caller.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
-import { invalid } from '#server/answers/problem.ts'
+import { requirePassword } from '#server/access/viewer.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
+import { invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
@@ -23,16 +23,16 @@ const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(t
 
 /** Changes of the own address, from being asked for to being confirmed. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  route(app, accountApi.changeEmail, async ({ caller, body: { email } }) => {
-    if (email === caller.email) throw invalid('email', 'This is your email already')
-    requirePassword(caller)
-    await takeTry(throttles.daily, `email ${caller.user_id}`)
-    await db.transaction((tx) => askForEmail(tx, caller, caller.user_id, email))
+  route(app, accountApi.changeEmail, async ({ viewer, body: { email } }) => {
+    if (email === viewer.email) throw invalid('email', 'This is your email already')
+    requirePassword(viewer)
+    await takeTry(throttles.daily, `email ${viewer.user_id}`)
+    await db.transaction((tx) => askForEmail(tx, viewer, viewer.user_id, email))
     return { message: `We have sent a link to ${email}. Your email changes once it is used.` }
   })
 
-  route(app, accountApi.cancelEmail, async ({ caller }) => {
-    await db.transaction((tx) => cancelEmail(tx, caller, caller.user_id))
+  route(app, accountApi.cancelEmail, async ({ viewer }) => {
+    await db.transaction((tx) => cancelEmail(tx, viewer, viewer.user_id))
     return { message: 'Your email stays as it is.' }
   })
 

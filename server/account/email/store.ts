@@ -1,14 +1,14 @@
-import type { Caller } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
-import { clash, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
 import { intervalOf } from '#server/database/time.ts'
+import { clash, invalid } from '#server/errors/problem.ts'
 import { queueMessage } from '#server/messages/store.ts'
 import { EMAIL_CHANGE_LIFETIME_S, newToken } from '#server/secrets/tokens.ts'
 import { requireSession } from '#server/session/store.ts'
@@ -38,7 +38,7 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
  */
 export async function askForEmail(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   userId: number,
   email: string,
   estate_id?: number,
@@ -55,8 +55,8 @@ export async function askForEmail(
     .where(eq(users.id, userId))
     .for('no key update')
   if (!person) throw new Error(`user ${userId} is gone`)
-  await requireSession(db, caller)
-  const asked_by = caller.user_id === userId ? null : caller.name
+  await requireSession(db, viewer)
+  const asked_by = viewer.user_id === userId ? null : viewer.name
   // Somebody made up must not have us write to whomever they like. Who has no email yet was invited by their estate.
   if (asked_by === null && !person.confirmed && person.email !== null) throw invalid('email', UNCONFIRMED)
   await requireFreeAddress(db, email, userId)
@@ -74,7 +74,7 @@ export async function askForEmail(
     const content = { name, new_email: email, asked_by }
     if (old_email !== null)
       await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
-    await audit(db, caller, 'change_email', 'user', noted)
+    await audit(db, viewer, 'change_email', 'user', noted)
     return false
   }
   await endWaitingEmail(db, userId, 'Another email was given.', { withdrawn: true })
@@ -83,7 +83,7 @@ export async function askForEmail(
     user_id: userId,
     old_email,
     new_email: email,
-    asked_by: caller.user_id,
+    asked_by: viewer.user_id,
     confirm_hash: confirm.hash,
     undo_hash: undo.hash,
     expires_at: sql`now() + ${CHANGE_LIFETIME}`,
@@ -102,14 +102,14 @@ export async function askForEmail(
       address: old_email,
       content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
     })
-  await audit(db, caller, 'ask_email', 'user', noted)
+  await audit(db, viewer, 'ask_email', 'user', noted)
   return true
 }
 
 /** Gives up what waits to be confirmed. In a transaction. */
-export async function cancelEmail(db: Db, caller: Caller, userId: number): Promise<void> {
+export async function cancelEmail(db: Db, viewer: Viewer, userId: number): Promise<void> {
   const ended = await endWaitingEmail(db, userId, 'The change was given up.', { withdrawn: true })
-  if (ended) await audit(db, caller, 'cancel_email', 'user', { id: userId })
+  if (ended) await audit(db, viewer, 'cancel_email', 'user', { id: userId })
 }
 
 /** Throws 409 where the address has become another account's meanwhile. `confirmed`: it is known to be the person's. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { accountApi } from '#contract/account.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
-import { confirmCode } from '#server/account/second-factor/door.ts'
-import { wrongPassword } from '#server/answers/problem.ts'
+import { confirmCode } from '#server/account/second-factor/public.ts'
 import { audit } from '#server/audit/audit.ts'
+import { wrongPassword } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts'
@@ -15,39 +15,39 @@ import { getPasswordHash, refuseUnfitPassword, setOwnPassword } from './store.ts
 /** The own password, changed or given once more. */
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
-  route(app, accountApi.changePassword, async ({ caller, body, request, reply }) => {
-    await takeTry(throttles.guesses, `session ${caller.session_id}`)
-    const compared = await getPasswordHash(db, caller.user_id)
+  route(app, accountApi.changePassword, async ({ viewer, body, request, reply }) => {
+    await takeTry(throttles.guesses, `session ${viewer.session_id}`)
+    const compared = await getPasswordHash(db, viewer.user_id)
     const wrong = () => wrongPassword('current_password', 'This is not your current password')
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
-    await forgetTries(throttles.guesses, `session ${caller.session_id}`)
-    await takeTry(throttles.newPasswords, caller.user_id)
-    await refuseUnfitPassword(db, caller.user_id, body.password)
+    await forgetTries(throttles.guesses, `session ${viewer.session_id}`)
+    await takeTry(throttles.newPasswords, viewer.user_id)
+    await refuseUnfitPassword(db, viewer.user_id, body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // It may have been taken from whoever knew it, while the new one was hashed.
-      if ((await getPasswordHash(tx, caller.user_id, { hold: true })) !== compared) throw wrong()
-      await tellOfChange(tx, caller, { user_id: caller.user_id, kind: 'password', undo: {} })
-      await setOwnPassword(tx, caller.user_id, password_hash, null)
-      await endSessionsOf(tx, caller.user_id, 'password', caller.session_id)
-      await forgetBrowsers(tx, caller.user_id)
-      await makeKnown(tx, caller.user_id, { request, reply, config })
-      await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
+      if ((await getPasswordHash(tx, viewer.user_id, { hold: true })) !== compared) throw wrong()
+      await tellOfChange(tx, viewer, { user_id: viewer.user_id, kind: 'password', undo: {} })
+      await setOwnPassword(tx, viewer.user_id, password_hash, null)
+      await endSessionsOf(tx, viewer.user_id, 'password', viewer.session_id)
+      await forgetBrowsers(tx, viewer.user_id)
+      await makeKnown(tx, viewer.user_id, { request, reply, config })
+      await audit(tx, viewer, 'change_password', 'profile', { id: viewer.user_id })
     })
     return { message: 'Your password is changed. Other sessions were signed out.' }
   })
 
-  route(app, accountApi.confirmPassword, async ({ caller, body, request }) => {
+  route(app, accountApi.confirmPassword, async ({ viewer, body, request }) => {
     if (body.code !== undefined) {
-      await confirmCode(context, caller, { code: body.code, log: request.log })
-      await notePasswordGiven(db, caller.session_id, { with_code: true })
+      await confirmCode(context, viewer, { code: body.code, log: request.log })
+      await notePasswordGiven(db, viewer.session_id, { with_code: true })
       return { message: 'Thank you.' }
     }
-    await takeTry(throttles.guesses, `session ${caller.session_id}`)
-    if (!(await verifyPassword(await getPasswordHash(db, caller.user_id), body.password ?? '')))
+    await takeTry(throttles.guesses, `session ${viewer.session_id}`)
+    if (!(await verifyPassword(await getPasswordHash(db, viewer.user_id), body.password ?? '')))
       throw wrongPassword('password', 'This is not your password')
-    await forgetTries(throttles.guesses, `session ${caller.session_id}`)
-    await notePasswordGiven(db, caller.session_id)
+    await forgetTries(throttles.guesses, `session ${viewer.session_id}`)
+    await notePasswordGiven(db, viewer.session_id)
     return { message: 'Thank you.' }
   })
 }

@@ -1,9 +1,9 @@
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
-import { invalid } from '#server/answers/problem.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
+import { invalid } from '#server/errors/problem.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 
 /** The account that signs in with an email (lower case) or a phone number (E.164), if it is not deactivated. Held, it keeps them until the transaction ends. */

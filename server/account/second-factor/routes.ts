@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { secondFactorApi } from '#contract/second-factor.ts'
-import { type Caller, requireCode, requirePassword } from '#server/access/caller.ts'
+import { requireCode, requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
-import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
+import { Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { newTotpKey, stepOf, wrongCode } from './door.ts'
+import { newTotpKey, stepOf, wrongCode } from './public.ts'
 import * as store from './store.ts'
 
 const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up anew.')
@@ -18,21 +18,21 @@ const isOff = () => new Problem('clash', 'The second factor is off.')
 
 /** The own second factor: set up, turned on and off, and its recovery codes. */
 export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttles }: Context): void {
-  route(app, secondFactorApi.getSecondFactor, async ({ caller }) => ({
-    ...(await store.readSecondFactor(db, caller.user_id)),
-    due_at: caller.second_factor_due_at,
+  route(app, secondFactorApi.getSecondFactor, async ({ viewer }) => ({
+    ...(await store.readSecondFactor(db, viewer.user_id)),
+    due_at: viewer.second_factor_due_at,
   }))
 
-  route(app, secondFactorApi.beginSecondFactor, async ({ caller }) => {
-    requirePassword(caller)
-    const { secret, key, uri } = newTotpKey(caller.email ?? caller.sign_in_phone ?? caller.name)
-    if (!(await store.keepNewSecret(db, sealing, caller.user_id, secret))) throw isOn()
+  route(app, secondFactorApi.beginSecondFactor, async ({ viewer }) => {
+    requirePassword(viewer)
+    const { secret, key, uri } = newTotpKey(viewer.email ?? viewer.sign_in_phone ?? viewer.name)
+    if (!(await store.keepNewSecret(db, sealing, viewer.user_id, secret))) throw isOn()
     return { key, uri }
   })
 
-  route(app, secondFactorApi.turnOnSecondFactor, async ({ caller, body }) => {
-    requirePassword(caller)
-    const { user_id, session_id } = caller
+  route(app, secondFactorApi.turnOnSecondFactor, async ({ viewer, body }) => {
+    requirePassword(viewer)
+    const { user_id, session_id } = viewer
     await takeTry(throttles.changes, `factor ${user_id}`)
     return db.transaction(async (tx) => {
       // First, so that the key that is looked at stays the one there is.
@@ -43,30 +43,30 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
       const recovery_codes = await store.renewRecoveryCodes(tx, user_id)
       await endSessionsOf(tx, user_id, 'second_factor', session_id)
       await notePasswordGiven(tx, session_id, { with_code: true })
-      await noteChange(tx, caller, { kind: 'second_factor_on', undo: {} })
+      await noteChange(tx, viewer, { kind: 'second_factor_on', undo: {} })
       return { recovery_codes }
     })
   })
 
-  route(app, secondFactorApi.renewRecoveryCodes, async ({ caller }) => {
-    if (!caller.second_factor) throw isOff()
-    requireCode(caller)
-    await takeTry(throttles.changes, `factor ${caller.user_id}`)
+  route(app, secondFactorApi.renewRecoveryCodes, async ({ viewer }) => {
+    if (!viewer.second_factor) throw isOff()
+    requireCode(viewer)
+    await takeTry(throttles.changes, `factor ${viewer.user_id}`)
     return db.transaction(async (tx) => {
-      const recovery_codes = await store.renewRecoveryCodes(tx, caller.user_id)
-      await noteChange(tx, caller, { kind: 'recovery_codes_renewed' })
+      const recovery_codes = await store.renewRecoveryCodes(tx, viewer.user_id)
+      await noteChange(tx, viewer, { kind: 'recovery_codes_renewed' })
       return { recovery_codes }
     })
   })
 
-  route(app, secondFactorApi.turnOffSecondFactor, async ({ caller }) => {
-    if (!caller.second_factor) throw isOff()
-    requireCode(caller)
-    await takeTry(throttles.changes, `factor ${caller.user_id}`)
+  route(app, secondFactorApi.turnOffSecondFactor, async ({ viewer }) => {
+    if (!viewer.second_factor) throw isOff()
+    requireCode(viewer)
+    await takeTry(throttles.changes, `factor ${viewer.user_id}`)
     await db.transaction(async (tx) => {
-      const kept = await store.takeSecondFactor(tx, caller.user_id)
+      const kept = await store.takeSecondFactor(tx, viewer.user_id)
       if (!kept) throw isOff()
-      await noteChange(tx, caller, { kind: 'second_factor_off', undo: kept })
+      await noteChange(tx, viewer, { kind: 'second_factor_off', undo: kept })
     })
     return { message: 'The second factor is off.' }
   })
@@ -77,9 +77,9 @@ type Kind = 'second_factor_on' | 'second_factor_off' | 'recovery_codes_renewed'
 /** Tells of a change of the own second factor: its holder, who can undo it, and those who look later. In its transaction, last. */
 async function noteChange(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   change: { kind: Kind; undo?: undefined } | { kind: UndoableKind & Kind; undo: Record<string, unknown> },
 ): Promise<void> {
-  await tellOfChange(db, caller, { user_id: caller.user_id, ...change })
-  await audit(db, caller, change.kind, 'profile', { id: caller.user_id })
+  await tellOfChange(db, viewer, { user_id: viewer.user_id, ...change })
+  await audit(db, viewer, change.kind, 'profile', { id: viewer.user_id })
 }

@@ -8,7 +8,7 @@ import { createSealing } from '#server/secrets/sealing.ts'
 import { undoLink } from '#server/test/builders.ts'
 import { addSecondFactor } from '#server/test/second-factors.ts'
 import { addPerson, newAddress, PASSWORD, startWorld } from '#server/test/world.ts'
-import { sealAnew, takeSecondFactor } from './store.ts'
+import { rotateKeys, takeSecondFactor } from './store.ts'
 
 const world = await startWorld()
 const { call, context, db } = world
@@ -34,8 +34,8 @@ test('a renewed key leaves the apps of everybody as they are, and needs the olde
   const [during, after] = [await addHolder(), await addHolder()]
   context.sealing = renewing
   expect(await signInWithApp(during)).toBe(200)
-  expect(await sealAnew(db, renewing)).toEqual({ renewed: 2, lost: 0 })
-  expect(await sealAnew(db, renewing)).toEqual({ renewed: 0, lost: 0 })
+  expect(await rotateKeys(db, renewing)).toEqual({ renewed: 2, lost: 0 })
+  expect(await rotateKeys(db, renewing)).toEqual({ renewed: 0, lost: 0 })
   context.sealing = createSealing(fresh)
   expect(await signInWithApp(after)).toBe(200)
 })
@@ -47,7 +47,7 @@ test('a second factor that was turned off before comes back after, with its app'
     const change = { user_id: holder.id, kind: 'second_factor_off', undo: { ...kept } } as const
     await tellOfChange(tx, { user_id: holder.id }, change)
   })
-  expect(await sealAnew(db, renewing)).toEqual({ renewed: 1, lost: 0 })
+  expect(await rotateKeys(db, renewing)).toEqual({ renewed: 1, lost: 0 })
   context.sealing = createSealing(fresh)
   const body = { token: await undoLink(db, holder.id) }
   expect((await call('POST /undo-change', { body, from: newAddress() })).status).toBe(200)
@@ -59,7 +59,7 @@ test('a second factor that was turned off before comes back after, with its app'
 
 test('servers that start together seal each of them once', async () => {
   for (let holders = 0; holders < 5; holders++) await addHolder()
-  const counts = await Promise.all([1, 2, 3].map(() => sealAnew(db, renewing)))
+  const counts = await Promise.all([1, 2, 3].map(() => rotateKeys(db, renewing)))
   expect(counts.reduce((sum, { renewed }) => sum + renewed, 0)).toBe(5)
 })
 
@@ -67,6 +67,6 @@ test('what opens under none of the keys is counted where somebody needs it, and 
   const holder = await addHolder()
   const abandoned = await addHolder()
   await db.update(users).set({ second_factor_since: null }).where(eq(users.id, abandoned.id))
-  expect(await sealAnew(db, createSealing(fresh, randomBytes(32)))).toEqual({ renewed: 0, lost: 1 })
+  expect(await rotateKeys(db, createSealing(fresh, randomBytes(32)))).toEqual({ renewed: 0, lost: 1 })
   expect(await signInWithApp(holder)).toBe(200)
 })

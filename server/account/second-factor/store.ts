@@ -170,7 +170,7 @@ export async function putBackSecondFactor(db: Db, userId: number, kept: unknown)
  * Seals under the first key of the server what is sealed under an older one, so that this is not needed any more. Answers how many
  * were, and how many that are in force open under none of the keys.
  */
-export async function sealAnew(db: Db, sealing: Sealing): Promise<{ renewed: number; lost: number }> {
+export async function rotateKeys(db: Db, sealing: Sealing): Promise<{ renewed: number; lost: number }> {
   for (let renewed = 0; ; ) {
     const { rows } = await db.execute<Sealed>(ALL)
     const seen = rows.map((row) => ({ ...row, anew: sealing.renew(row.secret, sealedOf(row.user_id)) }))

@@ -3,20 +3,20 @@ import { eq } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-21' })
 const { as, db, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 
 const homeOf = (tenant_id: number) => ({ estate_id: estates.palm.id, tenant_id })
-const flat = bookOf(world, homeOf(tenancies.flat))
+const flat = ledgerOf(world, homeOf(tenancies.flat))
 
 const ledger = async (tenantId: number, query: object = {}, who: Who = 'estate admin') =>
   (await as(who)('GET /tenant/ledger/:tenantId', { params: { tenantId }, query })).body
 const anotherHome = async (who: Who = 'neighbour') => {
   const id = await addHome(world, who)
-  return { id, ...bookOf(world, homeOf(id)) }
+  return { id, ...ledgerOf(world, homeOf(id)) }
 }
 
 let november: number
@@ -24,7 +24,7 @@ let september: number
 let transfer: number
 
 beforeAll(async () => {
-  await startBook(world, estates.palm.id, [security, water])
+  await startLedger(world, estates.palm.id, [security, water])
   september = await flat.due(security, {
     name: 'Security',
     amount: 45_000,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await flat.settle(card, winter, 5_000.5)
 })
 
-describe('the book of a tenancy', () => {
+describe('the ledger of a tenancy', () => {
   test('says what is owed and since when, what is free and what is paid in advance', async () => {
     const { entries, ...told } = await ledger(tenancies.flat)
     expect(told).toEqual({
@@ -183,7 +183,7 @@ describe('the book of a tenancy', () => {
   })
 })
 
-describe('a book in which all is paid', () => {
+describe('a ledger in which all is paid', () => {
   test('says until when, and what is asked for next', async () => {
     const home = await anotherHome()
     const payment = await home.pay({ amount: 60_000, dated_on: '2026-11-02' })
@@ -207,7 +207,7 @@ describe('a book in which all is paid', () => {
     )
     const cancelled = await home.due(water, { amount: 40_000, dated_on: '2027-11-01', to: '2028-10-31' })
     await home.settle(
-      await home.letOff({ kind: 'cancel', amount: 40_000, dated_on: '2027-11-01', of_entry: cancelled }),
+      await home.creditEntry({ kind: 'cancel', amount: 40_000, dated_on: '2027-11-01', of_entry: cancelled }),
       cancelled,
       40_000,
     )
@@ -264,7 +264,7 @@ test('who decided something is told to those who run the estate, and to nobody e
   expect([entry?.created_by_name, entry?.note]).toEqual([null, 'As agreed'])
 })
 
-test('somebody with several tenancies has a book of each, also of one that has ended; nobody else’s', async () => {
+test('somebody with several tenancies has a ledger of each, also of one that has ended; nobody else’s', async () => {
   const home = await anotherHome('tenant')
   await home.owe({ amount: 3_000, dated_on: '2026-11-01' })
   await as('tenant')('DELETE /me/tenancies/:id', { params: { id: home.id } })
@@ -281,7 +281,7 @@ test('somebody with several tenancies has a book of each, also of one that has e
   expect(status).toBe(404)
 })
 
-test('an estate that does not keep what is owed has an empty book', async () => {
+test('an estate that does not keep what is owed has an empty ledger', async () => {
   expect(await ledger(tenancies.house, {}, 'other tenant')).toMatchObject({
     billing: false,
     ...{

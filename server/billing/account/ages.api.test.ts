@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-21' })
 const { as, estates } = world
-await startBook(world, estates.palm.id, [])
+await startLedger(world, estates.palm.id, [])
 
 test.each([
   { due_on: '2026-11-22', part: 'not_due', days: 'tomorrow' },
@@ -18,7 +18,7 @@ test.each([
   { due_on: '2026-08-22', part: 'older', days: '91 days late' },
 ])('what is due $days is $part', async ({ due_on, part }) => {
   const tenantId = await addHome(world, 'neighbour')
-  await bookOf(world, { estate_id: estates.palm.id, tenant_id: tenantId }).owe({
+  await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenantId }).owe({
     amount: 7_000,
     dated_on: '2026-08-01',
     due_on,

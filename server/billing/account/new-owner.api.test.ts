@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
-import { bookOf } from '#server/test/written-book.ts'
+import { ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: AFTER_SPRING })
 const { as, call, pool, people, properties, tenancies } = world
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('who bought a property', () => {
-  test('reads its book from their first day on, and before it one balance', async () => {
+  test('reads its ledger from their first day on, and before it one balance', async () => {
     const { body } = await ledger()
     const { body: whole } = await ledger({}, 'estate admin')
     expect(body).toMatchObject({ begins_on: BOUGHT, entries_total: 4 })
@@ -128,7 +128,7 @@ describe('who bought a property', () => {
 
   test('is not told when the seller’s money last came, or the tenant was last reminded', async () => {
     const estate_id = world.estates.palm.id
-    await bookOf(world, { estate_id, tenant_id: tenancies.flat }).pay({ amount: 1, dated_on: '2026-03-20' })
+    await ledgerOf(world, { estate_id, tenant_id: tenancies.flat }).pay({ amount: 1, dated_on: '2026-03-20' })
     await pool.query(
       `insert into reminders (estate_id, tenant_id, sent_on, amount) values ($1, $2, '2026-03-25', 90000)`,
       [estate_id, tenancies.flat],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'

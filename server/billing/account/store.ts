@@ -1,38 +1,38 @@
 import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { OLDEST_FIRST } from '../book/allocate.ts'
-import { mayBeLetOff } from '../book/let-off.ts'
+import { all } from '#server/lists/page.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
+import { OLDEST_FIRST } from '../ledger/allocate.ts'
+import { creditable } from '../ledger/credit-entry.ts'
 
 /**
- * The book of one tenancy as it stood at the end of a day, as tables of a `with`:
+ * The ledger of one tenancy as it stood at the end of a day, as tables of a `with`:
  *
  * - `at`: the day, and the last one of the tenancy
  * - `paid`: what each credit had paid of each debit by then, of later periods too (`ahead`) as far as it was written by then
  * - `lines`: all entries, with what was open of each and since when nothing is; those dated later stand there as well
  */
-const bookAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
+const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
-  book as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
+  ledger as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
   paid as materialized (
     select c.id as credit_id, d.id as debit_id, d.dated_on > day as ahead, sum(a.amount) as amount,
       max(a.dated_on) as dated_on
-    from at, book d join allocations a on a.debit_id = d.id join book c on c.id = a.credit_id
+    from at, ledger d join allocations a on a.debit_id = d.id join ledger c on c.id = a.credit_id
     where ${countsBy(as_of)}
     group by c.id, d.id, d.dated_on > day having sum(a.amount) > 0
   ),
   lines as materialized (
     select b.*, abs(b.amount) - coalesce(p.amount, 0) as open,
       case when p.amount = abs(b.amount) then p.dated_on end as settled_on
-    from book b left join (
+    from ledger b left join (
       select credit_id as id, sum(amount) as amount, max(dated_on) as dated_on from paid group by 1
       union all select debit_id, sum(amount), max(dated_on) from paid group by 1
     ) p on p.id = b.id
@@ -44,7 +44,7 @@ const PERIOD = sql`case when not isempty(l.period) then
 
 /** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
 const settled = (own: SQL, other: SQL, read_from: string | null) => {
-  const both = sql`from page join paid p on p.${own} = page.id join book l on l.id = p.${other}`
+  const both = sql`from page join paid p on p.${own} = page.id join ledger l on l.id = p.${other}`
   const earlier = sql`
     union all
     select p.${own}, min(l.id), case when sum(l.amount) > 0 then 'opening' else 'opening_credit' end,
@@ -61,10 +61,10 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
 /** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
-const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${mayBeLetOff(sql`l.id`)} + coalesce((
-  select sum(${mayBeLetOff(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
+const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${creditable(sql`l.id`)} + coalesce((
+  select sum(${creditable(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
-/** Some of the entries of a book until its day, and in what order. */
+/** Some of the entries of a ledger until its day, and in what order. */
 interface Part {
   which: SQL
   order: SQL
@@ -84,7 +84,7 @@ const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: s
 const readFrom = (part: Part, read_from: string | null): Part =>
   read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
 
-/** A part of the entries of a book (see `bookAt`) until its day, or so many of it, as JSON. */
+/** A part of the entries of a ledger (see `ledgerAt`) until its day, or so many of it, as JSON. */
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
@@ -105,14 +105,14 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     left join settled s on s.entry_id = l.id`
 
 /**
- * Up to which day each charge of a book (see `bookAt`) is paid: until the first of its periods that is not, else until its
+ * Up to which day each charge of a ledger (see `ledgerAt`) is paid: until the first of its periods that is not, else until its
  * last one ends. What was cancelled is no period. A charge runs while a period of it is there that has not ended, or is not paid.
  */
 const PAID_PERIODS = sql`
   periods as (
     select d.charge_id, d.period, d.open, d.dated_on from lines d
     where d.kind in (${OF_CHARGE}) and d.period is not null and d.amount + coalesce((
-      select sum(c.amount) from book c where c.of_entry = d.id and c.kind = 'cancel'), 0) > 0
+      select sum(c.amount) from ledger c where c.of_entry = d.id and c.kind = 'cancel'), 0) > 0
   ),
   covered as (
     select charge_id, min(lower(period)) as first_on,
@@ -125,18 +125,23 @@ const PAID_PERIODS = sql`
 const PAID_UNTIL = sql`
   select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
 
-export interface AccountBook extends Pick<Ledger, 'tenancy' | 'billing'> {
+export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
   /** Its entries are read from this day on; those before are one sum. Null: all of them. */
   read_from: string | null
 }
-/** Which books, and from which day on their entries are read. */
+/** Which ledgers, and from which day on their entries are read. */
 interface Read {
-  books: Reach<'books'>
+  ledgers: Visible<'ledgers'>
   from: SQL<string | null>
 }
 
-/** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
-export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOfDate): Promise<AccountBook[]> {
+/** Whose ledgers they are, and whether there are any; of tenancies within visible, by estate and property. */
+export async function findLedgers(
+  db: Db,
+  visible: Read,
+  which: SQL,
+  as_of: AsOfDate,
+): Promise<AccountLedger[]> {
   const rows = await db
     .select({
       tenancy: {
@@ -152,38 +157,38 @@ export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOfDate
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       billing: sql<boolean>`${estates.billing_from} is not null`,
-      read_from: reach.from,
+      read_from: visible.from,
     })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-    .where(all(reach.books, which))
+    .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, ...book }) => ({
+  return rows.map(({ tenancy, property, estate, ...ledger }) => ({
     tenancy: { ...tenancy, property, estate },
-    ...book,
+    ...ledger,
   }))
 }
 
 /** The same of one tenancy. */
-export async function findBook(
+export async function findLedger(
   db: Db,
-  reach: Read,
+  visible: Read,
   tenant_id: number,
   as_of: AsOfDate,
-): Promise<AccountBook | undefined> {
-  const [book] = await findBooks(db, reach, eq(tenants.id, tenant_id), as_of)
-  return book
+): Promise<AccountLedger | undefined> {
+  const [ledger] = await findLedgers(db, visible, eq(tenants.id, tenant_id), as_of)
+  return ledger
 }
 
-/** What is owed of a book (see `bookAt`) on its day, by age. */
+/** What is owed of a ledger (see `ledgerAt`) on its day, by age. */
 const AGED = sql`
   aged as (
     select coalesce(sum(open), 0) as owed, min(due_on) filter (where open > 0) as oldest_due_on,
       ${sumAges(sql`open`, sql`due_on`, sql`day`)}
     from lines, at where amount > 0 and dated_on <= day
   )`
-/** How the book stands on its day, beside `aged`; it begins where it is read from. */
+/** How the ledger stands on its day, beside `aged`; it begins where it is read from. */
 const standing = (read_from: string | null) => sql`
   owed, oldest_due_on::text,
   json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
@@ -213,7 +218,7 @@ export async function readAccount(
 ): Promise<Account> {
   const entries = readFrom(LISTED[listed], read_from)
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
-    with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
+    with ${ledgerAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
     select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of, read_from)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
@@ -243,15 +248,15 @@ export async function readPeriod(
 ): Promise<AccountOfPeriod> {
   const money = sql`kind in ('payment', 'opening_credit')`
   const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`
-    with ${bookAt(tenant_id, to)}, ${AGED},
+    with ${ledgerAt(tenant_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
         coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0), 0) as charged,
         coalesce(-sum(amount) filter (where dated_on >= ${from} and ${money}), 0) as paid,
-        coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as let_off
+        coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as adjusted
       from lines, at where dated_on <= day
     )
-    select ${standing(read_from)}, opening, charged, paid, let_off,
+    select ${standing(read_from)}, opening, charged, paid, adjusted,
       ${lines ? sql`(${ENTRIES(readFrom(since(from), read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
   const { balance, ...account } = onlyRow(rows)
@@ -263,7 +268,7 @@ const nextDue = (tenant_id: number) => sql`(
   with coming as (
     -- As the database keeps it: what is dated later may be let off from its own day on.
     select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period
-    from at, book l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
+    from at, ledger l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
     union all
     select charge_id, null, name, due_on, amount,
       case when last_on is not null then json_build_object('from', from_on, 'to', last_on) end

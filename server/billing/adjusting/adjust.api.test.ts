@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
-import { keepBook } from '#server/test/billing.ts'
+import { keepLedger } from '#server/test/billing.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -11,7 +11,7 @@ const { as, db, people, estates, tenancies } = world
 const note = 'Driven into on 3 May.'
 const day = dayFromNow(30)
 
-beforeAll(() => keepBook(world, estates.palm.id))
+beforeAll(() => keepLedger(world, estates.palm.id))
 
 const charge = (key: string, over: object = {}) => ({
   ...{
@@ -26,7 +26,7 @@ const charge = (key: string, over: object = {}) => ({
   ...over,
 })
 const adjust = (body: object, who: Who = 'estate admin') => as(who)('POST /ledger/adjust', { body })
-/** What was written in the book of the flat, and what its tenant and the log were told of it. */
+/** What was written in the ledger of the flat, and what its tenant and the log were told of it. */
 const written = async () => {
   const { rows } = await db.execute(sql`
     select (select json_agg(e.kind || ' ' || e.amount order by e.id) from ledger_entries e where e.tenant_id = ${tenancies.flat}) as entries,

@@ -1,27 +1,27 @@
 import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
 import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { reachPaidTenancies } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { clash, found, invalid } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { allocateOldest, allocateTo, insertEntry } from '../book/allocate.ts'
-import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
-import { PERIOD } from '../pricing/price-by-book.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
+import { allocateOldest, allocateTo, insertEntry } from '../ledger/allocate.ts'
+import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
+import { PERIOD } from '../pricing/price-from-ledger.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
 /** The first answer was lost, and what is sent now is something else. */
 const WRITTEN_OTHERWISE =
   'This was saved already, with other details. Look at the statement before you save it again.'
 
-/** The book of a tenancy that somebody writes in. */
-export interface HeldBook {
+/** The ledger of a tenancy that somebody writes in. */
+export interface HeldLedger {
   tenant_id: number
   estate_id: number
   /** The person of the tenancy. */
@@ -31,26 +31,34 @@ export interface HeldBook {
 }
 
 /**
- * Writes an adjustment into a book that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
+ * Writes an adjustment into a ledger that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
  * than is owed.
  */
-export async function adjust(tx: Db, book: HeldBook, adjustment: Adjustment): Promise<string | undefined> {
+export async function adjust(
+  tx: Db,
+  ledger: HeldLedger,
+  adjustment: Adjustment,
+): Promise<string | undefined> {
   switch (adjustment.kind) {
     case 'manual':
-      await askFor(tx, book, adjustment)
+      await askFor(tx, ledger, adjustment)
       return undefined
     case 'cancel':
-      return cancel(tx, book, adjustment)
+      return cancel(tx, ledger, adjustment)
     default:
-      await letOffOwed(tx, book, adjustment)
+      await creditOwed(tx, ledger, adjustment)
       return undefined
   }
 }
 
 type Of<Kind> = Extract<Adjustment, { kind: Kind }>
 
-async function askFor(tx: Db, book: HeldBook, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
-  const { estate_id, tenant_id, by, today } = book
+async function askFor(
+  tx: Db,
+  ledger: HeldLedger,
+  { name, amount, due_on, note }: Of<'manual'>,
+): Promise<void> {
+  const { estate_id, tenant_id, by, today } = ledger
   await insertEntry(tx, {
     ...{ estate_id, tenant_id, name, amount, due_on, note },
     kind: 'manual',
@@ -72,9 +80,9 @@ interface Owed extends Record<string, unknown> {
 }
 
 /** An entry that asks for something, and may be corrected by a person. */
-async function findOwed(tx: Db, { tenant_id }: HeldBook, id: number): Promise<Owed> {
+async function findOwed(tx: Db, { tenant_id }: HeldLedger, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
-    select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
+    select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${creditable(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
   const owed = found(rows[0], 'entry')
@@ -84,13 +92,13 @@ async function findOwed(tx: Db, { tenant_id }: HeldBook, id: number): Promise<Ow
 }
 
 /** What counts only from a later day is corrected from that day on. */
-const dayOf = ({ today }: HeldBook, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
+const dayOf = ({ today }: HeldLedger, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
-async function cancel(tx: Db, book: HeldBook, { of_entry, note }: Of<'cancel'>): Promise<string> {
-  const owed = await findOwed(tx, book, of_entry)
+async function cancel(tx: Db, ledger: HeldLedger, { of_entry, note }: Of<'cancel'>): Promise<string> {
+  const owed = await findOwed(tx, ledger, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
-  const decided = { day: dayOf(book, owed), note, created_by: book.by }
-  await letOff(tx, owed.id, {
+  const decided = { day: dayOf(ledger, owed), note, created_by: ledger.by }
+  await creditEntry(tx, owed.id, {
     ...decided,
     kind: 'cancel',
     name: `Cancelled: ${owed.name}`,
@@ -103,25 +111,25 @@ async function cancel(tx: Db, book: HeldBook, { of_entry, note }: Of<'cancel'>):
 
 const NAMES = { discount: 'Discount', write_off: 'Written off' } as const
 
-async function letOffOwed(
+async function creditOwed(
   tx: Db,
-  book: HeldBook,
+  ledger: HeldLedger,
   { kind, of_entry, amount, note }: Of<'discount' | 'write_off'>,
 ): Promise<void> {
-  const given = { kind, note, created_by: book.by }
+  const given = { kind, note, created_by: ledger.by }
   if (of_entry !== undefined) {
-    const owed = await findOwed(tx, book, of_entry)
+    const owed = await findOwed(tx, ledger, of_entry)
     requireWithin(amount, owed.open)
-    await letOff(tx, owed.id, {
+    await creditEntry(tx, owed.id, {
       ...given,
       name: `${NAMES[kind]}: ${owed.name}`,
       amount,
-      day: dayOf(book, owed),
+      day: dayOf(ledger, owed),
     })
     return
   }
-  const { estate_id, tenant_id, today } = book
-  requireWithin(amount, await sumOwed(tx, book))
+  const { estate_id, tenant_id, today } = ledger
+  requireWithin(amount, await sumOwed(tx, ledger))
   const credit = await insertEntry(tx, {
     ...given,
     ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
@@ -136,7 +144,7 @@ function requireWithin(amount: number, owed: number): void {
 }
 
 /** Naira that a tenancy owes until today. */
-export async function sumOwed(tx: Db, { tenant_id, today }: HeldBook): Promise<number> {
+export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise<number> {
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
@@ -144,10 +152,10 @@ export async function sumOwed(tx: Db, { tenant_id, today }: HeldBook): Promise<n
 }
 
 /**
- * The book of a tenancy within reach, also one that has ended: brought up to date and held until the transaction ends.
+ * The ledger of a tenancy within visible, also one that has ended: brought up to date and held until the transaction ends.
  * Throws 404 where there is none, 422 where its estate does not bill.
  */
-export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Promise<HeldBook> {
+export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
   const [row] = await tx
     .select({
       estate_id: tenants.estate_id,
@@ -156,12 +164,12 @@ export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Pro
     })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
-    .where(all(reachPaidTenancies(caller), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
+    .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
   const { today } = await readLagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
-  return { tenant_id, estate_id, user_id, today, by: caller.user_id }
+  return { tenant_id, estate_id, user_id, today, by: viewer.user_id }
 }
 
 /**
@@ -170,7 +178,7 @@ export async function holdBookOf(tx: Db, caller: Caller, tenant_id: number): Pro
  */
 export async function wasWritten(
   tx: Db,
-  { tenant_id, by: created_by }: HeldBook,
+  { tenant_id, by: created_by }: HeldLedger,
   key: string,
   asked: Adjustment | Plan | PlanUndone,
 ): Promise<boolean> {

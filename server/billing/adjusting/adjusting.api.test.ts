@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
-import { checkBook } from '#server/test/book.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { checkLedger } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import { addHome } from '#server/test/written-book.ts'
+import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-09-01' })
 const { as, db, owner, estates, charges, tenancies, people, properties } = world
@@ -54,7 +54,7 @@ const listOpen = async (): Promise<Open[]> =>
 const told = async () => (await as('tenant')('GET /notifications')).body[0]?.message
 const owed = async () => (await listOpen()).reduce((sum, { open }) => sum + open, 0)
 const sound = () =>
-  checkBook(
+  checkLedger(
     db,
     {
       ...{ tenant: tenant_id, estate: estates.palm.id, property: properties.flat },
@@ -197,9 +197,9 @@ test('what was let off of a late fee is not let off again where money was told l
     expect(await adjust({ tenant_id: home, of_entry: onlyRow(rows).id, ...lets_off[index] })).toBe('done')
     const body = recordOf(world, { tenant_id: home, amount: 45_000, paid_on: '2027-02-05' })
     expect((await estateAdmin('POST /payment/record', { body })).status).toBe(201)
-    const { body: book } = await estateAdmin('GET /tenant/ledger/:tenantId', { params: { tenantId: home } })
-    expect(book).toMatchObject({ balance: 0, owed: 0, credit: 0 })
-    await checkBook(db, { tenant: home }, 420)
+    const { body: ledger } = await estateAdmin('GET /tenant/ledger/:tenantId', { params: { tenantId: home } })
+    expect(ledger).toMatchObject({ balance: 0, owed: 0, credit: 0 })
+    await checkLedger(db, { tenant: home }, 420)
   }
 })
 

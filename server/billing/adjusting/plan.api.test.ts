@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges } from '#server/test/billing.ts'
-import { checkBook } from '#server/test/book.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { checkLedger } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import { addHome } from '#server/test/written-book.ts'
+import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-09-01' })
 const { as, db, owner, estates, charges } = world
@@ -37,7 +37,7 @@ const plan = (amounts: number[], due_on: string[]) =>
   })
 const undo = (key: string = randomUUID()) =>
   estateAdmin('POST /plan/undo', { body: { key, tenant_id, note: 'It was not kept.' } })
-const readBook = async () =>
+const readLedger = async () =>
   (await estateAdmin('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })).body
 const arrears = async () => {
   const { body } = await estateAdmin('GET /estate/arrears/:estateId', {
@@ -80,19 +80,19 @@ test('a plan that is undone leaves what it spread owed since its own days, less 
   const body = recordOf(world, { tenant_id, amount: 20_000, paid_on: '2026-11-30' })
   expect((await estateAdmin('POST /payment/record', { body })).status).toBe(201)
   const key = randomUUID()
-  const { balance } = await readBook()
+  const { balance } = await readLedger()
   const answers = [await undo(key), await undo(key)]
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
     [201, 'Payment plan undone.'],
     [201, 'Payment plan undone.'],
   ])
-  expect((await readBook()).balance).toBe(balance)
+  expect((await readLedger()).balance).toBe(balance)
   // September has 20,000 of it paid, and is 90 days late.
   expect(await arrears()).toEqual({ ...OLD, owed: 115_000, d90: 25_000 })
   const { rows } = await db.execute(sql`
     select entry_id from ledger_open where tenant_id = ${tenant_id} and kind in ('plan', 'instalment') and open > 0`)
   expect(rows).toEqual([])
-  await checkBook(db, { tenant: tenant_id }, 400)
+  await checkLedger(db, { tenant: tenant_id }, 400)
 })
 
 test('the person is told why, the log says who, and an instalment is not cancelled after that', async () => {
@@ -104,7 +104,7 @@ test('the person is told why, the log says who, and an instalment is not cancell
   })
   const log = await as('super admin')('GET /audit-log', { query: { q: 'undo plan' } })
   expect(log.body[0]).toMatchObject({ action: 'undo_plan', entity: 'tenancy', entity_id: tenant_id })
-  const instalment = (await readBook()).entries.find(({ kind }) => kind === 'instalment')
+  const instalment = (await readLedger()).entries.find(({ kind }) => kind === 'instalment')
   const asked = { key: randomUUID(), kind: 'cancel', tenant_id, of_entry: instalment?.id, note: 'Agreed.' }
   const cancelled = await estateAdmin('POST /ledger/adjust', { body: asked as object })
   expect(cancelled.body.message).toBe('Nothing of this is left to cancel.')
@@ -115,10 +115,10 @@ test('another plan is made after it, and late fees go on once it is undone', asy
   await at('2026-12-20')
   await undo()
   await at('2027-01-15')
-  const fees = (await readBook()).entries.filter(({ kind }) => kind === 'late_fee')
+  const fees = (await readLedger()).entries.filter(({ kind }) => kind === 'late_fee')
   // September's would have been on 11 December, while the plan ran; October's is on 10 January.
   expect(fees.map(({ dated_on }) => dated_on)).toEqual(['2027-01-10'])
-  await checkBook(db, { tenant: tenant_id }, 500)
+  await checkLedger(db, { tenant: tenant_id }, 500)
 })
 
 test('writing off exactly what is owed leaves nothing owed where dues are raised ahead', async () => {

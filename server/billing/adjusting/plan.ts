@@ -1,23 +1,23 @@
 import { LATEST_INSTALMENT_MONTHS, type Plan } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, MAX_NAIRA, toKobo, toNaira } from '#contract/money.ts'
-import { clash, invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, insertEntry, release } from '../book/allocate.ts'
-import { type HeldBook, sumOwed } from './adjust.ts'
+import { clash, invalid } from '#server/errors/problem.ts'
+import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
+import { type HeldLedger, sumOwed } from './adjust.ts'
 
 /**
  * Closes today's debt and asks for the same total in instalments with days of their own. No balance changes. Throws 409 while
  * another plan runs, 422 if the instalments do not add up to the debt, or one entry cannot hold it.
  */
-export async function createPlan(tx: Db, book: HeldBook, { instalments, note }: Plan): Promise<void> {
-  const { estate_id, tenant_id, by, today } = book
+export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note }: Plan): Promise<void> {
+  const { estate_id, tenant_id, by, today } = ledger
   // A second plan would make late instalments due on later days.
-  if ((await findRunning(tx, book)) !== undefined)
+  if ((await findRunning(tx, ledger)) !== undefined)
     throw clash('tenant_id', 'A payment plan is running. Undo it before you make another.')
-  const owed = toKobo(await sumOwed(tx, book))
+  const owed = toKobo(await sumOwed(tx, ledger))
   if (owed === 0) throw invalid('tenant_id', 'Nothing is owed.')
   const total = instalments.reduce((kobo, { amount }) => kobo + toKobo(amount), 0)
   if (total !== owed)
@@ -54,9 +54,9 @@ export async function createPlan(tx: Db, book: HeldBook, { instalments, note }: 
 }
 
 /** Undoes the running plan: the dues that it closed are open again on their old days. No balance changes. Throws 422 if none runs. */
-export async function undoPlan(tx: Db, book: HeldBook): Promise<void> {
-  const { tenant_id, today } = book
-  const plan = await findRunning(tx, book)
+export async function undoPlan(tx: Db, ledger: HeldLedger): Promise<void> {
+  const { tenant_id, today } = ledger
+  const plan = await findRunning(tx, ledger)
   if (plan === undefined) throw invalid('tenant_id', 'No payment plan is running.')
   const { rows } = await tx.execute<{ id: number; amount: number }>(
     sql`select id, amount from ledger_entries where of_entry = ${plan} and kind = 'instalment' order by id`,
@@ -71,7 +71,7 @@ export async function undoPlan(tx: Db, book: HeldBook): Promise<void> {
 }
 
 /** The newest plan with an open instalment. */
-async function findRunning(tx: Db, { tenant_id }: HeldBook): Promise<number | undefined> {
+async function findRunning(tx: Db, { tenant_id }: HeldLedger): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id
     where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { type Adjustment, adjustmentsApi, type Plan, type PlanUndone } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { adjust, type HeldBook, holdBookOf, wasWritten } from './adjust.ts'
+import { adjust, type HeldLedger, holdLedgerOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
 
 type Asked = { tenant_id: number; key: string } & (Adjustment | Plan | PlanUndone)
@@ -19,28 +19,28 @@ type Told = { title: string; message: string }
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
   /** Does what was asked once for its key. */
   const change = (
-    caller: Caller,
+    viewer: Viewer,
     action: string,
     { key, ...asked }: Asked,
-    work: (tx: Db, book: HeldBook) => Promise<Told>,
+    work: (tx: Db, ledger: HeldLedger) => Promise<Told>,
   ) =>
     db.transaction(async (tx) => {
       const { tenant_id } = asked
-      const book = await holdBookOf(tx, caller, tenant_id)
-      if (await wasWritten(tx, book, key, asked)) return
-      const { user_id, estate_id } = book
-      await notifyPerson(tx, { user_id, estate_id, ...(await work(tx, book)) })
-      await audit(tx, caller, action, 'tenancy', { id: tenant_id, estate_id, after: asked })
+      const ledger = await holdLedgerOf(tx, viewer, tenant_id)
+      if (await wasWritten(tx, ledger, key, asked)) return
+      const { user_id, estate_id } = ledger
+      await notifyPerson(tx, { user_id, estate_id, ...(await work(tx, ledger)) })
+      await audit(tx, viewer, action, 'tenancy', { id: tenant_id, estate_id, after: asked })
     })
 
-  route(app, adjustmentsApi.adjust, async ({ caller, body }) => {
-    await change(caller, 'adjust', body, async (tx, book) => told(body, await adjust(tx, book, body)))
+  route(app, adjustmentsApi.adjust, async ({ viewer, body }) => {
+    await change(viewer, 'adjust', body, async (tx, ledger) => told(body, await adjust(tx, ledger, body)))
     return { message: 'Adjustment saved.' }
   })
 
-  route(app, adjustmentsApi.createPlan, async ({ caller, body }) => {
-    await change(caller, 'plan', body, async (tx, book) => {
-      await createPlan(tx, book, body)
+  route(app, adjustmentsApi.createPlan, async ({ viewer, body }) => {
+    await change(viewer, 'plan', body, async (tx, ledger) => {
+      await createPlan(tx, ledger, body)
       const [first] = body.instalments
       const begins = first ? `, the first of ${formatNaira(first.amount)} by ${formatDay(first.due_on)}` : ''
       const message = `What you owe was spread over ${body.instalments.length} instalments${begins}.`
@@ -49,9 +49,9 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
     return { message: 'Payment plan saved.' }
   })
 
-  route(app, adjustmentsApi.undoPlan, async ({ caller, body }) => {
-    await change(caller, 'undo_plan', body, async (tx, book) => {
-      await undoPlan(tx, book)
+  route(app, adjustmentsApi.undoPlan, async ({ viewer, body }) => {
+    await change(viewer, 'undo_plan', body, async (tx, ledger) => {
+      await undoPlan(tx, ledger)
       const message = `Your payment plan was undone. Its unpaid part is due on the days before the plan. ${body.note}`
       return { title: 'Payment plan', message }
     })

@@ -6,14 +6,14 @@ import { eq } from '#server/database/drizzle.ts'
 import { estates as estateRows } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-21' })
 const { as, db, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 const palm = estates.palm.id
 
-const bookIn = (tenant_id: number, estate_id = palm) => bookOf(world, { estate_id, tenant_id })
+const ledgerIn = (tenant_id: number, estate_id = palm) => ledgerOf(world, { estate_id, tenant_id })
 let shop: number
 
 /*
@@ -24,10 +24,10 @@ let shop: number
  *   house  (Cedar Court)           30,000, due on 21 November
  */
 beforeAll(async () => {
-  await startBook(world, palm, [security, water])
-  await startBook(world, estates.cedar.id, [charges.cedar])
+  await startLedger(world, palm, [security, water])
+  await startLedger(world, estates.cedar.id, [charges.cedar])
 
-  const flat = bookIn(tenancies.flat)
+  const flat = ledgerIn(tenancies.flat)
   const october = await flat.due(security, { amount: 45_000, dated_on: '2026-10-01', to: '2026-10-31' })
   await flat.due(security, {
     amount: 45_000,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await flat.due(water, { amount: 5_000.5, dated_on: '2026-12-01', to: '2026-12-31' })
   await flat.settle(await flat.pay({ amount: 4_000, dated_on: '2026-11-02' }), october, 4_000)
 
-  const villa = bookIn(tenancies.villa)
+  const villa = ledgerIn(tenancies.villa)
   const levy = await villa.due(security, { amount: 45_000, dated_on: '2026-11-01', to: '2026-11-30' })
   await villa.settle(await villa.pay({ amount: 50_000, dated_on: '2026-11-19' }), levy, 45_000)
 
@@ -46,9 +46,9 @@ beforeAll(async () => {
     ...{ title: 'Palm shop', name: '=Left & gone' },
     ...{ starts_on: '2026-01-01', ends_on: '2026-08-31' },
   })
-  await bookIn(shop).owe({ amount: 90_000, dated_on: '2026-06-01' })
+  await ledgerIn(shop).owe({ amount: 90_000, dated_on: '2026-06-01' })
 
-  await bookIn(tenancies.house, estates.cedar.id).due(charges.cedar, {
+  await ledgerIn(tenancies.house, estates.cedar.id).due(charges.cedar, {
     ...{ amount: 30_000, dated_on: '2026-11-21', to: '2026-12-20' },
   })
 })
@@ -249,7 +249,7 @@ describe('the export of arrears', () => {
   })
 })
 
-test('those of an archived estate are not listed, its books stay', async () => {
+test('those of an archived estate are not listed, its ledgers stay', async () => {
   await db
     .update(estateRows)
     .set({ archived_at: new Date().toISOString() })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toKobo } from '#contract/money.ts'
-import { reachDebts } from '#server/access/reach.ts'
+import { visibleDebts } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { allocations, ledgerEntries } from '#server/database/schema-billing.ts'
 import { startWorld } from '#server/test/world.ts'
-import { startBook } from '#server/test/written-book.ts'
+import { startLedger } from '#server/test/written-ledger.ts'
 import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
-/** How many books are written; `npm run test:long` asks for more. */
+/** How many ledgers are written; `npm run test:long` asks for more. */
 const BOOKS = Number(process.env.LIVES ?? 40)
 /** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
@@ -20,7 +20,7 @@ const world = await startWorld({ today: dayOf(TODAY) })
 const { db, estates, tenancies, charges, people } = world
 
 /** Something owed or paid on some day; then what is paid of what, and taken back, so many days after what was written last. */
-const books = fc.record({
+const ledgers = fc.record({
   entries: fc.array(
     fc.record({
       tenancy: fc.constantFrom(tenancies.flat, tenancies.villa),
@@ -43,12 +43,12 @@ const books = fc.record({
   ),
   day: fc.integer({ min: 0, max: TODAY }),
 })
-type Book = typeof books extends fc.Arbitrary<infer T> ? T : never
+type Ledger = typeof ledgers extends fc.Arbitrary<infer T> ? T : never
 
-/** Writes a book; answers a model of it in kobo, which sums what counts by a day. */
-async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], book: Book) {
+/** Writes a ledger; answers a model of it in kobo, which sums what counts by a day. */
+async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], ledger: Ledger) {
   // Money that is still to come pays nothing; what is still to be asked for may be paid ahead.
-  const entries = book.entries.map((entry) => ({
+  const entries = ledger.entries.map((entry) => ({
     ...entry,
     day: entry.owed ? entry.day : Math.min(entry.day, TODAY),
   }))
@@ -75,9 +75,9 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], bo
     day: number
     written: number
   }[] = []
-  // One after the other, as a book is written: what is taken back is free for what is written afterwards.
+  // One after the other, as a ledger is written: what is taken back is free for what is written afterwards.
   let now = 0
-  for (const { credit, debit, share, after, released } of book.allocations) {
+  for (const { credit, debit, share, after, released } of ledger.allocations) {
     const credits = written.filter(({ owed }) => !owed)
     const from = credits[credit % (credits.length || 1)]
     const debits = written.filter(({ owed, tenancy }) => owed && tenancy === from?.tenancy)
@@ -119,29 +119,29 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], bo
 }
 
 test(
-  'what is owed is the same by what is kept as open, by the sums of a day, by one book, and by hand',
+  'what is owed is the same by what is kept as open, by the sums of a day, by one ledger, and by hand',
   async () => {
-    await startBook(world, estates.palm.id, [])
-    const reach = reachDebts({ role: 'admin', user_id: people.admin.id, estate: null })
+    await startLedger(world, estates.palm.id, [])
+    const visible = visibleDebts({ role: 'admin', user_id: people.admin.id, estate: null })
     const estate_id = estates.palm.id
 
-    const property = fc.asyncProperty(books, async (book) => {
-      const undone = new Error('this book is not kept')
+    const property = fc.asyncProperty(ledgers, async (ledger) => {
+      const undone = new Error('this ledger is not kept')
       const lived = db.transaction(async (tx) => {
-        const byHand = await write(tx, book)
+        const byHand = await write(tx, ledger)
         const today = { day: dayOf(TODAY), is_today: true }
-        const kept = await readArrears(tx, reach, { as_of: today, estate_id })
-        expect(await readArrears(tx, reach, { as_of: { ...today, is_today: false }, estate_id })).toEqual(
+        const kept = await readArrears(tx, visible, { as_of: today, estate_id })
+        expect(await readArrears(tx, visible, { as_of: { ...today, is_today: false }, estate_id })).toEqual(
           kept,
         )
 
         for (const [number, as_of] of [
           [TODAY, today],
-          [book.day, { day: dayOf(book.day), is_today: book.day === TODAY }],
+          [ledger.day, { day: dayOf(ledger.day), is_today: ledger.day === TODAY }],
         ] as const) {
           const filter = { as_of, estate_id }
-          const rows = await readArrears(tx, reach, filter)
-          const totals = await totalArrears(tx, reach, filter)
+          const rows = await readArrears(tx, visible, filter)
+          const totals = await totalArrears(tx, visible, filter)
           expect(totals.tenancies).toBe(rows.length)
           expect(toKobo(totals.owed)).toBe(rows.reduce((sum, { owed }) => sum + toKobo(owed), 0))
           for (const tenancy of [tenancies.flat, tenancies.villa]) {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Arrear, arrearsApi } from '#contract/arrears.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { booksReadFrom, reachDebts } from '#server/access/reach.ts'
-import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
+import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { ledgersReadFrom, visibleDebts } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { dayColumn, nairaColumn, tableFile } from '#server/documents/table-file.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -38,55 +38,55 @@ const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
 ])
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
-  /** What a query asks for: of its day, today unless told, whose debts, and from which day on its caller reads a book. */
-  const asked = async <Query extends { as_of?: string | undefined }>(caller: Caller, query: Query) => {
+  /** What a query asks for: of its day, today unless told, whose debts, and from which day on its viewer reads a ledger. */
+  const asked = async <Query extends { as_of?: string | undefined }>(viewer: Viewer, query: Query) => {
     const as_of = await readAsOf(db, query.as_of)
     return {
-      reach: reachDebts(caller, as_of.day),
-      filter: { ...query, as_of, read_from: booksReadFrom(caller) },
+      visible: visibleDebts(viewer, as_of.day),
+      filter: { ...query, as_of, read_from: ledgersReadFrom(viewer) },
     }
   }
 
-  route(app, arrearsApi.listArrears, async ({ caller, query }) => {
-    const { reach, filter } = await asked(caller, query)
-    return listArrears(db, reach, filter)
+  route(app, arrearsApi.listArrears, async ({ viewer, query }) => {
+    const { visible, filter } = await asked(viewer, query)
+    return listArrears(db, visible, filter)
   })
-  route(app, arrearsApi.totalArrears, async ({ caller, query }) => {
-    const { reach, filter } = await asked(caller, query)
-    return totalArrears(db, reach, filter)
-  })
-
-  route(app, arrearsApi.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
-    await requireEstate(db, caller, estate_id)
-    const { reach, filter } = await asked(caller, query)
-    return listArrears(db, reach, { ...filter, estate_id })
-  })
-  route(app, arrearsApi.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
-    await requireEstate(db, caller, estate_id)
-    const { reach, filter } = await asked(caller, query)
-    return totalArrears(db, reach, { ...filter, estate_id })
+  route(app, arrearsApi.totalArrears, async ({ viewer, query }) => {
+    const { visible, filter } = await asked(viewer, query)
+    return totalArrears(db, visible, filter)
   })
 
-  route(app, arrearsApi.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
-    await requirePerson(db, caller, owner_id)
-    const { reach, filter } = await asked(caller, query)
-    return listArrears(db, reach, { ...filter, owner_id })
+  route(app, arrearsApi.listEstateArrears, async ({ viewer, params: { estateId: estate_id }, query }) => {
+    await requireEstate(db, viewer, estate_id)
+    const { visible, filter } = await asked(viewer, query)
+    return listArrears(db, visible, { ...filter, estate_id })
   })
-  route(app, arrearsApi.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
-    await requirePerson(db, caller, owner_id)
-    const { reach, filter } = await asked(caller, query)
-    return totalArrears(db, reach, { ...filter, owner_id })
+  route(app, arrearsApi.totalEstateArrears, async ({ viewer, params: { estateId: estate_id }, query }) => {
+    await requireEstate(db, viewer, estate_id)
+    const { visible, filter } = await asked(viewer, query)
+    return totalArrears(db, visible, { ...filter, estate_id })
   })
 
-  route(app, arrearsApi.exportArrears, async ({ caller, query, reply }) => {
-    requirePassword(caller)
+  route(app, arrearsApi.listLandlordArrears, async ({ viewer, params: { userId: owner_id }, query }) => {
+    await requirePerson(db, viewer, owner_id)
+    const { visible, filter } = await asked(viewer, query)
+    return listArrears(db, visible, { ...filter, owner_id })
+  })
+  route(app, arrearsApi.totalLandlordArrears, async ({ viewer, params: { userId: owner_id }, query }) => {
+    await requirePerson(db, viewer, owner_id)
+    const { visible, filter } = await asked(viewer, query)
+    return totalArrears(db, visible, { ...filter, owner_id })
+  })
+
+  route(app, arrearsApi.exportArrears, async ({ viewer, query, reply }) => {
+    requirePassword(viewer)
     const {
-      reach,
+      visible,
       filter: { format, ...filter },
-    } = await asked(caller, query)
+    } = await asked(viewer, query)
     const { type, write } = EXPORT_FORMATS[format]
-    const rows = await readArrears(db, reach, filter)
-    await noteExport(db, caller, {
+    const rows = await readArrears(db, visible, filter)
+    await noteExport(db, viewer, {
       ...{ what: 'arrears', rows: rows.length, people: new Set(rows.map(({ user_id }) => user_id)).size },
       ...(filter.estate_id && { estate_id: filter.estate_id }),
     })

@@ -2,13 +2,13 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { isEverything, type Reach } from '#server/access/reach.ts'
-import { all, type Page, readCountedPage } from '#server/answers/page.ts'
-import { holds, searched } from '#server/answers/search.ts'
+import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { or, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
+import { all, type Page, readCountedPage } from '#server/lists/page.ts'
+import { holds, searched } from '#server/lists/search.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
 /** Whose debts are looked for; nothing: everybody's. */
@@ -40,7 +40,7 @@ const openDebits = ({ day, is_today }: AsOfDate, scope: Scope): SQL =>
 
 interface Filter extends Scope {
   as_of: AsOfDate
-  /** The day from which on a book (of `tenants`) is read; all of it unless told. */
+  /** The day from which on a ledger (of `tenants`) is read; all of it unless told. */
   read_from?: SQL<string | null> | undefined
   q?: string | undefined
   age?: (typeof AGES)[number] | undefined
@@ -104,14 +104,14 @@ const inOrder = (order: Order, filter: Filter) => {
 /** Those who owe, the largest debt first unless told: all of them, or so many; each says how many there are in all. */
 export async function readArrears(
   db: Db,
-  reach: Reach<'debts'>,
+  visible: Visible<'debts'>,
   filter: Filter & { order?: Order | undefined },
   part?: { limit: number; offset?: number },
 ): Promise<(Arrear & { total: number })[]> {
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
-  const those = owing(reach, filter, { with_tenancy: /name|property/.test(order) })
+  const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The page is found first: all but what it is ordered by is looked up of those on it alone.
   const { rows } = await db.execute<Arrear & { total: number } & Record<string, unknown>>(sql`
     ${withDebits(filter)}, page as (
@@ -131,14 +131,18 @@ export async function readArrears(
 
 export const listArrears = (
   db: Db,
-  reach: Reach<'debts'>,
+  visible: Visible<'debts'>,
   filter: Filter & PageQuery & { order?: Order | undefined },
 ): Promise<Page<Arrear>> =>
-  readCountedPage(filter, (limit, offset) => readArrears(db, reach, filter, { limit, offset }))
+  readCountedPage(filter, (limit, offset) => readArrears(db, visible, filter, { limit, offset }))
 
 /** What all of those who match owe. */
-export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<ArrearsTotals> {
-  const owed = debitsOwed(reach, filter)
+export async function totalArrears(
+  db: Db,
+  visible: Visible<'debts'>,
+  filter: Filter,
+): Promise<ArrearsTotals> {
+  const owed = debitsOwed(visible, filter)
   const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
     ${withDebits(filter)}
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
@@ -151,27 +155,27 @@ export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter
  * tenancy and property where `with_tenancy`, a search or who is within reach asks for them.
  */
 function matching(
-  reach: Reach<'debts'>,
+  visible: Visible<'debts'>,
   { q }: Filter,
   { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
 ): SQL {
   const joined =
-    with_tenancy || q || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
+    with_tenancy || q || !isEverything(visible) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
   const meant = searched(q, (word) => or(holds(tenants.search, word), holds(properties.search, word)))
-  return sql`from ${rows} o ${joined} where ${all(reach, meant)}`
+  return sql`from ${rows} o ${joined} where ${all(visible, meant)}`
 }
 
 /** Those who owe and match, with what and by age. */
-function owing(reach: Reach<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
-  return sql`${matching(reach, filter, { rows: byTenancy(filter), with_tenancy })} and ${ofAge(filter.age)}`
+function owing(visible: Visible<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
+  return sql`${matching(visible, filter, { rows: byTenancy(filter), with_tenancy })} and ${ofAge(filter.age)}`
 }
 
 /** What all of those owe, as rows of `tenant_id, open, due_on`. */
-function debitsOwed(reach: Reach<'debts'>, filter: Filter): SQL {
+function debitsOwed(visible: Visible<'debts'>, filter: Filter): SQL {
   // Who owes something of an age is known only once it is added up.
   if (filter.age !== undefined)
-    return sql`(select * from debits where tenant_id in (select o.tenant_id ${owing(reach, filter)}))`
-  return sql`(select o.* ${matching(reach, filter, { rows: sql`debits` })})`
+    return sql`(select * from debits where tenant_id in (select o.tenant_id ${owing(visible, filter)}))`
+  return sql`(select o.* ${matching(visible, filter, { rows: sql`debits` })})`
 }
 
 function ofAge(age: Filter['age']): SQL {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { startWorld, type World } from '#server/test/world.ts'
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type ChargeState, chargeStatesApi } from '#contract/charge-states.ts'
-import { type Reach, reachPaidTenancies } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { found } from '#server/answers/problem.ts'
+import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
+import { found } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { all } from '#server/lists/page.ts'
 import { nextLateFees } from '../dues/late-fees.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
@@ -15,8 +15,8 @@ import { nextOfEach } from '../dues/raise.ts'
 type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
 export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, chargeStatesApi.listChargeStates, async ({ caller, params: { tenantId } }) => {
-    await requireTenancy(db, reachPaidTenancies(caller), tenantId)
+  route(app, chargeStatesApi.listChargeStates, async ({ viewer, params: { tenantId } }) => {
+    await requireTenancy(db, visiblePaidTenancies(viewer), tenantId)
     return listChargeStates(db, tenantId)
   })
 }
@@ -54,11 +54,11 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
   return rows.map((state) => ({ ...state, next_fee_on: fees.get(state.charge_id) ?? null }))
 }
 
-/** Throws 404 for a tenancy that is not within reach. */
-async function requireTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Promise<void> {
+/** Throws 404 for a tenancy that is not within visible. */
+async function requireTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<void> {
   const [row] = await db
     .select({ id: tenants.id })
     .from(tenants)
-    .where(all(reach, eq(tenants.id, id)))
+    .where(all(visible, eq(tenants.id, id)))
   found(row, 'tenancy')
 }

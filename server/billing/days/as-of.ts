@@ -1,9 +1,9 @@
-import { invalid } from '#server/answers/problem.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
 import { LAGOS } from '#server/database/time.ts'
+import { invalid } from '#server/errors/problem.ts'
 
 const sum = (open: SQL, filter: SQL) => sql`coalesce(sum(${open}) filter (where ${filter}), 0)`
 
@@ -18,7 +18,7 @@ export const sumAges = (open: SQL, due_on: SQL, day: SQL): SQL => {
     ${sum(open, sql`${late} > 90`)} as older`
 }
 
-/** A day on which the books are read. */
+/** A day on which the ledgers are read. */
 export interface AsOfDate {
   day: string
   /** Then what is open is kept by the database; of a day in the past it is added up. */

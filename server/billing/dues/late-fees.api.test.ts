@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { testDatabase } from '#server/test/database.ts'
 import {
   beginLife,
   type ChargePlan,
-  checkBook,
+  checkLedger,
   dayNumber,
   movableClock,
   setToday,
-} from '#server/test/book.ts'
-import { testDatabase } from '#server/test/database.ts'
+} from '#server/test/ledger.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { nextLateFees } from './late-fees.ts'
 import { correctForDates } from './new-dates.ts'
@@ -47,7 +47,7 @@ test.each([
         await turn(tx, life.tenant, day)
       }
       expect(await feeDays(tx, life.tenant)).toEqual(days)
-      await checkBook(tx, life, 200)
+      await checkLedger(tx, life, 200)
     })
   },
 )
@@ -94,7 +94,7 @@ test('who left on the 7th, told later, owes no late fee of a day after it', asyn
       'due 120000.00 2026-01-03',
       'late_fee 2500.00 2026-01-06',
     ])
-    await checkBook(tx, life, 60)
+    await checkLedger(tx, life, 60)
   })
 })
 
@@ -115,6 +115,6 @@ test('who came on the 20th, told later, owes no late fee and no due day before i
     const once = await listOwed(tx, life.tenant)
     await setDate(tx, life, 'starts_on', '2026-01-20')
     expect(await listOwed(tx, life.tenant)).toEqual(once)
-    await checkBook(tx, life, 60)
+    await checkLedger(tx, life, 60)
   })
 })

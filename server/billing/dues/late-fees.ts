@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { letOff, mayBeLetOff } from '../book/let-off.ts'
+import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
 /** Months from one day to a later one by the calendar alone, so that a fee of the 31st has a day in each month. */
@@ -91,14 +91,14 @@ export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
     const { rows } = await tx.execute<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
         select f.id, f.dated_on as day, f.name,
-          least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${mayBeLetOff(sql`f.id`)}) as too_much
+          least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${creditable(sql`f.id`)}) as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
         where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
       )
       select * from fees where too_much > 0 order by id limit 1`)
     const [fee] = rows
     if (!fee) return
-    await letOff(tx, fee.id, {
+    await creditEntry(tx, fee.id, {
       kind: 'waiver',
       name: `Waived: ${fee.name}`,
       amount: fee.too_much,

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { testDatabase } from '#server/test/database.ts'
 import {
   beginLife,
   type ChargePlan,
-  checkBook,
+  checkLedger,
   dayOf,
   movableClock,
   pay,
   setToday,
   story,
-} from '#server/test/book.ts'
-import { testDatabase } from '#server/test/database.ts'
+} from '#server/test/ledger.ts'
 import { billedPlan } from '#server/test/random-lives.ts'
 import { readAccount } from '../account/store.ts'
 import { listChargeStates } from '../charge-states/routes.ts'
 import { readChargesPaid } from '../owed/store.ts'
-import { priceByBook } from '../pricing/price-by-book.ts'
+import { priceFromLedger } from '../pricing/price-from-ledger.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { correctForDates } from './new-dates.ts'
 
@@ -61,7 +61,7 @@ test.each([
     await setToday(tx, 70)
     await bringUpToDate(tx, [life.tenant], dayOf(70))
     expect(await asked(tx, life.tenant), 'nothing after the last day').toBe(30_000 + ofFebruary)
-    await checkBook(tx, life, 100)
+    await checkLedger(tx, life, 100)
   })
 })
 
@@ -81,7 +81,7 @@ test('months that were paid ahead are money again when somebody moves out, and p
       { side: 'credit', open: 55_000 },
       { side: 'debit', open: 0 },
     ])
-    await checkBook(tx, life, 150)
+    await checkLedger(tx, life, 150)
   })
 })
 
@@ -99,7 +99,7 @@ test('a last day that is taken back asks for what it had cancelled', async () =>
     const once = await story(tx, life.tenant)
     await setDates(tx, life, {})
     expect(await story(tx, life.tenant)).toEqual(once)
-    await checkBook(tx, life, 100)
+    await checkLedger(tx, life, 100)
   })
 })
 
@@ -123,7 +123,7 @@ test('a part that is asked for again belongs to its charge: it is listed, paid a
       behind: 1,
       late_fees: [{ amount: 2_500 }],
     })
-    const lines = await priceByBook(
+    const lines = await priceFromLedger(
       tx,
       life.tenant,
       { items: [{ charge_id: rent.id, quantity: 1 }], entries: [] },
@@ -142,7 +142,7 @@ test('a part that is asked for again belongs to its charge: it is listed, paid a
     const { paid_until } = await readAccount(tx, life.tenant, { day: dayOf(21), is_today: true }, {})
     expect(paid_until).toBe('2026-01-31')
     expect(await readChargesPaid(tx, life.estate)).toMatchObject([{ charge_id: rent.id, paid: 1, of: 1 }])
-    await checkBook(tx, life, 60)
+    await checkLedger(tx, life, 60)
   })
 })
 
@@ -159,7 +159,7 @@ test('a first day that was earlier asks for the months before, a later one cance
     expect(await asked(tx, life.tenant)).toBe(62_500)
     await setDates(tx, life, { starts: 59 })
     expect(await asked(tx, life.tenant)).toBe(0)
-    await checkBook(tx, life, 100)
+    await checkLedger(tx, life, 100)
   })
 })
 
@@ -211,7 +211,7 @@ test(
             const fresh = await beginLife(tx, free, { starts, ends })
             await bringUpToDate(tx, [fresh.tenant], dayOf(95))
             expect(await asked(tx, life.tenant)).toBe(await asked(tx, fresh.tenant))
-            await checkBook(tx, life, 150)
+            await checkLedger(tx, life, 150)
           })
         },
       ),

@@ -2,8 +2,8 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { allocateOldest, insertEntry } from '../book/allocate.ts'
-import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
+import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
+import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
@@ -114,13 +114,13 @@ async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
       ? ({ kind: 'cancel', name: `Cancelled: ${name}` } as const)
       : ({ kind: 'proration', name: `Days not lived there: ${name}` } as const)
   const { rows } = await tx.execute<{ id: number; left: number }>(sql`
-    select id, ${mayBeLetOff(sql`e.id`)} as left from ledger_entries e
+    select id, ${creditable(sql`e.id`)} as left from ledger_entries e
     where id = ${due.id} or (of_entry = ${due.id} and kind = 'manual') order by id desc`)
   let kobo = toKobo(due.asks - should)
   for (const { id, left } of rows) {
     const part = Math.min(kobo, toKobo(left))
     kobo -= part
-    if (part > 0) await letOff(tx, id, { ...as, amount: toNaira(part), day, created_by: by })
+    if (part > 0) await creditEntry(tx, id, { ...as, amount: toNaira(part), day, created_by: by })
   }
 }
 
@@ -149,7 +149,7 @@ async function listEarly(tx: Db, tenant_id: number): Promise<Early[]> {
 
 async function askLater(tx: Db, tenant_id: number, early: Early, by: number): Promise<void> {
   const { id, name, open, cancelled_on: day } = early
-  await letOff(tx, id, { kind: 'cancel', name: `Due later: ${name}`, amount: open, day, created_by: by })
+  await creditEntry(tx, id, { kind: 'cancel', name: `Due later: ${name}`, amount: open, day, created_by: by })
   await askAgain(tx, tenant_id, { ...early, amount: open }, by)
 }
 

@@ -18,7 +18,7 @@ export const monthsAfter = (from: SQL, months: SQL) =>
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
   select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
 
-/** Whether what a `priced` period asks for is in the book: looked up one by one, for a join reads all that was ever asked for. */
+/** Whether what a `priced` period asks for is in the ledger: looked up one by one, for a join reads all that was ever asked for. */
 export const IS_RAISED = sql`((
   select d.id from ledger_entries d
   where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`

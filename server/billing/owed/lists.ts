@@ -1,25 +1,25 @@
 import type { OwedOfEstate, OwedOfProperty } from '#contract/owed.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { livesThere } from '#server/access/lived-under.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
+import type { Visible } from '#server/access/visibility.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties } from '#server/database/schema.ts'
 import { FIGURES } from '#server/estates/store.ts'
+import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 import { ASKED_FOR, NEVER_OWED } from './store.ts'
 
 /** What is owed for each property of a landlord, by who lives in it and who lived there, the largest debt first. */
 export function listOwedOfProperties(
   db: Db,
-  reach: { properties: Reach<'properties'>; debts: Reach<'debts'> },
+  visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
   owner_id: number,
   query: PageQuery,
 ): Promise<Page<OwedOfProperty>> {
   const where = all(
-    reach.properties,
+    visible.properties,
     sql`${properties.owner_id} = ${owner_id}`,
     matches(properties.search, query.q),
   )
@@ -39,7 +39,7 @@ export function listOwedOfProperties(
           join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open
             where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
-          where ${reach.debts}
+          where ${visible.debts}
         ),
         summed as (
           select estate_property_id, sum(owed) as owed, min(oldest_due_on) as oldest_due_on,
@@ -72,10 +72,10 @@ export async function isBilling(db: Db, estate_id: number): Promise<boolean> {
 /** Every estate within reach beside the others, the largest debt first; those that do not keep what is owed come last. */
 export function listOwedOfEstates(
   db: Db,
-  reach: Reach<'estates'>,
+  visible: Visible<'estates'>,
   query: PageQuery,
 ): Promise<Page<OwedOfEstate>> {
-  const where = all(reach, matches(estates.search, query.q))
+  const where = all(visible, matches(estates.search, query.q))
   return readPage(
     query,
     async (limit, offset) => {

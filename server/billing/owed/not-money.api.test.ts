@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
-import { addHome } from '#server/test/written-book.ts'
+import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-10' })
 const { as, db, owner, estates, charges } = world
@@ -80,8 +80,8 @@ test('money that came is collected, and what was given back is not', async () =>
   const { body: owing } = await estateAdmin('GET /estate/arrears/:estateId', { params: { estateId } })
   expect(owing.find(({ tenant_id }) => tenant_id === homes['given back'])?.last_paid_at).toBeNull()
   const params = { tenantId: homes['given back'] ?? 0 }
-  const { body: book } = await estateAdmin('GET /tenant/ledger/:tenantId', { params })
-  expect(book.entries.map(({ name }) => name)).toContainEqual(
+  const { body: ledger } = await estateAdmin('GET /tenant/ledger/:tenantId', { params })
+  expect(ledger.entries.map(({ name }) => name)).toContainEqual(
     expect.stringMatching(/^Reversal INV-[-\d]+-R1$/),
   )
 })

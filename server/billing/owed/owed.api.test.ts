@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
-import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-03-31' })
 const { as, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 const palm = estates.palm.id
-const bookIn = (tenant_id: number, estate_id = palm) => bookOf(world, { estate_id, tenant_id })
+const ledgerIn = (tenant_id: number, estate_id = palm) => ledgerOf(world, { estate_id, tenant_id })
 let shop: number
 
 /*
@@ -17,11 +17,11 @@ let shop: number
  *   shop   moved out in February and still owes 20,000, of which 1,000 was let off
  */
 beforeAll(async () => {
-  await startBook(world, palm, [security, water])
-  const flat = bookIn(tenancies.flat)
-  const villa = bookIn(tenancies.villa)
-  const due = (book: typeof flat, charge: number, amount: number, month: '02' | '03') =>
-    book.due(charge, {
+  await startLedger(world, palm, [security, water])
+  const flat = ledgerIn(tenancies.flat)
+  const villa = ledgerIn(tenancies.villa)
+  const due = (ledger: typeof flat, charge: number, amount: number, month: '02' | '03') =>
+    ledger.due(charge, {
       ...{ amount, dated_on: `2026-${month}-01`, to: month === '02' ? '2026-02-28' : '2026-03-31' },
     })
 
@@ -45,9 +45,9 @@ beforeAll(async () => {
     ...{ title: 'Palm shop', name: 'Kelechi Eze' },
     ...{ starts_on: '2025-01-01', ends_on: '2026-02-15' },
   })
-  const left = await bookIn(shop).owe({ amount: 20_000, dated_on: '2026-02-16' })
+  const left = await ledgerIn(shop).owe({ amount: 20_000, dated_on: '2026-02-16' })
   const off = { kind: 'cancel', amount: 1_000, dated_on: '2026-03-05', of_entry: left } as const
-  await bookIn(shop).settle(await bookIn(shop).letOff(off), left, 1_000)
+  await ledgerIn(shop).settle(await ledgerIn(shop).creditEntry(off), left, 1_000)
 })
 
 const owed = async (who: Who = 'estate admin', estateId = palm) =>
@@ -210,7 +210,7 @@ describe('what a landlord is owed for', () => {
     expect(await ofLandlord('other landlord', 'other landlord', { q: 'villa' })).toHaveLength(1)
   })
 
-  test('is told of those first that keep a book', async () => {
+  test('is told of those first that keep a ledger', async () => {
     await addHome(world, 'neighbour', { landlord: 'other landlord', title: 'Palm yard' })
     const rows = await ofLandlord('other landlord')
     expect(rows.map(({ property, billing }) => [property.title, billing])).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { bookOpenings } from '#server/billing/setup/openings.ts'
+import { enterOpenings } from '#server/billing/setup/openings.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
@@ -43,7 +43,7 @@ test('cancelling an opening balance changes no month', async () => {
   const billing_from = await firstOfMonth(db, -1)
   const opening = { tenant_id: tenancies.villa, amount: 400_000 }
   await db.transaction((tx) =>
-    bookOpenings(tx, { id: palm, billing_from }, [opening], people['estate admin'].id),
+    enterOpenings(tx, { id: palm, billing_from }, [opening], people['estate admin'].id),
   )
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from ledger_entries where tenant_id = ${tenancies.villa} and kind = 'opening'`,

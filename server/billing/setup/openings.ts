@@ -2,7 +2,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { allocateOldest } from '../book/allocate.ts'
+import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
 /** What a tenancy owed from before its estate bills; below zero it was paid in advance. */
@@ -32,10 +32,10 @@ export async function insertOpenings(
 }
 
 /**
- * Books opening balances of tenancies whose estate bills already, and brings their books up to date. One that has an opening
- * balance throws: each is booked once.
+ * Ledgers opening balances of tenancies whose estate bills already, and brings their ledgers up to date. One that has an opening
+ * balance throws: each is entered once.
  */
-export async function bookOpenings(
+export async function enterOpenings(
   tx: Db,
   estate: { id: number; billing_from: string },
   openings: readonly Opening[],

@@ -1,6 +1,6 @@
 import type { BillingPreview, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -36,13 +36,13 @@ class Shown extends Error {
 /** What turning billing on would write: it is written, read and undone, so that the preview cannot differ from the deed. */
 export async function previewBilling(
   db: Database,
-  caller: Caller,
+  viewer: Viewer,
   estate_id: number,
   body: TurnOn,
 ): Promise<BillingPreview> {
   try {
     return await db.transaction(async (tx) => {
-      await switchOn(tx, caller, estate_id, body, 'for no key update')
+      await switchOn(tx, viewer, estate_id, body, 'for no key update')
       const { today } = await readLagosToday(tx)
       // Before its first day nothing is raised: then it is shown as of that day.
       const [, as_of = today] = [body.billing_from, today].sort()
@@ -55,7 +55,7 @@ export async function previewBilling(
   }
 }
 
-/** Books at a time: no statement takes long. */
+/** Ledgers at a time: no statement takes long. */
 const BATCH = 200
 
 async function raiseAll(tx: Db, estate_id: number, day: string): Promise<void> {

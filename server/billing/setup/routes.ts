@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { billingApi, type EstateBilling } from '#contract/billing.ts'
-import { type Reach, reachEstates } from '#server/access/reach.ts'
-import { found } from '#server/answers/problem.ts'
+import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
+import { found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { allocateOldest, lockBooks } from '../book/allocate.ts'
 import { raiseDues } from '../dues/raise.ts'
+import { allocateOldest, lockLedgers } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
@@ -31,35 +31,35 @@ interface Resident extends Record<string, unknown> {
   opening: { amount: number; due_on: string | null } | null
 }
 
-/** The caller waits no longer than this. The job raises the rest. */
+/** The viewer waits no longer than this. The job raises the rest. */
 const PATIENCE_MS = 8000
-/** Books at a time, so that nobody who pays waits long. */
+/** Ledgers at a time, so that nobody who pays waits long. */
 const BATCH = 200
 
 export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, billingApi.getBilling, ({ caller, params }) =>
-    readBilling(db, reachEstates(caller), params.estateId),
+  route(app, billingApi.getBilling, ({ viewer, params }) =>
+    readBilling(db, visibleEstates(viewer), params.estateId),
   )
 
-  route(app, billingApi.listBilledTenancies, async ({ caller, params }) => {
-    await requireEstate(db, caller, params.estateId)
-    return listResidents(db, reachEstates(caller), params.estateId)
+  route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
+    await requireEstate(db, viewer, params.estateId)
+    return listResidents(db, visibleEstates(viewer), params.estateId)
   })
 
-  route(app, billingApi.previewBilling, ({ caller, params, body }) =>
-    previewBilling(db, caller, params.estateId, body),
+  route(app, billingApi.previewBilling, ({ viewer, params, body }) =>
+    previewBilling(db, viewer, params.estateId, body),
   )
 
-  route(app, billingApi.turnBillingOn, async ({ caller, params, body }) => {
-    await db.transaction((tx) => switchOn(tx, caller, params.estateId, body, 'for update'))
+  route(app, billingApi.turnBillingOn, async ({ viewer, params, body }) => {
+    await db.transaction((tx) => switchOn(tx, viewer, params.estateId, body, 'for update'))
     await raiseNow(db, params.estateId)
-    return readBilling(db, reachEstates(caller), params.estateId)
+    return readBilling(db, visibleEstates(viewer), params.estateId)
   })
 
-  route(app, billingApi.billCharge, async ({ caller, params, body }) => {
-    await db.transaction((tx) => billOneMore(tx, caller, params.estateId, body))
+  route(app, billingApi.billCharge, async ({ viewer, params, body }) => {
+    await db.transaction((tx) => billOneMore(tx, viewer, params.estateId, body))
     await raiseNow(db, params.estateId)
-    return readBilling(db, reachEstates(caller), params.estateId)
+    return readBilling(db, visibleEstates(viewer), params.estateId)
   })
 }
 
@@ -72,7 +72,7 @@ async function raiseNow(db: Database, estate_id: number): Promise<void> {
       const batch = await idsAfter(tx, estate_id, last)
       if (batch.length === 0) return batch
       await bringUpToDate(tx, batch, today)
-      await lockBooks(tx, batch)
+      await lockLedgers(tx, batch)
       if ((await raiseDues(tx, batch, today, { whole: true })) > 0) await allocateOldest(tx, batch)
       return batch
     })
@@ -89,14 +89,14 @@ async function idsAfter(tx: Db, estate_id: number, after: number): Promise<numbe
 }
 
 /** The state of an estate's billing. */
-async function readBilling(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<EstateBilling> {
+async function readBilling(db: Db, visible: Visible<'estates'>, estate_id: number): Promise<EstateBilling> {
   const { rows } = await db.execute<Omit<EstateBilling, 'charges'> & Record<string, unknown>>(sql`
     select json_build_object('id', id, 'name', name, 'status', status) as estate, lagos_today()::text as today,
       billing_from, raise_days,
       (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
       (select count(*) from tenants n where n.estate_id = estates.id and billing_from is not null
         and (n.billed_until is null or n.billed_until < lagos_today()) and (n.ends_on is null or n.billed_until <= n.ends_on)) as behind
-    from estates where ${reach} and id = ${estate_id}`)
+    from estates where ${visible} and id = ${estate_id}`)
   return { ...found(rows[0], 'estate'), charges: await chargesOf(db, estate_id) }
 }
 
@@ -123,12 +123,12 @@ async function chargesOf(db: Db, estate_id: number): Promise<Charge[]> {
 }
 
 /** Who lives in an estate. */
-async function listResidents(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Resident[]> {
+async function listResidents(db: Db, visible: Visible<'estates'>, estate_id: number): Promise<Resident[]> {
   const { rows } = await db.execute<Resident>(sql`
     select n.id, n.name, n.email, p.title as property,
       case when n.opening_balance is not null
         then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
     from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
-    where ${reach} and n.estate_id = ${estate_id} and n.left_at is null order by n.name, n.id`)
+    where ${visible} and n.estate_id = ${estate_id} and n.left_at is null order by n.name, n.id`)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Charge } from '#contract/charges.ts'
-import { clash } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { clash } from '#server/errors/problem.ts'
 
 /** What is changed of a charge's terms; what is left out stays. */
 export interface ChangedTerms {

@@ -32,7 +32,7 @@ const preview = (estateId: number, body: TurnOn) =>
   as('admin')('POST /estate/billing/:estateId/preview', { params: { estateId }, body })
 const cash = (tenant_id: number, amount: number, paid_on: string) =>
   recordOf(world, { tenant_id, amount, paid_on, method: 'cash' as const })
-const bookOf = (estate_id: number) =>
+const ledgerOf = (estate_id: number) =>
   db
     .select()
     .from(ledgerEntries)
@@ -53,7 +53,7 @@ describe('an estate whose billing is turned on', () => {
       ...{ anchor_on: '2026-01-01', months: 1, next_on: '2026-04-01' },
       terms: [{ amount: 10_000, active: true, due_days: 0, late_fee: null, decided_by: 'The admin' }],
     })
-    const dues = (await bookOf(id)).map(({ tenant_id, dated_on, amount }) => [tenant_id, dated_on, amount])
+    const dues = (await ledgerOf(id)).map(({ tenant_id, dated_on, amount }) => [tenant_id, dated_on, amount])
     const months = ['2026-01-01', '2026-02-01', '2026-03-01']
     expect(dues).toEqual(homes.flatMap((home) => months.map((month) => [home, month, 10_000])))
     const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'turn_billing_on'))
@@ -68,7 +68,7 @@ describe('an estate whose billing is turned on', () => {
       { tenant_id: ahead, amount: -4000 },
     ]
     expect((await turnOn(id, await wish(id, { openings }))).status).toBe(200)
-    expect(await bookOf(id)).toMatchObject([
+    expect(await ledgerOf(id)).toMatchObject([
       ...[
         { tenant_id: owing, kind: 'opening', amount: 30_000.5, dated_on: '2025-11-01', due_on: '2025-11-01' },
         { tenant_id: owing, kind: 'due', dated_on: '2026-03-01' },
@@ -109,7 +109,7 @@ describe('an estate whose billing is turned on', () => {
       ...{ as_of: '2026-05-01', dues: 2, amount: 20_000, next: { first_on: '2026-06-01', dues: 2 } },
     })
     await turnOn(id, body)
-    expect(await bookOf(id)).toEqual([])
+    expect(await ledgerOf(id)).toEqual([])
   })
 
   test('is turned on once, by one of two at the same time', async () => {
@@ -117,7 +117,7 @@ describe('an estate whose billing is turned on', () => {
     const [one, other] = [await wish(id), await wish(id)]
     const answers = await Promise.all([turnOn(id, one), turnOn(id, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await bookOf(id)).length).toBe(2)
+    expect((await ledgerOf(id)).length).toBe(2)
     const again = await turnOn(id, await wish(id))
     expect([again.status, again.body]).toEqual([
       409,
@@ -211,7 +211,7 @@ test('an estate that is switched off and on is not asked for what began in betwe
   await as('admin')('POST /payment/record', {
     body: cash(homes[0] ?? 0, 100, '2026-06-02'),
   })
-  const dues = (await bookOf(id)).filter((each) => each.tenant_id === homes[0] && each.kind === 'due')
+  const dues = (await ledgerOf(id)).filter((each) => each.tenant_id === homes[0] && each.kind === 'due')
   expect(dues.map(({ dated_on }) => dated_on)).toEqual(['2026-03-01', '2026-06-01'])
 })
 
@@ -225,7 +225,7 @@ describe('a charge that is billed later', () => {
     const charge = toBill(await addCharge(world, id, { amount: 500, duration: 2 }), '2026-03-10')
     const { status, body } = await bill(id, charge)
     expect([status, body.behind]).toEqual([201, 0])
-    const dues = (await bookOf(id)).filter((each) => each.charge_id === charge.charge_id)
+    const dues = (await ledgerOf(id)).filter((each) => each.charge_id === charge.charge_id)
     expect(dues).toMatchObject([
       { dated_on: '2026-03-10', amount: 500, period: null },
       { dated_on: '2026-03-10', amount: 500, period: null },

@@ -1,12 +1,12 @@
 import type { ChargeToBill, TurnOn } from '#contract/billing.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { type Reach, reachEstates } from '#server/access/reach.ts'
-import { clash, found, invalid } from '#server/answers/problem.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
 import { insertOpenings } from './openings.ts'
 
 interface Found extends Record<string, unknown> {
@@ -27,12 +27,12 @@ interface Held extends Record<string, unknown> {
 }
 
 /**
- * An estate in reach, held: of two who turn billing on, or add a charge, one waits for the other. `for update` also waits for
- * payments that are just written, and they for it: each is booked by whoever comes second.
+ * An estate in visible, held: of two who turn billing on, or add a charge, one waits for the other. `for update` also waits for
+ * payments that are just written, and they for it: each is entered by whoever comes second.
  */
-async function holdEstate(tx: Db, reach: Reach<'estates'>, id: number, lock: Lock): Promise<Held> {
+async function holdEstate(tx: Db, visible: Visible<'estates'>, id: number, lock: Lock): Promise<Held> {
   const { rows } = await tx.execute<Held>(sql`
-    select id, name, status, billing_from from estates where ${reach} and id = ${id} ${sql.raw(lock)}`)
+    select id, name, status, billing_from from estates where ${visible} and id = ${id} ${sql.raw(lock)}`)
   return found(rows[0], 'estate')
 }
 /** Who only looks keeps no payment waiting. */
@@ -44,12 +44,12 @@ type Lock = 'for update' | 'for no key update'
  */
 export async function switchOn(
   tx: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate_id: number,
   body: TurnOn,
   lock: Lock,
 ): Promise<void> {
-  const before = await holdEstate(tx, reachEstates(caller), estate_id, lock)
+  const before = await holdEstate(tx, visibleEstates(viewer), estate_id, lock)
   const { billing_from, raise_days, charges, openings } = body
   if (before.billing_from !== null) throw clash('billing_from', 'Billing is already on.')
   if (before.status === null) throw invalid('billing_from', 'This estate is inactive. Activate it first.')
@@ -63,9 +63,9 @@ export async function switchOn(
   await tx.execute(
     sql`update estates set billing_from = ${billing_from}, raise_days = ${raise_days} where id = ${estate_id}`,
   )
-  await insertBilledCharges(tx, estate_id, charges, caller.user_id)
-  if (openings.length > 0) await insertOpenings(tx, estate_id, body, caller.user_id)
-  await audit(tx, caller, 'turn_billing_on', 'estate', {
+  await insertBilledCharges(tx, estate_id, charges, viewer.user_id)
+  if (openings.length > 0) await insertOpenings(tx, estate_id, body, viewer.user_id)
+  await audit(tx, viewer, 'turn_billing_on', 'estate', {
     id: estate_id,
     estate_id,
     after: { name: before.name, billing_from, raise_days, charges, openings },
@@ -102,11 +102,16 @@ async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from
 /** Bills one more charge of an estate that bills; from the running month on, so that its dues can follow whenever they are raised. */
 export async function billOneMore(
   tx: Db,
-  caller: Caller,
+  viewer: Viewer,
   estate_id: number,
   charge: TurnOn['charges'][number],
 ): Promise<void> {
-  const { billing_from, status } = await holdEstate(tx, reachEstates(caller), estate_id, 'for no key update')
+  const { billing_from, status } = await holdEstate(
+    tx,
+    visibleEstates(viewer),
+    estate_id,
+    'for no key update',
+  )
   if (billing_from === null) throw clash('charge_id', 'Billing is not on.')
   if (status === null) throw invalid('charge_id', 'This estate is inactive. Activate it first.')
   const { rows } = await tx.execute<{ billed: boolean; earliest: string }>(sql`
@@ -116,8 +121,8 @@ export async function billOneMore(
   if (billed) throw clash('charge_id', 'This charge is billed already.')
   const words = 'Not before this month, nor before billing begins'
   await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
-  await insertBilledCharges(tx, estate_id, [charge], caller.user_id)
-  await audit(tx, caller, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
+  await insertBilledCharges(tx, estate_id, [charge], viewer.user_id)
+  await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
 }
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { queueInvitation } from '#server/account/password-links/store.ts'
-import { checkBooks } from '#server/backups/drill.ts'
+import { checkLedgers } from '#server/backups/drill.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { insertLinks } from '#server/invitations/links.ts'
 import { freshEstate } from '#server/test/builders.ts'
@@ -82,7 +82,7 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
     { channel: 'letter', link_id: null },
   ])
   // Also how many there are of each.
-  await checkBooks(calm.owner.pool)
+  await checkLedgers(calm.owner.pool)
 })
 
 test('a database that holds accounts is left alone', async () => {

@@ -124,7 +124,7 @@ export function giveTo(account: OsAccount | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Nothing of the caller's environment reaches PostgreSQL: its PG… variables would change what it does. */
+/** Nothing of the viewer's environment reaches PostgreSQL: its PG… variables would change what it does. */
 export function runAs({ account, binaries }: Cluster) {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
   return { env, cwd: join(binaries, 'bin'), ...(account ? { uid: account.uid, gid: account.gid } : {}) }

@@ -39,7 +39,7 @@ create unique index ledger_opening on ledger_entries (tenant_id) where kind in (
 create index ledger_statement on ledger_entries (tenant_id, dated_on, id);
 create index ledger_estate on ledger_entries (estate_id, dated_on) include (kind, amount);
 create index ledger_of_entry on ledger_entries (of_entry) where of_entry is not null;
-create index ledger_let_off on ledger_entries (estate_id, dated_on) include (id, kind, of_entry, amount)
+create index ledger_adjusted on ledger_entries (estate_id, dated_on) include (id, kind, of_entry, amount)
   where kind in ('cancel', 'proration', 'waiver', 'discount', 'write_off', 'plan');
 create index ledger_entries_created_by on ledger_entries (created_by) where created_by is not null;
 call append_only('ledger_entries');

@@ -46,7 +46,7 @@ begin
 end $$;
 create trigger payments_of_erased before insert on payments for each row execute function forget_payer();
 
--- Why each of these people cannot be erased now (ERASURE_HINDRANCES in contract/data-requests.ts). An estate archived for seven years
+-- Why each of these people cannot be erased now (ERASURE_HINDRANCES in contract/privacy-requests.ts). An estate archived for seven years
 -- hinders nobody.
 create function erasure_hindrances(people int[]) returns table (user_id int, hindrance text) language sql stable as $$
   with asked as (select distinct u.id, u.estate_id from users u where u.id = any(people)),

@@ -185,14 +185,14 @@ function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<stri
       })
 }
 
-/** An opening balance is of before billing; what the book has of that stays, and is put right where it can be seen. */
+/** An opening balance is of before billing; what the ledger has of that stays, and is put right where it can be seen. */
 function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null, billing_from: string): void {
   for (const { row } of group) {
     const refuse = (column: string, message: string) => row.problems.push({ kind: 'error', column, message })
     if (opening && row.opening !== null && row.opening !== opening.amount)
       refuse(
         FIELD_LABELS.opening_balance,
-        `The book has an opening balance of ${formatNaira(opening.amount)}. Adjust it on the page of the tenancy.`,
+        `The ledger has an opening balance of ${formatNaira(opening.amount)}. Adjust it on the page of the tenancy.`,
       )
     if (!opening && row.due_on !== null && row.due_on >= billing_from)
       refuse(
@@ -202,7 +202,7 @@ function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null,
   }
 }
 
-/** What an estate that bills asks for comes beside what its old book says: the two must not say the same. */
+/** What an estate that bills asks for comes beside what its old ledger says: the two must not say the same. */
 function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: PlanFacts): void {
   const { billing_from } = estate
   if (billing_from === null || !opening || opening.amount <= 0) return

@@ -115,7 +115,7 @@ function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => bo
       ) ?? false
 }
 
-/** Refuses a new part for a person who runs estates, where the caller must not know that they do. */
+/** Refuses a new part for a person who runs estates, where the viewer must not know that they do. */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return

@@ -50,7 +50,7 @@ export interface AccountThere {
 export interface EstateThere {
   properties: PropertyThere[]
   tenancies: TenancyThere[]
-  /** From when on it bills: an opening balance is booked at once, and then is the book's. Null: it does not. */
+  /** From when on it bills: an opening balance is entered at once, and then is the ledger's. Null: it does not. */
   billing_from: string | null
 }
 

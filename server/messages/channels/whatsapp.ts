@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toE164 } from '#server/answers/phone-numbers.ts'
 import { messageOf } from '#server/errors/errors.ts'
+import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
 import { type Channel, type OutgoingMessage, SendFailure } from './channel.ts'
 

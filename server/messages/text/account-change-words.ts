@@ -126,7 +126,7 @@ export function accountChange(content: MessageContents['account_change'], appUrl
 }
 
 /** How far it has come with what somebody asked about what is kept of them. */
-export function dataRequest({ request, step, day, answer, entered }: Content, appUrl: string): Words {
+export function privacyRequest({ request, step, day, answer, entered }: Content, appUrl: string): Words {
   const told = { wish: WISHES[request], day: day === null ? '' : formatDay(day), entered: entered === true }
   const { subject, before, after } = STEPS[step](told)
   const open = step === 'asked' || step === 'done' || step === 'refused'

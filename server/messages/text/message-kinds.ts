@@ -1,4 +1,4 @@
-import type { DataRequestKind } from '#contract/data-requests.ts'
+import type { PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 
 /** What each kind of message is filled with, as it is kept in its row. */
@@ -32,7 +32,7 @@ export interface MessageContents {
   /** To a super admin; `page` is a path of the application where something can be done about it. */
   warning: { name: string; title: string; message: string; page: string }
   /** How far it has come with what somebody asked about what is kept of them. */
-  data_request: DataRequestContent
+  data_request: PrivacyRequestContent
   receipt: PaymentContent
   payment_failed: PaymentContent
   refund: PaymentContent
@@ -59,9 +59,9 @@ type AccountChange = {
   /** Nobody signs in to it, so that no new password helps. */
   closed?: true
 }
-export type DataRequestContent = {
+export type PrivacyRequestContent = {
   name: string
-  request: DataRequestKind
+  request: PrivacyRequestKind
   /** `kept`: an erasure that was granted is taken back. */
   step: 'asked' | 'done' | 'refused' | 'granted' | 'kept'
   /** By when it is answered, or on which day all is erased: `2026-12-22`; null of the other steps, and of what is late already. */

@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contract/money.ts'
-import { accountChange, dataRequest } from './account-change-words.ts'
+import { accountChange, privacyRequest } from './account-change-words.ts'
 import { accountWords, PRODUCT } from './account-words.ts'
 import * as words from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
@@ -13,7 +13,7 @@ const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl:
   added: words.added,
   warning: words.warning,
   account_change: accountChange,
-  data_request: dataRequest,
+  data_request: privacyRequest,
   receipt: words.receipt,
   payment_failed: words.paymentFailed,
   refund: words.refund,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { priceLines, type WantedCharge } from './price-wanted.ts'
 
 const SECURITY = { id: 1, name: 'Security levy', amount: 45_000 }

@@ -1,15 +1,20 @@
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { reachPaidTenancies } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { found, invalid } from '#server/answers/problem.ts'
-import { hasBook, type PricedByBook, priceByBook, type WantedByBook } from '#server/billing/door.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visiblePaidTenancies } from '#server/access/visibility.ts'
+import {
+  hasLedger,
+  type PricedFromLedger,
+  priceFromLedger,
+  type WantedFromLedger,
+} from '#server/billing/public.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import { eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
+import { found, invalid } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 export interface WantedCharge {
@@ -26,9 +31,9 @@ interface PayableCharge {
 /**
  * Prices what somebody wants to pay for one of their own tenancies; `settles` is what it pays of what is owed, empty where the
  * estate does not bill. Throws 404 for the tenancy of somebody else, 422 for an estate that is not active, and as `priceLines`
- * and `priceByBook` do.
+ * and `priceFromLedger` do.
  */
-export async function priceWanted(db: Db, payer: Caller, tenancyId: number, wanted: WantedByBook) {
+export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, wanted: WantedFromLedger) {
   const { tenants, former_tenants } = await listTenanciesOf(db, payer.user_id, payer.email)
   // Who has left pays what is still owed, and nothing new.
   const isOld = !('items' in wanted) || wanted.items.length === 0
@@ -66,15 +71,15 @@ export function requireActive({ estate_status }: { estate_status: number | null 
 /** The same for money that those who run the estate record: for any tenancy of theirs, as little as it is. Throws as above. */
 export async function priceToRecord(
   db: Db,
-  caller: Caller,
+  viewer: Viewer,
   tenancyId: number,
-  wanted: WantedByBook,
+  wanted: WantedFromLedger,
 ): Promise<Priced> {
   const [row] = await db
     .select({ id: tenants.id, estate_id: tenants.estate_id, estate_status: estates.status })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
-    .where(all(reachPaidTenancies(caller), eq(tenants.id, tenancyId), isNull(estates.archived_at)))
+    .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenancyId), isNull(estates.archived_at)))
   const tenancy = found(row, 'tenancy')
   requireActive(tenancy)
   return priceItems(db, tenancy, wanted, 0)
@@ -84,21 +89,21 @@ interface Priced {
   items: PaymentLineRow[]
   /** Naira. */
   amount: number
-  settles: PricedByBook['settles']
+  settles: PricedFromLedger['settles']
 }
 
 /** Prices what is wanted for a tenancy, whoever pays it; by card unless told that less may be paid. Throws 422 as above. */
 export async function priceItems(
   db: Db,
   { id, estate_id }: { id: number; estate_id: number },
-  wanted: WantedByBook,
+  wanted: WantedFromLedger,
   least_naira?: number,
 ): Promise<Priced> {
   const charges = 'items' in wanted ? wanted.items : []
   const ids = charges.map(({ charge_id }) => charge_id)
   const listed = await findPayableCharges(db, estate_id, ids)
-  if (await hasBook(db, id)) {
-    const lines = await priceByBook(db, id, wanted, listed)
+  if (await hasLedger(db, id)) {
+    const lines = await priceFromLedger(db, id, wanted, listed)
     const items = lines.map(({ settles: _, ...line }) => line)
     return {
       items,

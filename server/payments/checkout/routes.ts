@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { sumNaira, toKobo } from '#contract/money.ts'
 import { paymentsApi, type previewBody } from '#contract/payments.ts'
 import { manages } from '#contract/roles.ts'
-import { Problem } from '#server/answers/problem.ts'
-import type { WantedByBook } from '#server/billing/door.ts'
+import type { WantedFromLedger } from '#server/billing/public.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { route } from '#server/http/route.ts'
 import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
@@ -16,18 +16,18 @@ import { MOST_OPEN, newReference, openCheckout, setOpened } from './store.ts'
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config } = context
 
-  route(app, paymentsApi.preview, async ({ caller, body }) => {
-    const price = manages(caller.role) ? priceToRecord : priceWanted
-    const { items, amount, settles } = await price(db, caller, body.tenant_id, wantedOf(body))
+  route(app, paymentsApi.preview, async ({ viewer, body }) => {
+    const price = manages(viewer.role) ? priceToRecord : priceWanted
+    const { items, amount, settles } = await price(db, viewer, body.tenant_id, wantedOf(body))
     const credit = sumNaira(items.filter(({ charge_id, entry_id }) => charge_id === null && !entry_id))
     return { amount, settles, credit }
   })
 
-  route(app, paymentsApi.initialize, async ({ caller, body, request }) => {
+  route(app, paymentsApi.initialize, async ({ viewer, body, request }) => {
     const { tenant_id, phone_number } = body
-    const { settles: _, ...priced } = await priceWanted(db, caller, tenant_id, wantedOf(body))
+    const { settles: _, ...priced } = await priceWanted(db, viewer, tenant_id, wantedOf(body))
     const { amount, estate_id } = priced
-    const email = emailForProvider(caller, providerDomain(config))
+    const email = emailForProvider(viewer, providerDomain(config))
     const reference = newReference()
     const begun = await openCheckout(db, { ...priced, email, phone_number, reference })
     if (begun === 'too many')
@@ -60,7 +60,7 @@ function wantedOf({
   entries = [],
   owed,
   amount,
-}: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedByBook {
+}: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
   if (owed) return { owed }
   return amount === undefined ? { items, entries } : { amount, entries }
 }

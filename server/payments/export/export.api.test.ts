@@ -61,7 +61,7 @@ async function csv(who: Who, query: { [name: string]: string | number } = {}): P
 const invoices = (rows: string[][]) => rows.slice(1).map(([invoice]) => invoice)
 
 describe('The export of payments', () => {
-  test('as CSV holds every page of what is within reach, newest first', async () => {
+  test('as CSV holds every page of what is within visible, newest first', async () => {
     const rows = await csv('estate admin')
     expect(rows[0]).toEqual(HEADERS)
     expect(rows).toHaveLength(1 + 3 + COPIES)
@@ -111,7 +111,7 @@ describe('The export of payments', () => {
     expect(await csv('admin', { q: 'nothing is called this' })).toEqual([HEADERS])
   })
 
-  test('holds nothing out of reach, also when it is asked for by name', async () => {
+  test('holds nothing out of visible, also when it is asked for by name', async () => {
     expect(await csv('landlord')).toHaveLength(1 + 3 + COPIES)
     expect(await csv('neighbour')).toEqual([HEADERS])
     expect(await csv('other tenant')).toHaveLength(2)

@@ -3,24 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import { paymentsApi } from '#contract/payments.ts'
-import { requirePassword } from '#server/access/caller.ts'
-import { type Reach, reachPayments } from '#server/access/reach.ts'
-import { tableFile } from '#server/answers/table-file.ts'
+import { requirePassword } from '#server/access/viewer.ts'
+import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
+import { tableFile } from '#server/documents/table-file.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import {
-  asMeantBy,
-  type PaymentQuery,
-  paymentOrder,
-  paymentsWhere,
-} from '#server/payments/recorded/filter.ts'
-import { linesOf, requirePaidTenancy } from '#server/payments/recorded/store.ts'
+import { asMeantBy, type PaymentQuery, paymentOrder, paymentsWhere } from '#server/payments/filter.ts'
+import { linesOf, requirePaidTenancy } from '#server/payments/store.ts'
 
 const BATCH = 500
 
@@ -75,13 +70,13 @@ const FILE_FORMATS = tableFile<ExportRow>('Payments', [
 
 /** The payments that a list shows, all its pages, as a file that is written while it is sent. */
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, paymentsApi.exportPayments, async ({ caller, query, reply }) => {
+  route(app, paymentsApi.exportPayments, async ({ viewer, query, reply }) => {
     // What a tenant takes along is their own.
-    if (caller.role !== 'tenant') requirePassword(caller)
+    if (viewer.role !== 'tenant') requirePassword(viewer)
     const { format, ...filter } = query
-    await requirePaidTenancy(db, caller, filter.tenant_id)
-    const { ids, people } = await findToExport(db, reachPayments(caller), asMeantBy(caller, filter))
-    await noteExport(db, caller, {
+    await requirePaidTenancy(db, viewer, filter.tenant_id)
+    const { ids, people } = await findToExport(db, visiblePayments(viewer), asMeantBy(viewer, filter))
+    await noteExport(db, viewer, {
       ...{ what: 'payments', rows: ids.length, people },
       ...(filter.estate_id && { estate_id: filter.estate_id }),
     })
@@ -98,10 +93,10 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
  */
 async function findToExport(
   db: Db,
-  reach: Reach<'payments'>,
+  visible: Visible<'payments'>,
   filter: PaymentQuery,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const where = await paymentsWhere(db, reach, { ...filter, whole: true })
+  const where = await paymentsWhere(db, visible, { ...filter, whole: true })
   const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
     with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
         from payments where ${where}),
@@ -116,7 +111,7 @@ async function findToExport(
 }
 
 /**
- * Payments that were found within reach, in the order of the list, read batch by batch as they are wanted: no rows pile
+ * Payments that were found within visible, in the order of the list, read batch by batch as they are wanted: no rows pile
  * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
  */
 async function* eachPayment(db: Db, ids: Int32Array, filter: PaymentQuery): AsyncGenerator<ExportRow> {

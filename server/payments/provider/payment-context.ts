@@ -9,7 +9,7 @@ interface ProviderSettings extends ProviderOrigins {
 }
 
 /** What it takes to ask the provider and to write down what it says. */
-export type SettleContext = Pick<PaymentContext, 'db' | 'paystack'>
+export type SyncContext = Pick<PaymentContext, 'db' | 'paystack'>
 
 /** What the rooms of payments stand on beside what every feature has. */
 export interface PaymentContext extends Context {

@@ -1,4 +1,4 @@
-import { Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/errors/problem.ts'
 
 /** The provider cannot say now: no connection, no answer in time, 5xx, 408, 429, or an answer that is not of its API. Ask again later. */
 export class ProviderUnavailable extends Error {

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { ENTERED_BY_ESTATE, isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import {
   fits,
   INK,
   MARGIN,
-  newPaper,
+  newPdfLayout,
   PALE,
-  type Paper,
+  type PdfLayout,
   RED,
   regular,
   rule,
@@ -20,7 +20,7 @@ import {
   writeFigure,
   writeProof,
   writeTitle,
-} from '#server/documents/paper.ts'
+} from '#server/documents/pdf-layout.ts'
 
 /** Points. */
 const AMOUNT = 130
@@ -30,7 +30,7 @@ type Printed = Receipt & { receipt_code: string }
 /** The receipt as a PDF, written while it is read. `appUrl` is where its code is confirmed. */
 export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   const { invoice_number, estate_name, paid_at, receipt_code } = receipt
-  const page = newPaper({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
+  const page = newPdfLayout({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
   writeHead(page, receipt)
   writeFacts(page, factsOf(receipt))
   writeLines(page, receipt)
@@ -39,7 +39,7 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   return page
 }
 
-function writeHead(page: Paper, receipt: Printed): void {
+function writeHead(page: PdfLayout, receipt: Printed): void {
   const { estate_name, amount, currency, reversal } = receipt
   const state = receiptState(receipt)
   if (state) {
@@ -54,7 +54,7 @@ function writeHead(page: Paper, receipt: Printed): void {
 
 const methodOf = ({ payment_method, channel }: Printed): string => {
   const method = methodWithChannel(payment_method, channel)
-  return isRecordedMethod(payment_method) ? `${method}\n${RECORDED_BY_ESTATE}` : method
+  return isRecordedMethod(payment_method) ? `${method}\n${ENTERED_BY_ESTATE}` : method
 }
 
 const factsOf = (receipt: Printed): [string, string][] => [
@@ -68,7 +68,7 @@ const factsOf = (receipt: Printed): [string, string][] => [
 ]
 
 /** A row of two columns; it goes to the next page whole where this one is full. */
-function row(page: Paper, left: string, right: string, write = regular): void {
+function row(page: PdfLayout, left: string, right: string, write = regular): void {
   write(page)
   const width = WIDTH - AMOUNT
   const height = page.heightOfString(left, { width }) + 14
@@ -79,7 +79,7 @@ function row(page: Paper, left: string, right: string, write = regular): void {
   page.y = top - 7 + height
 }
 
-function writeLines(page: Paper, { payload, amount, currency }: Printed): void {
+function writeLines(page: PdfLayout, { payload, amount, currency }: Printed): void {
   row(page, 'Paid for', 'Amount', (each) => regular(each, 9, PALE))
   for (const { name, amount: price, quantity } of payload.items) {
     rule(page)

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
-import { type Reach, reachPayments } from '#server/access/reach.ts'
-import { all } from '#server/answers/page.ts'
-import { found, Problem } from '#server/answers/problem.ts'
+import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
+import { found, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { all } from '#server/lists/page.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { paymentFields } from '../recorded/store.ts'
+import { paymentFields } from '../store.ts'
 
 const receiptFields = {
   ...paymentFields,
@@ -36,19 +36,19 @@ const reversal = (named: boolean) => sql<Receipt['reversal']>`(
 
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, receiptsApi.getReceipt, async ({ caller, params }) =>
+  route(app, receiptsApi.getReceipt, async ({ viewer, params }) =>
     found(
-      await findReceipt(db, reachPayments(caller), { id: params.id, named: manages(caller.role) }),
+      await findReceipt(db, visiblePayments(viewer), { id: params.id, named: manages(viewer.role) }),
       'payment',
     ),
   )
 
-  route(app, receiptsApi.printReceipt, async ({ caller, params, reply }) => {
-    const receipt = found(await findReceipt(db, reachPayments(caller), { id: params.id }), 'payment')
+  route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
+    const receipt = found(await findReceipt(db, visiblePayments(viewer), { id: params.id }), 'payment')
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')
-    await takeTry(throttles.prints, caller.user_id)
+    await takeTry(throttles.prints, viewer.user_id)
     const { receiptPdf } = await import('./receipt-pdf.ts')
     reply.type('application/pdf')
     reply.header('Content-Disposition', `attachment; filename="receipt-${invoice_number}.pdf"`)
@@ -63,10 +63,10 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
   })
 }
 
-/** A payment within reach, with all that its receipt says; `named`: with whom of the estate had to do with it, too. */
+/** A payment within visible, with all that its receipt says; `named`: with whom of the estate had to do with it, too. */
 async function findReceipt(
   db: Db,
-  reach: Reach<'payments'>,
+  visible: Visible<'payments'>,
   { id, named = false }: { id: number; named?: boolean },
 ): Promise<Receipt | undefined> {
   const [row] = await db
@@ -79,7 +79,7 @@ async function findReceipt(
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
-    .where(all(reach, eq(payments.id, id)))
+    .where(all(visible, eq(payments.id, id)))
   return row
 }
 

@@ -1,4 +1,4 @@
-import { bookRefund, holdBook } from '#server/billing/door.ts'
+import { enterRefund, holdLedger } from '#server/billing/public.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
@@ -7,12 +7,12 @@ import {
   queueRefundMessage,
   refundNotification,
   reversalNotification,
-} from '#server/payments/recorded/payment-messages.ts'
-import { insertLines } from '#server/payments/recorded/store.ts'
+} from '#server/payments/payment-messages.ts'
+import { insertLines } from '#server/payments/store.ts'
 import type { Paid } from './store.ts'
 
 /** Money that was given back of a payment, however it was paid. */
-export interface RefundFact {
+export interface RefundResult {
   /** Whoever gave it back knows it by this; a refund is written once. */
   refund_id: string
   /** The first refund of a payment is 1. */
@@ -34,9 +34,9 @@ export interface RefundFact {
 }
 
 /** Writes what was given back of a payment, the payer's notification, and the message to them. Inside a transaction only. */
-export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
-  // As for a payment: whoever has the book may stand in line for what the row of a refund holds.
-  await holdBook(tx, paid.tenant_id)
+export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
+  // As for a payment: whoever has the ledger may stand in line for what the row of a refund holds.
+  await holdLedger(tx, paid.tenant_id)
   await insertRefund(tx, paid, refund)
   const { user_id, estate_id, invoice_number } = paid
   const { reversal } = refund
@@ -54,7 +54,7 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Prom
  * A refund is a payment's row of its own, with an amount below nothing. It is numbered after the invoice that it corrects,
  * `INV-2026-000123-R1`, so the invoice numbers stay without a gap.
  */
-async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
+async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
@@ -90,5 +90,5 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
     .returning({ id: payments.id })
   const row = onlyRow(written)
   await insertLines(tx, row.id, [line])
-  await bookRefund(tx, row.id)
+  await enterRefund(tx, row.id)
 }

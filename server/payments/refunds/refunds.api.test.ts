@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { settleDue } from '#server/payments/follow-up/job.ts'
+import { settleDue } from '#server/payments/job.ts'
 import {
   checkoutOf,
   openCheckout,

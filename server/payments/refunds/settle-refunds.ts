@@ -1,14 +1,14 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
-import type { SettleContext } from '#server/payments/provider/payment-context.ts'
+import type { SyncContext } from '#server/payments/provider/payment-context.ts'
 import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
+import { retryAfterMs, SLOW_RETRY_MS } from '#server/payments/provider-sync/decide.ts'
+import { settle } from '#server/payments/provider-sync/settle.ts'
 import { flagRefund, isDisputed, unflagRefund } from '#server/payments/reviews/flags.ts'
-import { retryAfterMs, SLOW_RETRY_MS } from '#server/payments/settling/decide.ts'
-import { settle } from '#server/payments/settling/settle.ts'
 import type { FoundTransaction } from '../provider/paystack.ts'
 import { type ListedRefund, verifiedTransaction } from '../provider/paystack-answers.ts'
-import { type RefundFact, recordRefund } from './record-refund.ts'
+import { type RefundResult, recordRefund } from './record-refund.ts'
 import {
   findPaid,
   findRefundCheck,
@@ -28,7 +28,7 @@ const MOST_TRIES = 305
  * Asks the provider what was given back of a reference and writes down what is new, each refund once. Its webhook is not
  * believed: it names only the reference.
  */
-export async function settleRefunds(context: SettleContext, reference: string): Promise<void> {
+export async function settleRefunds(context: SyncContext, reference: string): Promise<void> {
   const { db } = context
   const check = await findRefundCheck(db, reference)
   if (!check) throw new Error(`no checkout has the reference ${reference}`)
@@ -53,7 +53,7 @@ async function askAgain(db: Database, check: RefundCheck): Promise<void> {
 }
 
 /** Whether the provider has decided on all that it lists, after writing that down. */
-async function ask(context: SettleContext, { reference, checkout_id }: RefundCheck): Promise<boolean> {
+async function ask(context: SyncContext, { reference, checkout_id }: RefundCheck): Promise<boolean> {
   const { db, paystack } = context
   // Word of the refund may come before word of the payment.
   const { status } = await settle(context, reference)
@@ -78,11 +78,11 @@ async function ask(context: SettleContext, { reference, checkout_id }: RefundChe
 }
 
 /** What is to be recorded of the refunds that the provider lists, after those `before`. Pure. */
-function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]): RefundFact[] {
+function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]): RefundResult[] {
   const known = new Set(before.map(({ refund_id }) => refund_id))
   const processed = listed.filter(({ status }) => status === 'processed')
   const within = processed.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0) <= chargedKobo(paid)
-  const fresh: RefundFact[] = []
+  const fresh: RefundResult[] = []
   let given_kobo = sumKobo(before)
   for (const refund of processed) {
     const { refund_id, amount_kobo, currency, refunded_at } = refund
@@ -122,7 +122,7 @@ function reversalOf(
   { amount, currency }: Paid,
   before: RecordedRefund[],
   { transaction_id, raw }: FoundTransaction,
-): RefundFact | null {
+): RefundResult | null {
   const rest_kobo = toKobo(amount) - sumKobo(before)
   if (rest_kobo <= 0) return null
   return {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { reviewsApi } from '#contract/reviews.ts'
-import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { found, Problem } from '#server/errors/problem.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
-import { settle } from '#server/payments/settling/settle.ts'
+import { settle } from '#server/payments/provider-sync/settle.ts'
 import { findFlag, reviewFlag } from './flags.ts'
 import {
   closeStuckCheckout,
@@ -27,14 +27,14 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
 
   route(app, reviewsApi.listReviews, ({ query }) => listReviews(db, query))
 
-  route(app, reviewsApi.reviewPayment, ({ caller, params: { id }, body: { note } }) =>
+  route(app, reviewsApi.reviewPayment, ({ viewer, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
       const payment = found(await findPaymentToReview(tx, id), 'payment')
       if (payment.review === null)
         throw new Problem('clash', 'There is nothing to review about this payment.')
-      if (!(await insertPaymentReview(tx, id, { user_id: caller.user_id, note })))
+      if (!(await insertPaymentReview(tx, id, { user_id: viewer.user_id, note })))
         throw new Problem('clash', 'Somebody has reviewed this payment already.')
-      await audit(tx, caller, 'review', 'payment', {
+      await audit(tx, viewer, 'review', 'payment', {
         id,
         estate_id: payment.estate_id,
         after: { ...payment, note },
@@ -43,7 +43,7 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     }),
   )
 
-  route(app, reviewsApi.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
+  route(app, reviewsApi.reviewCheckout, async ({ viewer, params: { id }, body: { note } }) => {
     const { reference, estate_id, status: before } = found(await findCheckoutToReview(db, id), 'checkout')
     if (before !== 'stuck') throw new Problem('clash', 'The provider has decided on this checkout meanwhile.')
     const { status: said } = await settle(context, reference)
@@ -52,8 +52,8 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     const status: keyof typeof MESSAGES = said === 'pending' ? 'closed' : said
     await db.transaction(async (tx) => {
       await closeStuckCheckout(tx, reference)
-      await saveCheckoutReview(tx, id, { user_id: caller.user_id, note })
-      await audit(tx, caller, 'review', 'checkout', {
+      await saveCheckoutReview(tx, id, { user_id: viewer.user_id, note })
+      await audit(tx, viewer, 'review', 'checkout', {
         id,
         estate_id,
         before: { status: before },
@@ -63,13 +63,13 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     return { status, message: MESSAGES[status] }
   })
 
-  route(app, reviewsApi.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
+  route(app, reviewsApi.reviewFlag, ({ viewer, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
       const flag = found(await findFlag(tx, id), 'flag')
-      if (!(await reviewFlag(tx, id, { user_id: caller.user_id, note })))
+      if (!(await reviewFlag(tx, id, { user_id: viewer.user_id, note })))
         throw new Problem('clash', 'Somebody has reviewed this already.')
       const { reference, reason, estate_id } = flag
-      await audit(tx, caller, 'review', 'checkout', {
+      await audit(tx, viewer, 'review', 'checkout', {
         id: flag.checkout_id,
         estate_id,
         after: { reference, reason, note },

@@ -1,12 +1,12 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
-import { all, type Page, readPage } from '#server/answers/page.ts'
-import { matches } from '#server/answers/search.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
+import { all, type Page, readPage } from '#server/lists/page.ts'
+import { matches } from '#server/lists/search.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
-import { setStatus } from '#server/payments/settling/store.ts'
+import { setStatus } from '#server/payments/provider-sync/store.ts'
 
 /** A stuck checkout, or one that somebody reviewed: two ways to it, each by an index. */
 const checkout = sql`

@@ -1,7 +1,7 @@
 import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-/** `Ada <ada@estate.ng>` and `mailto:ada@estate.ng`, as address books copy them. */
+/** `Ada <ada@estate.ng>` and `mailto:ada@estate.ng`, as address ledgers copy them. */
 const COPIED = /^(?:[^<>]*<([^<>]+)>|mailto:(.+))$/i
 
 /** An email address in lower case. */

@@ -1,5 +1,5 @@
 import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
-import { asTyped } from '#server/answers/formula-cells.ts'
+import { asTyped } from '#server/documents/formula-cells.ts'
 import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { SheetRefusal, tooManyColumns } from '../refusal.ts'
 import type { TableRow } from './merged.ts'

@@ -10,7 +10,7 @@ export const ADDRESS = words('address')
 
 /** Say nothing about which column it is. */
 export const NOISE = words('the of s a an current present full detail details info information particulars')
-/** Of a phone it says nothing; of tenants it is how many there are, or what a book calls them. */
+/** Of a phone it says nothing; of tenants it is how many there are, or what a ledger calls them. */
 export const NUMBER = words('no nos num number numbers')
 
 /** Any word of these names the property: `Flat/Hse No`, `Name of Property`; of a block only beside one of them. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Problem } from '#server/answers/problem.ts'
 import { isLoopback } from '#server/config/network.ts'
+import { Problem } from '#server/errors/problem.ts'
 import { sameSecret } from '#server/secrets/tokens.ts'
 import { type Measured, processGauges, queueGauges } from './queue-gauges.ts'
 

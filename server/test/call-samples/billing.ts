@@ -1,4 +1,4 @@
-import { keepBook, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
+import { keepLedger, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
 import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -68,7 +68,7 @@ export const billingSamples = {
   'GET /tenant/statement/:tenantId/file': {
     who: 'tenant',
     input: async (world) => {
-      await keepBook(world, world.estates.palm.id)
+      await keepLedger(world, world.estates.palm.id)
       return { params: { tenantId: world.tenancies.flat }, query: { ...days, format: 'csv' } }
     },
   },
@@ -79,7 +79,7 @@ export const billingSamples = {
   'GET /landlord/statement/:userId/file': {
     who: 'landlord',
     input: async (world) => {
-      await keepBook(world, world.estates.palm.id)
+      await keepLedger(world, world.estates.palm.id)
       return { params: { userId: world.people.landlord.id }, query: { ...days, format: 'csv' } }
     },
   },

@@ -2,7 +2,6 @@ import type { Key } from '#server/test/client.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
-import { dataRequestSamples } from './data-requests.ts'
 import { estateSamples } from './estates.ts'
 import { importSamples } from './imports.ts'
 import { invitationSamples } from './invitations.ts'
@@ -10,6 +9,7 @@ import { messageSamples } from './messages.ts'
 import { paymentSamples } from './payments.ts'
 import { peopleSamples } from './people.ts'
 import { privacySamples } from './privacy.ts'
+import { privacyRequestSamples } from './privacy-requests.ts'
 import { reminderSamples } from './reminders.ts'
 
 /** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
@@ -30,6 +30,6 @@ export const samples: Samples = {
   ...importSamples,
   ...messageSamples,
   ...invitationSamples,
-  ...dataRequestSamples,
+  ...privacyRequestSamples,
   ...privacySamples,
 }

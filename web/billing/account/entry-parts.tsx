@@ -11,7 +11,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
-type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
+type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'adjusted' | 'closing'>
 export interface EntriesProps {
   entries: readonly Entry[]
   today: string
@@ -23,7 +23,7 @@ export interface EntriesProps {
 }
 
 /** The total of the paid column, which includes waivers. */
-export const settledIn = ({ paid, let_off }: Between): number => toNaira(toKobo(paid) + toKobo(let_off))
+export const settledIn = ({ paid, adjusted }: Between): number => toNaira(toKobo(paid) + toKobo(adjusted))
 
 const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
 

@@ -62,7 +62,7 @@ interface Start {
 }
 
 export function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, onClose: () => void) {
-  const book = useQuery(openEntriesOf(tenant_id))
+  const ledger = useQuery(openEntriesOf(tenant_id))
   const [asking, setAsking] = useState(false)
   const sure = useRef(false)
   // The same for each try: an answer that was lost on the way does not make two adjustments of one.
@@ -85,10 +85,10 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     onFailure: (error) => toastFailure('Failed to adjust what is owed.', error),
   })
   const { kind, amount, of_entry } = form.values
-  const open = book.data?.entries ?? []
+  const open = ledger.data?.entries ?? []
   const entries = given && !open.some(({ id }) => id === given.id) ? [given, ...open] : open
   const entry = entries.find(({ id }) => id === of_entry)
-  const most = entry ? entry.open : book.data?.owed
+  const most = entry ? entry.open : ledger.data?.owed
   return {
     form,
     kind,
@@ -96,7 +96,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     entry,
     /** Naira: no more than this can be let off. */
     most,
-    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry })),
+    balances: ledger.data && balancesOf(ledger.data, changeOf(kind, { amount, entry })),
     pick: (id: number | undefined) => {
       form.controlled('of_entry').onChange(id)
       const picked = entries.find((each) => each.id === id)

@@ -28,7 +28,7 @@ import {
   estateOf,
   readFilter,
   useArrearsTotals,
-  useKeepsBook,
+  useKeepsLedger,
 } from './queries.ts'
 
 interface ArrearsFigureProps {
@@ -66,8 +66,8 @@ export function ArrearsPage() {
   const scope = useScope()
   const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
   const selection = arrearsSelection(scope, list.filters.estate)
-  const keepsBook = useKeepsBook()
-  if (selection && keepsBook !== false) return <Arrears selection={selection} list={list} />
+  const keepsLedger = useKeepsLedger()
+  if (selection && keepsLedger !== false) return <Arrears selection={selection} list={list} />
   return (
     <>
       <PageHeader title="Arrears" lead={LEAD} />

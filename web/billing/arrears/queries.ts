@@ -111,7 +111,7 @@ export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilt
 }
 
 /** Whether any estate within reach keeps what is owed; undefined until that is known. */
-export function useKeepsBook(): boolean | undefined {
+export function useKeepsLedger(): boolean | undefined {
   const scope = useScope()
   const { of } = scope
   // Those that keep it come first.

@@ -6,7 +6,10 @@ import { Money } from '#web/ui/text/money.tsx'
 import { Running, settledIn } from '../account/entry-parts.tsx'
 
 type Property = LandlordStatement['properties'][number]
-type Figures = Pick<LandlordStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
+type Figures = Pick<
+  LandlordStatement,
+  'from' | 'to' | 'opening' | 'charged' | 'paid' | 'adjusted' | 'closing'
+>
 interface RowsProps {
   statement: LandlordStatement
 }

@@ -13,7 +13,7 @@ import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { PaymentDetailsDialog } from '../door.ts'
+import { PaymentDetailsDialog } from '../public.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { paymentsOf } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { earliestPaidOn, type Payer } from '#contract/manual-payments.ts'
 import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
-import { methodName, RECORDED_METHODS } from '#contract/payment-methods.ts'
-import { earliestPaidOn, type Payer } from '#contract/recorded-payments.ts'
+import { MANUAL_METHODS, methodName } from '#contract/payment-methods.ts'
 import { many } from '#web/api/queries.ts'
 import { lateWords } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
@@ -60,7 +60,7 @@ function PayerPicker({ value, onChange, error }: PayerPickerProps) {
   )
 }
 
-const METHODS = RECORDED_METHODS.map((value) => ({ value, label: methodName(value) }))
+const METHODS = MANUAL_METHODS.map((value) => ({ value, label: methodName(value) }))
 
 /** What is filled in; `fixed` where the tenancy is known already. */
 export function RecordingFields({ recording, fixed }: { recording: Recording; fixed: boolean }) {
@@ -116,9 +116,9 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
 
 /** The dues that a manual payment settles and the credit that remains, in an estate that bills. */
 export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
-  const { data: book } = useQuery(openEntriesOf(payer.id))
+  const { data: ledger } = useQuery(openEntriesOf(payer.id))
   const { amount, entries } = form.values
-  const asked = book?.billing && amount && amount > 0 && isWholeKobo(amount)
+  const asked = ledger?.billing && amount && amount > 0 && isWholeKobo(amount)
   const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
   if (!asked) return null
   const { data, error, current, refetch } = preview

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { type Payer, problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
 import type { Payment } from '#contract/payments.ts'
-import { type Payer, problemOfDay, recordPaymentForm } from '#contract/recorded-payments.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { lagosToday } from '#web/ui/clock.ts'

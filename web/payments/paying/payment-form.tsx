@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { BookChoice } from './book-choice.tsx'
+import { DueChoice } from './due-choice.tsx'
 import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
@@ -126,7 +126,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
       )}
       {choice.bills ? (
-        <BookChoice choice={choice} purchase={purchase} />
+        <DueChoice choice={choice} purchase={purchase} />
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}

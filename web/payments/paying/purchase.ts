@@ -2,7 +2,7 @@ import type { Charge } from '#contract/charges.ts'
 import { sumNaira } from '#contract/money.ts'
 import { isAskedIn } from '#contract/roles.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import type { CheckoutItem } from '../settling/kept-checkouts.ts'
+import type { CheckoutItem } from '../checkouts/kept-checkouts.ts'
 
 /**
  * The tenancies a purchase can be paid for: in an active estate that has all its charges. The estate on the screen comes first.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
-import type { OpenCheckout } from '../settling/kept-checkouts.ts'
+import type { OpenCheckout } from '../checkouts/kept-checkouts.ts'
 import { type PayingEvent, type PayingState, reduce, type Stage, startAt } from './stage-changes.ts'
 
 const checkout: OpenCheckout = {

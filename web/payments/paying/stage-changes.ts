@@ -1,5 +1,5 @@
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
-import type { OpenCheckout } from '../settling/kept-checkouts.ts'
+import type { OpenCheckout } from '../checkouts/kept-checkouts.ts'
 
 /** Where a payment stands. `busy`: something was pressed and is still running; until it is done no other press counts. */
 export type Stage =

@@ -1,7 +1,7 @@
 import { useSession } from '#web/session/use-session.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { useLeftCheckouts } from '../settling/kept-checkouts.ts'
+import { useLeftCheckouts } from '../checkouts/kept-checkouts.ts'
 
 /** Mostly there is none, so no page waits for what shows one. */
 const Unconfirmed = lazyPart(() => import('./unconfirmed.tsx').then((file) => file.Unconfirmed), {

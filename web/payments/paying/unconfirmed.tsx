@@ -3,8 +3,8 @@ import { formatNaira } from '#contract/money.ts'
 import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { forgetCheckout, isOpen, type KeptCheckout } from '../settling/kept-checkouts.ts'
-import { NOT_RECORDED, settleCheckout, toastRecorded } from '../settling/settle-checkout.ts'
+import { forgetCheckout, isOpen, type KeptCheckout } from '../checkouts/kept-checkouts.ts'
+import { NOT_RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle-checkout.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
 export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {

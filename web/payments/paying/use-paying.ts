@@ -10,8 +10,8 @@ import {
   type OpenCheckout,
   resumableCheckout,
   takeInHand,
-} from '../settling/kept-checkouts.ts'
-import { NOT_RECORDED, RECORDED, settleCheckout, toastRecorded } from '../settling/settle-checkout.ts'
+} from '../checkouts/kept-checkouts.ts'
+import { NOT_RECORDED, RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle-checkout.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'
 import { amountOf, besideCharges, type Purchase, type Wanted, wantedBody } from './purchase.ts'
 import { type PayingEvent, type PayingState, reduce, startAt } from './stage-changes.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { many } from '#web/api/queries.ts'
-import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
+import type { KeptCheckout } from '#web/payments/checkouts/kept-checkouts.ts'
 
 /** Refetch interval while the provider has not confirmed. */
 const REFETCH_EVERY_MS = 5000

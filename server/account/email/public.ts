@@ -1,0 +1,67 @@
+import type { Origin } from '#server/access/origin.ts'
+import { queuePasswordLink } from '#server/account/password-links/store.ts'
+import { shutOut } from '#server/account/store.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
+import { and, eq, isNotNull, isNull, or, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { emailChanges } from '#server/database/schema.ts'
+import { invalid } from '#server/errors/problem.ts'
+import { giveUpSecrets } from '#server/messages/store.ts'
+import { hashToken } from '#server/secrets/tokens.ts'
+import { type EmailChange, lockChange, setEmail } from './store.ts'
+
+const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
+
+/** Why a link to undo a change of address is of no use; undefined where it is. */
+function refusalOf(change: EmailChange | undefined): string | undefined {
+  if (!change) return 'This link is not valid.'
+  if (change.undone && !change.withdrawn) return 'This change was stopped already.'
+  return change.expired ? 'This link has expired. Please ask your administrator.' : undefined
+}
+
+export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =>
+  refusalOf(await lockChange(db, undoLink(token))) === undefined
+
+interface Undone {
+  message: string
+  /** Somebody else was in there, since this moment at the latest: whatever was changed from then on is not the holder's. */
+  intruded?: { user_id: number; since: string }
+}
+
+/**
+ * The old address says that a change is not right. What took effect, or was asked for in the account itself, means that
+ * somebody else is in there: everybody is shut out and the old address gets the way in. In a transaction.
+ */
+export async function undoEmail(db: Db, token: string, origin: Origin): Promise<Undone> {
+  const change = await lockChange(db, undoLink(token))
+  const refusal = refusalOf(change)
+  if (!change || refusal) throw invalid('token', refusal ?? '')
+  const { person, old_email } = change
+  // Nobody was ever sent a link to be without an email again.
+  if (old_email === null) throw invalid('token', 'This link is not valid.')
+  const stopped = await db
+    .update(emailChanges)
+    .set({ undone_at: sql`now()`, withdrawn_at: null })
+    .where(
+      // With it, whatever was changed since: the old address comes before those.
+      and(
+        eq(emailChanges.user_id, person.id),
+        sql`${emailChanges.id} >= ${change.id}`,
+        or(isNull(emailChanges.undone_at), isNotNull(emailChanges.withdrawn_at)),
+      ),
+    )
+    .returning({ confirmed_at: emailChanges.confirmed_at, asked_by: emailChanges.asked_by })
+  await giveUpSecrets(db, person.id, ['confirm_email'], 'The change was stopped.')
+  const noted = { id: person.id, before: { email: person.email }, after: { email: old_email } }
+  await audit(db, linkHolder(person.id, origin), 'undo_email', 'user', noted)
+  if (stopped.every(({ confirmed_at, asked_by }) => confirmed_at === null && asked_by !== person.id))
+    return { message: 'The change is stopped. Your email stays as it is.' }
+  await setEmail(db, person.id, old_email, { confirmed: true })
+  await shutOut(db, person.id, 'The change was undone.')
+  await queuePasswordLink(db, 'password_replaced', { ...person, email: old_email })
+  return {
+    message:
+      'Your email is as it was, and everyone is signed out. We have sent you a link to choose a new password.',
+    intruded: { user_id: person.id, since: change.created_at },
+  }
+}

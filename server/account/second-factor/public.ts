@@ -1,0 +1,156 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { PROBLEMS } from '#contract/errors.ts'
+import type { Actor, Viewer } from '#server/access/viewer.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
+import { inTime, Problem, tooManyTries } from '#server/errors/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
+import * as store from './store.ts'
+
+/** As every authenticator app has it; some know no other. */
+const TERMS = { algorithm: 'SHA1', digits: 6, period: 30 }
+/** A phone's clock may be one step off, and a code takes a moment to type. */
+const WINDOW_STEPS = 1
+/** What the app shows beside the code. */
+const ISSUER = 'Estate Management'
+/** As long as the hash: RFC 4226 asks for it. */
+const KEY_BYTES = 20
+
+const totp = (secret: Uint8Array, label = '') =>
+  new TOTP({
+    ...TERMS,
+    issuer: ISSUER,
+    label,
+    // A copy: bytes of the driver lie somewhere in a larger buffer.
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  })
+
+/** Whether what was typed is a code of an authenticator app; anything else can only be a recovery code. */
+const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+
+/** Whose second factor it is, and from where. */
+type Holder = Actor & { user_id: number }
+
+/** Uses up a code of somebody's second factor, of either kind; false where it is wrong, or was used before. */
+const spendCode = (
+  context: Pick<Context, 'db' | 'sealing'>,
+  by: Holder,
+  given: { code: string; log: FastifyBaseLogger },
+): Promise<boolean> =>
+  isAppCode(given.code) ? spendAppCode(context, by, given) : spendRecoveryCode(context, by, given)
+
+type Needs = Pick<Context, 'db' | 'sealing' | 'throttles'>
+interface Typed {
+  code: string
+  log: FastifyBaseLogger
+}
+
+/**
+ * Lets somebody on whose password was right. Throws 401 where their code is missing or wrong, and 429 where too many were. Only
+ * codes of the app are counted, which could be guessed: whoever knows the password must not shut out who has recovery codes.
+ */
+export async function passSignInCode(
+  context: Needs,
+  by: Holder,
+  { code, log }: Partial<Typed> & Pick<Typed, 'log'>,
+): Promise<void> {
+  if (code === undefined) throw new Problem('sign_in_code_needed')
+  const guess = isAppCode(code) ? await takeCodeTry(context, by.user_id) : null
+  if (await spendCode(context, by, { code, log })) return guess?.right()
+  if (guess?.number === TELL_AT)
+    await tellOfChange(context.db, by, { user_id: by.user_id, kind: 'codes_guessed' })
+  throw new Problem('wrong_code')
+}
+
+/** The holder hears of so many wrong codes in a day: whoever gave them knows the password. */
+const TELL_AT = 5
+
+/** Takes a try of the few minutes, and one of the day. Throws 429 where either has none left. */
+async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userId: number) {
+  const who = `code ${userId}`
+  const take = async (limit: typeof guesses): Promise<number> => {
+    const { spent, seconds, counted } = await countTry(limit, who)
+    if (!spent) return counted
+    throw tooManyTries(seconds, `Too many wrong codes. Try again ${inTime(seconds)}, or use a recovery code.`)
+  }
+  await take(guesses)
+  return {
+    number: await take(codesInADay),
+    /** It was no guess. */
+    async right() {
+      await forgetTries(guesses, who)
+      await giveBack(codesInADay, who)
+    },
+  }
+}
+
+/** The viewer's own second factor, asked for once more. Throws 422 where the code is wrong, and 429 where too many were. */
+export async function confirmCode(context: Needs, viewer: Viewer, typed: Typed): Promise<void> {
+  const { guesses, codesInADay } = context.throttles
+  // Not that of the password: a right code must not begin its guesses anew.
+  const session = `session-code ${viewer.session_id}`
+  await takeTry(guesses, session)
+  await takeTry(codesInADay, session)
+  if (!viewer.second_factor) throw new Problem('forbidden', 'Set up your own second factor first.')
+  if (!(await spendCode(context, viewer, typed))) throw wrongCode()
+  await forgetTries(guesses, session)
+  await giveBack(codesInADay, session)
+}
+
+/** A code of a form was not right: a mistake in a field, and a guess for whoever reads the log. */
+export function wrongCode(): Problem {
+  const { message } = PROBLEMS.wrong_code
+  return new Problem('invalid', message, { errors: { code: [message] }, logged_as: 'wrong_code' })
+}
+
+/** Uses up a code of somebody's authenticator app; false where it is wrong, or was used before. Throws 503 where none can be checked. */
+async function spendAppCode(
+  { db, sealing }: Pick<Context, 'db' | 'sealing'>,
+  { user_id }: Holder,
+  { code, log }: { code: string; log: FastifyBaseLogger },
+): Promise<boolean> {
+  const secret = await store.readSecret(db, sealing, user_id)
+  if (secret === null) {
+    log.error(
+      { user_id },
+      'codes of authenticator apps cannot be checked: SECRET_KEY, or secret.key in DATA_DIR, is not the one they were set up with',
+    )
+    throw new Problem(
+      'unavailable',
+      'Codes of authenticator apps cannot be checked at the moment. Use a recovery code.',
+    )
+  }
+  const step = secret ? stepOf(secret, code) : null
+  return step !== null && store.spendStep(db, user_id, step)
+}
+
+/** Uses up a recovery code; false where there is none such. */
+async function spendRecoveryCode(
+  { db }: Pick<Context, 'db'>,
+  by: Holder,
+  { code }: { code: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await store.spendRecoveryCode(tx, by.user_id, code))) return false
+    const left = await store.countRecoveryCodes(tx, by.user_id)
+    const told = left === 1 ? 'One of them is left.' : `${left} of them are left.`
+    await tellOfChange(tx, by, { user_id: by.user_id, kind: 'recovery_code_used', told })
+    await noteEvent(tx, by, 'recovery_code_used', { detail: { left } })
+    return true
+  })
+}
+
+/** A new key for an authenticator app: as it is kept, to type, and to scan. */
+export function newTotpKey(label: string): { secret: Uint8Array; key: string; uri: string } {
+  const { bytes, base32 } = new Secret({ size: KEY_BYTES })
+  return { secret: bytes, key: base32, uri: totp(bytes, label).toString() }
+}
+
+/** The time step that a code is of, now or next to it; null where it is of none. */
+export function stepOf(secret: Uint8Array, code: string): number | null {
+  const timestamp = Date.now()
+  const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW_STEPS })
+  return delta === null ? null : TOTP.counter({ ...TERMS, timestamp }) + delta
+}

@@ -1,0 +1,104 @@
+import { toKobo } from '#contract/money.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { ledgerEntries } from '#server/database/schema-billing.ts'
+
+export type NewEntry = typeof ledgerEntries.$inferInsert
+
+/** What is owed longest comes first; on one day the principal before its late fee, then as it was raised. */
+export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 'late_fee'), ${id}`)
+
+/**
+ * An allocation counts from the day on which both sides are there, and not before either was last released: so on no day in
+ * the past is more allocated than there was.
+ */
+const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
+
+/** Credits that were paid, or stand for it; the others let something off. */
+export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
+
+/** Of two lines laid side by side, each cut where `upto` says, the length of the common part. */
+const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
+
+/** Pays what is open in the ledgers of some tenancies with what is free there: oldest first, the oldest money first. */
+export async function allocateOldest(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    with c as materialized (
+      select *, sum(open) over (partition by tenant_id order by dated_on, entry_id) as upto
+      from ledger_open where tenant_id in ${tenantIds} and side = 'credit' and open > 0
+    ), d as (
+      select *, sum(open) over (partition by tenant_id order by ${OLDEST_FIRST('entry_id')}) as upto
+      from ledger_open where tenant_id in (select tenant_id from c) and side = 'debit' and open > 0
+    )
+    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
+    select c.tenant_id, c.entry_id, d.entry_id, ${COMMON}, ${DATED_ON}
+    from c join d on d.tenant_id = c.tenant_id and ${COMMON} > 0
+    order by c.tenant_id, c.upto, d.upto`)
+}
+
+/**
+ * Pays entries of a tenancy that `which` (a condition on ledger_open) names, oldest first, with at most `kobo` of a credit.
+ * Answers how much was paid, in kobo.
+ */
+export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: number): Promise<number> {
+  const { rows } = await tx.execute<{ paid: number }>(sql`
+    with c as (
+      select *, least(open, ${kobo / 100}::numeric) as upto from ledger_open where entry_id = ${credit_id}
+    ), d as (
+      select *, sum(open) over (order by ${OLDEST_FIRST('entry_id')}) as upto from ledger_open
+      where tenant_id = (select tenant_id from c) and side = 'debit' and open > 0 and ${which}
+    ), paid as (
+      insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
+      select c.tenant_id, c.entry_id, d.entry_id, least(c.upto, d.upto) - (d.upto - d.open), ${DATED_ON}
+      from c join d on least(c.upto, d.upto) > d.upto - d.open
+      order by d.upto
+      returning amount
+    )
+    select coalesce(sum(amount), 0) as paid from paid`)
+  return toKobo(onlyRow(rows).paid)
+}
+
+/**
+ * Takes back what money paid of an entry (not what was let off, or given back), the newest due first, until `amount` naira of
+ * it is open; from `day` on at the earliest.
+ */
+export async function release(
+  tx: Db,
+  side: 'credit' | 'debit',
+  entry_id: number,
+  amount: number,
+  day: string,
+): Promise<void> {
+  const own = sql.raw(`a.${side}_id`)
+  await tx.execute(sql`
+    with wanted as (select ${amount}::numeric - open as short from ledger_open where entry_id = ${entry_id}),
+    pairs as (
+      select a.tenant_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
+        sum(sum(a.amount)) over (order by max(d.due_on) desc, max(a.id) desc) as upto
+      from allocations a join ledger_open c on c.entry_id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
+      where ${own} = ${entry_id} and c.kind in (${MONEY}) and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
+    )
+    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
+    select p.tenant_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),
+      greatest(p.dated_on, ${day}::date, c.released_on, d.released_on)
+    from pairs p cross join wanted w
+      join ledger_open c on c.entry_id = p.credit_id join ledger_open d on d.entry_id = p.debit_id
+    where w.short > p.upto - p.amount
+    order by p.upto`)
+}
+
+/** Writes an entry; undefined where the database has it already, so that telling a thing twice writes it once. */
+export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(ledgerEntries)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id })
+  return row?.id
+}
+
+/** Holds the ledgers of tenancies until the transaction ends: whoever writes there does so one after the other. In the order of their ids. */
+export async function lockLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`select from tenants where id in ${tenantIds} order by id for no key update`)
+}

@@ -1,0 +1,58 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Viewer } from '#server/access/viewer.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { batchesOf, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
+
+/** What the file is, and how many rows are in it. */
+export interface DataFile {
+  file: Readable
+  rows: number
+}
+
+/**
+ * Everything as JSON. It is read at the pace of the database and kept packed, a tenth of its size, until it is sent: so neither the
+ * length of somebody's history nor a slow line holds a transaction open or fills the memory.
+ */
+export async function asJson(db: Database, viewer: Viewer, made_at: string): Promise<DataFile> {
+  const packed: Buffer[] = []
+  const counted = { rows: 0 }
+  const keep = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      packed.push(chunk)
+      done()
+    },
+  })
+  await inOneMoment(db, (tx) =>
+    pipeline(Readable.from(textOf(tx, viewer, made_at, counted)), createGzip(), keep),
+  )
+  return { file: Readable.from(packed).pipe(createGunzip()), rows: counted.rows }
+}
+
+async function* textOf(
+  tx: Db,
+  { user_id, name, email }: Viewer,
+  made_at: string,
+  counted: { rows: number },
+): AsyncGenerator<string> {
+  const head = JSON.stringify({ made_at, of: { id: user_id, name, email } })
+  yield `${head.slice(0, -1)},"sections":[`
+  for (const [index, table] of GIVEN.entries()) {
+    const section = JSON.stringify({
+      name: table.name,
+      label: table.label,
+      columns: labelsOf(table),
+    })
+    yield `${index > 0 ? ',' : ''}\n${section.slice(0, -1)},"rows":[`
+    let first = true
+    for await (const rows of batchesOf(tx, table, user_id)) {
+      yield `${first ? '' : ','}\n${rows.join(',\n')}`
+      first = false
+      counted.rows += rows.length
+    }
+    yield ']}'
+  }
+  const rest = NOT_GIVEN.map(({ name, label, why }) => ({ name, label, why }))
+  yield `],"not_given":${JSON.stringify(rest)},"withheld":${JSON.stringify(WITHHELD)}}\n`
+}

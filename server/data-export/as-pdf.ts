@@ -1,0 +1,110 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { countOf } from '#contract/counts.ts'
+import { formatLong } from '#contract/dates.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import type { Database } from '#server/database/open.ts'
+import {
+  fits,
+  MARGIN,
+  newPdfLayout,
+  numberPages,
+  PALE,
+  type PdfLayout,
+  regular,
+  rule,
+  strong,
+  WIDTH,
+  writeFacts,
+  writeTitle,
+} from '#server/documents/pdf-layout.ts'
+import type { DataFile } from './as-json.ts'
+import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
+import { factsOf } from './words.ts'
+
+/** So many rows of a kind are printed; the others are in the other file. */
+const MOST_ROWS = 100
+/** Points. */
+const TERM = 150
+const SIZE = 9
+const WITH_HEADING = 90
+
+const readSections = (db: Database, userId: number) =>
+  inOneMoment(db, async (tx) => {
+    const sections = []
+    for (const table of GIVEN) {
+      const found = await firstRows(tx, table, userId, MOST_ROWS)
+      sections.push({ label: table.label, labels: labelsOf(table), ...found })
+    }
+    return sections
+  })
+
+/** Everything as a PDF to read. */
+export async function asPdf(
+  db: Database,
+  { user_id, name, email }: Viewer,
+  made_at: string,
+): Promise<DataFile> {
+  const sections = await readSections(db, user_id)
+  const filled = sections.filter(({ count }) => count > 0)
+  const rows = filled.reduce((sum, { count }) => sum + count, 0)
+  const title = `What is kept of ${name}`
+  const page = newPdfLayout({ title, author: 'Estate Management', created: made_at, keepsPages: true })
+  writeTitle(page, 'My data', name)
+  writeFacts(page, [
+    ...(email ? [['Email', email] as const] : []),
+    ['As of', formatLong(made_at)],
+    ['In it', filled.map(({ label, count }) => `${label}: ${count}`).join('\n')],
+  ])
+  for (const { label, labels, rows: shown, count } of filled) {
+    writeHeading(page, label)
+    if (count > shown.length)
+      regular(page, SIZE, PALE).text(
+        `The newest ${shown.length} of ${countOf(count, 'row')}. The JSON file has all of them.`,
+        MARGIN,
+        page.y,
+        { width: WIDTH },
+      )
+    for (const row of shown) {
+      writeRow(page, factsOf(labels, row))
+      await othersTurn()
+    }
+  }
+  const empty = sections.filter(({ count }) => count === 0).map(({ label }) => label)
+  writeHeading(page, 'What is not in it')
+  if (empty.length > 0) writeWords(page, `Nothing is kept of you as: ${empty.join('; ')}.`)
+  for (const words of WITHHELD) writeWords(page, words)
+  for (const { label, why } of NOT_GIVEN) writeWords(page, `${label}: ${why}`)
+  numberPages(page, title)
+  page.end()
+  return { file: page, rows }
+}
+
+function writeHeading(page: PdfLayout, label: string): void {
+  page.y += 20
+  if (!fits(page, WITH_HEADING)) page.addPage()
+  strong(page, 12).text(label, MARGIN, page.y, { width: WIDTH })
+  page.y += 6
+}
+
+function writeWords(page: PdfLayout, words: string): void {
+  regular(page, SIZE).text(words, MARGIN, page.y, { width: WIDTH })
+  page.y += 6
+}
+
+/** One row, term and value below one another; a value longer than a page goes on on the next. */
+function writeRow(page: PdfLayout, facts: [string, string][]): void {
+  page.y += 4
+  rule(page)
+  page.y += 5
+  for (const [term, value] of facts) {
+    const height = regular(page, SIZE).heightOfString(value, { width: WIDTH - TERM })
+    if (!fits(page, Math.min(height, WITH_HEADING))) page.addPage()
+    const top = page.y
+    regular(page, SIZE, PALE).text(term, MARGIN, top, { width: TERM - 10 })
+    const below = page.y
+    regular(page, SIZE).text(value, MARGIN + TERM, top, { width: WIDTH - TERM })
+    // A long value may have turned the page.
+    if (page.y >= top) page.y = Math.max(page.y, below)
+    page.y += 2
+  }
+}

@@ -1,0 +1,93 @@
+import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
+import type { PageQuery } from '#contract/pages.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
+import type { Payment } from '#contract/payments.ts'
+import { manages } from '#contract/roles.ts'
+import { paidToOwner } from '#server/access/paid-to-owner.ts'
+import type { ViewerScope } from '#server/access/viewer.ts'
+import { isEverything, type Visible } from '#server/access/visibility.ts'
+import { eq, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { payments } from '#server/database/schema-payments.ts'
+import { startOfDay } from '#server/database/time.ts'
+import { all, inOrder } from '#server/lists/page.ts'
+import { findIds, holds, isOfTenancy, lookedUp } from '#server/lists/search.ts'
+
+export interface PaymentQuery extends Pick<PageQuery, 'q'> {
+  status?: Payment['status'] | undefined
+  method?: PaymentMethod | undefined
+  /** Days in Lagos, both of them included. */
+  from?: string | undefined
+  to?: string | undefined
+  order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
+  estate_id?: number | undefined
+  tenant_id?: number | undefined
+  /** Payments for properties, while this person owned them. */
+  owner_id?: number | undefined
+  /** All payments that match are read, not the first. */
+  whole?: true
+  /** Searches emails, phone numbers and descriptions too, which are for those who run the estate. */
+  contacts?: boolean
+}
+
+/** A filter as its viewer means it: what an estate admin asks for is of their estate. */
+export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filter: Filter): Filter => ({
+  ...filter,
+  contacts: manages(viewer.role),
+  ...(viewer.role === 'estate admin' && { estate_id: filter.estate_id ?? viewer.estate?.id }),
+})
+
+/** A period is read by its days, whenever they were written down; all there is, by what came last. */
+export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
+  inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
+
+/**
+ * Whose payments a word means: tenancies, by their tenant or home. Names are looked up and not kept with a payment, which never
+ * changes. Who reaches few payments has each of them asked.
+ */
+async function isOfNamed(
+  db: Db,
+  visible: Visible<'payments'>,
+  { estate_id, whole, contacts = false }: PaymentQuery,
+  word: string,
+): Promise<SQL> {
+  const each = (tenancy: SQLWrapper) => isOfTenancy(tenancy, word, { contacts })
+  if (!contacts || (estate_id === undefined && !isEverything(visible))) return each(payments.tenant_id)
+  const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
+  const isMeant = await findIds(db, {
+    ids: sql`
+      select t.id from tenants t where ${holds(sql`t.search`, word)} and ${within}
+      union all select t.id from properties p join tenants t on t.estate_property_id = p.id
+        where ${holds(sql`p.search`, word)} and ${within}`,
+    each: whole ? undefined : each,
+  })
+  return isMeant(payments.tenant_id)
+}
+
+/**
+ * Which payments a list, a file or a sum is of: what the viewer reaches, narrowed and searched. In the list of one tenancy payer and
+ * home are the same in each row, and are not searched.
+ */
+export async function paymentsWhere(
+  db: Db,
+  visible: Visible<'payments'>,
+  filter: PaymentQuery,
+): Promise<SQL> {
+  const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
+  return all(
+    visible,
+    status && eq(payments.status, status),
+    method && eq(payments.payment_method, method),
+    from === undefined ? undefined : sql`${payments.paid_at} >= ${startOfDay(sql`${from}::date`)}`,
+    to === undefined ? undefined : sql`${payments.paid_at} < ${startOfDay(sql`${to}::date + 1`)}`,
+    estate_id === undefined ? undefined : eq(payments.estate_id, estate_id),
+    tenant_id === undefined ? undefined : eq(payments.tenant_id, tenant_id),
+    owner_id === undefined ? undefined : paidToOwner(owner_id),
+    await lookedUp(q, async (word) =>
+      or(
+        holds(payments.search, word),
+        tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
+      ),
+    ),
+  )
+}

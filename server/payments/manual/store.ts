@@ -1,0 +1,92 @@
+import { EARLIEST_BEFORE_TENANCY_MONTHS } from '#contract/manual-payments.ts'
+import type { Visible } from '#server/access/visibility.ts'
+import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { bankReferences, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
+import { all } from '#server/lists/page.ts'
+import type { Paid } from '#server/payments/refunds/store.ts'
+
+/** Whose money it is; what else is recorded or reversed of the tenancy waits until the transaction ends. */
+export async function lockPayer(tx: Db, visible: Visible<'tenancies'>, id: number) {
+  const [payer] = await tx
+    .select({
+      user_id: tenants.user_id,
+      tenant_id: tenants.id,
+      estate_id: tenants.estate_id,
+      estate_property_id: tenants.estate_property_id,
+      estate_status: estates.status,
+      // A deposit is paid before moving in, and what was owed before billing began was paid before it.
+      earliest_paid_on: sql<string>`(least(${tenants.starts_on}, ${estates.billing_from})
+        - make_interval(months => ${EARLIEST_BEFORE_TENANCY_MONTHS}))::date::text`,
+    })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(visible, eq(tenants.id, id), isNull(estates.archived_at)))
+    .for('no key update', { of: tenants })
+  return payer
+}
+
+interface Days {
+  today: string
+  /** Noon of the day in Lagos; null for today. */
+  paid_at: string | null
+}
+/** By the database's clock. */
+export async function readDays(db: Db, paid_on: string): Promise<Days> {
+  const { rows } = await db.execute<Days & Record<string, unknown>>(sql`
+    select lagos_today()::text as today,
+      case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then
+        to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end as paid_at`)
+  return onlyRow(rows)
+}
+
+/** Calls with the same key wait for one another, on whichever server they are. */
+export async function holdKey(tx: Db, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('record key ' || ${key}::uuid, 0))`)
+}
+
+/** What was recorded under a key before, and whether that was by this person and with these words. */
+export async function findByKey(db: Db, key: string, { by, evidence }: { by: number; evidence: object }) {
+  const [row] = await db
+    .select({
+      id: payments.id,
+      same: sql<boolean>`${payments.recorded_by} = ${by} and ${payments.gateway} = ${JSON.stringify(evidence)}::jsonb`,
+    })
+    .from(payments)
+    .where(eq(payments.record_key, key))
+  return row
+}
+
+/** The invoice of the payment that a bank reference stands for, of those that are not reversed. */
+export async function findInvoiceOf(
+  db: Db,
+  { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ invoice_number: payments.invoice_number })
+    .from(bankReferences)
+    .innerJoin(tenants, eq(tenants.estate_id, bankReferences.estate_id))
+    .innerJoin(payments, eq(payments.id, bankReferences.payment_id))
+    .where(
+      and(eq(tenants.id, tenant_id), sql`${bankReferences.reference} = plain_reference(${bank_reference})`),
+    )
+  return row?.invoice_number
+}
+
+/** A payment within visible, of an estate that is there. */
+export async function findToReverse(
+  tx: Db,
+  visible: Visible<'payments'>,
+  id: number,
+): Promise<Paid | undefined> {
+  const [row] = await tx
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .where(all(visible, eq(payments.id, id), isNull(estates.archived_at)))
+  return row?.payment
+}

@@ -1,0 +1,102 @@
+import { joined } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import { ENTERED_BY_ESTATE, isRecordedMethod, methodName } from '#contract/payment-methods.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import type { PaymentLineRow } from '#server/database/schema-payments.ts'
+import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
+import type { PaymentResult } from './payment-result.ts'
+import { linesOf } from './store.ts'
+
+interface Notification {
+  title: string
+  message: string
+}
+
+/** What the payer reads there about a payment that the estate recorded, and took back. */
+export const reversalNotification = (
+  { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
+  invoice_number: string,
+): Notification => ({
+  title: 'Payment reversed',
+  message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
+})
+
+const listed = (lines: PaymentLineRow[]): string =>
+  joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
+
+/** Queues the receipt of a successful payment, or word of a failed one, to its payer, where they have an email. In the transaction that records it. */
+export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
+  queueMessageOfPayment(
+    db,
+    status === 'success' ? 'receipt' : 'payment_failed',
+    sql`p.transaction_reference = ${reference} and p.status = ${status}`,
+  )
+
+/**
+ * Queues word of a recorded refund to its payer: `given_back` naira (or whole units of its currency), with fees that were
+ * never recorded. In the transaction that records it.
+ */
+export const queueRefundMessage = (db: Db, refund_id: string, given_back: number): Promise<void> =>
+  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, sql`${given_back}::numeric`)
+
+async function queueMessageOfPayment(
+  db: Db,
+  kind: 'receipt' | 'payment_failed' | 'refund',
+  which: SQL,
+  amount = sql`p.amount`,
+): Promise<void> {
+  const { rows } = await db.execute<{
+    user_id: number
+    estate_id: number
+    address: string
+    content: PaymentContent
+  }>(sql`
+    select p.user_id, p.estate_id, u.email as address, jsonb_build_object(
+      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
+      'amount', ${amount}, 'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response,
+      'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
+    from payments p join users u on u.id = p.user_id join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
+      left join payments o on o.id = p.refund_of
+    where ${which} and u.email is not null`)
+  for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
+}
+
+/** What the payer reads in the application about a payment. */
+export function paymentNotification(
+  { outcome, amount, currency, reason, method }: PaymentResult,
+  lines: PaymentLineRow[],
+  reference: string,
+): Notification {
+  const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
+  switch (outcome) {
+    case 'success':
+      return {
+        title: 'Payment received',
+        message: `We received ${what}. ${isRecordedMethod(method) ? `${ENTERED_BY_ESTATE}: ${methodName(method)}. ` : ''}Reference ${reference}.`,
+      }
+    case 'given back':
+      return {
+        title: 'Payment given back',
+        message: `Your payment of ${what} was given back before it was recorded. Nothing was kept.`,
+      }
+    case 'failed':
+      return {
+        title: 'Payment failed',
+        message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. Nothing was taken.`,
+      }
+  }
+}
+
+/** What the payer reads there about money that they have back: `given_back` naira (or whole units of `currency`). */
+export function refundNotification(
+  { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },
+  invoice_number: string,
+): Notification {
+  const what = `${formatAmount(given_back, currency)} of your payment ${invoice_number} was given back`
+  return {
+    title: 'Payment refunded',
+    message: `${what}${after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
+  }
+}

@@ -1,0 +1,108 @@
+import type { PageQuery } from '#contract/pages.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
+import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { type PaymentLineRow, paymentLines, payments } from '#server/database/schema-payments.ts'
+import { found } from '#server/errors/problem.ts'
+import { countRows, type Page, readPage } from '#server/lists/page.ts'
+import { findTenancy } from '#server/tenancies/store.ts'
+import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
+import { countDays, isOfDays } from './totals.ts'
+
+/** The lines of a payment as JSON, in the order in which they were written; `paymentId` is SQL, with the name of its table. */
+export const linesOf = (paymentId: SQL) => sql<PaymentLineRow[]>`(
+  select coalesce(json_agg(
+    json_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
+  from payment_lines l where l.payment_id = ${paymentId})`
+
+/** What the estate recorded and took back. */
+export const isReversed = sql<boolean>`(payments.recorded_by is not null
+  and exists (select from payments r where r.refund_of = payments.id))`
+
+/** A payment as the wire has it; of payments with their estates, properties and tenancies. */
+export const paymentFields = {
+  id: payments.id,
+  invoice_number: payments.invoice_number,
+  amount: payments.amount,
+  currency: payments.currency,
+  status: payments.status,
+  reversed: isReversed,
+  payment_method: payments.payment_method,
+  transaction_reference: payments.transaction_reference,
+  payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
+  // On the wire, 0 stands for a cart.
+  charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
+  tenant_id: payments.tenant_id,
+  // As the estate typed it (016).
+  payer_name: tenants.name,
+  estate_id: payments.estate_id,
+  estate_name: estates.name,
+  estate_property_id: payments.estate_property_id,
+  property_title: properties.title,
+  paid_at: payments.paid_at,
+  created_at: payments.created_at,
+}
+const selectPayments = (db: Db) =>
+  db
+    .select(paymentFields)
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+
+export async function listPayments(
+  db: Db,
+  visible: Visible<'payments'>,
+  filter: PaymentQuery & PageQuery,
+): Promise<Page<Payment>> {
+  const where = await paymentsWhere(db, visible, filter)
+  const order = paymentOrder(filter)
+  return readPage(
+    filter,
+    (limit, offset) => {
+      // Found first: what belongs to a payment is read of those on the page alone.
+      const page = db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return selectPayments(db)
+        .where(inArray(payments.id, page))
+        .orderBy(...order)
+    },
+    (most) => (isOfDays(visible, filter) ? countDays(db, filter) : countRows(db, payments, where, most)),
+  )
+}
+
+export async function findPayment(db: Db, which: SQL): Promise<Payment | undefined> {
+  const [row] = await selectPayments(db).where(which)
+  return row
+}
+
+/** What became of a reference: at most one refusal and one success; not what was given back of it. */
+export async function findByReference(db: Db, reference: string): Promise<RecordedOutcome[]> {
+  const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
+  return rows.filter(isOutcome)
+}
+
+export type RecordedOutcome = Payment & { status: 'success' | 'failed' }
+const isOutcome = (payment: Payment): payment is RecordedOutcome => payment.status !== 'refunded'
+
+/** Writes what a payment was for. In the transaction that writes the payment. */
+export async function insertLines(tx: Db, payment_id: number, lines: PaymentLineRow[]): Promise<void> {
+  await tx.insert(paymentLines).values(lines.map((line) => ({ ...line, payment_id })))
+}
+
+/** Throws 404 where payments of a tenancy are asked for, as a list, a sum or a file, that the viewer does not visible. */
+export async function requirePaidTenancy(
+  db: Db,
+  viewer: Viewer,
+  tenant_id: number | undefined,
+): Promise<void> {
+  if (tenant_id !== undefined) found(await findTenancy(db, visiblePaidTenancies(viewer), tenant_id), 'tenant')
+}

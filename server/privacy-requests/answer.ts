@@ -1,0 +1,141 @@
+import { formatDay } from '#contract/dates.ts'
+import { ERASURE_DAYS, type PrivacyRequestState } from '#contract/privacy-request-states.ts'
+import type { ErasureHindrance, PrivacyRequest } from '#contract/privacy-requests.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleUsers } from '#server/access/visibility.ts'
+import { audit } from '#server/audit/audit.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
+import { hindrancesOf } from '#server/erasure/queries.ts'
+import { found, Problem } from '#server/errors/problem.ts'
+import { requireSession } from '#server/session/store.ts'
+import { closeAccount, openAccount } from '#server/users/deactivation/store.ts'
+import { holdPeople } from '#server/users/public.ts'
+import { refusalIn } from './ask.ts'
+import { daysFromToday, findAsker, findRequest, type HeldRequest, holdRequest } from './store.ts'
+import { tellAsker } from './tell.ts'
+
+interface Answer {
+  id: number
+  answer: string
+}
+
+/** Says that a correction was made. Throws 403, 404 or 409. In a transaction. */
+export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
+  const request = await hold(db, viewer, id, 'open')
+  if (request.kind !== 'correction')
+    throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
+  await write(db, viewer, request, { state: 'done', answer })
+  await tell(db, request, 'done', { answer })
+  return told(db, viewer, 'complete', request)
+}
+
+/** Refuses what somebody asked. Throws 403, 404 or 409. In a transaction. */
+export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
+  const request = await hold(db, viewer, id, 'open')
+  await write(db, viewer, request, { state: 'refused', answer })
+  await tell(db, request, 'refused', { answer })
+  return told(db, viewer, 'refuse', request)
+}
+
+/**
+ * Grants an erasure: closes the account, and sets the day on which all is erased. Throws 403, 404, 409, or 422 while something
+ * stands in its way. In a transaction.
+ */
+export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
+  const request = await hold(db, viewer, id, 'open')
+  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
+  const { user_id } = request
+  const hindrances = (await hindrancesOf(db, [user_id])).get(user_id) ?? []
+  if (hindrances.length > 0)
+    throw new Problem(
+      'invalid',
+      `They cannot be erased yet: ${hindrances.map((each) => WHY_NOT[each]).join(', ')}.`,
+    )
+  const erase_on = await write(db, viewer, request, { state: 'erasing', answer })
+  const day = erase_on ?? ''
+  // Nothing is corrected any more of what is erased.
+  await db
+    .update(privacyRequests)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(privacyRequests.user_id, user_id), eq(privacyRequests.state, 'open')))
+  const reason = 'Is going to be erased, as they asked.'
+  const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
+  if (!request.closed) await closeAccount(db, viewer, user_id, { reason, told: word })
+  await tell(db, request, 'granted', { answer, day })
+  return told(db, viewer, 'grant', request)
+}
+
+const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
+  lives_here: 'they live in an estate, or are going to',
+  owns: 'they own a property, or are going to',
+  manages: 'they have a role that manages',
+  owes: 'they owe money',
+  has_credit: 'they have paid more than they owe',
+  payment_open: 'a payment of theirs is not settled',
+}
+
+/**
+ * Takes a granted erasure back, and opens the account where granting it closed it: until it is carried out, for one that has to wait may
+ * wait for years. Throws 403, 404 or 409. In a transaction.
+ */
+export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
+  const request = await hold(db, viewer, id, 'erasing')
+  await write(db, viewer, request, { state: 'refused', answer })
+  if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
+  // Who never asked hears that the account is open again.
+  if (request.via !== 'archive') await tell(db, request, 'kept', { answer })
+  return told(db, viewer, 'keep', request)
+}
+
+/**
+ * A request in a state in which it can be answered, held with whoever asked and whoever answers. Nobody answers their own, and
+ * only a super admin that of an admin.
+ */
+async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
+  const user_id = found(await findAsker(db, visibleUsers(viewer), id), 'request')
+  await holdPeople(db, [viewer.user_id, user_id])
+  await requireSession(db, viewer)
+  const request = found(await holdRequest(db, viewer, id), 'request')
+  if (user_id === viewer.user_id)
+    throw new Problem('clash', 'You cannot answer your own request. Please ask another administrator.')
+  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
+  if (request.state === state) return request
+  const notGranted = state === 'erasing' && request.state !== 'erased'
+  throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
+}
+
+/** Writes an answer, and answers the day on which what is kept is erased, where it is. */
+async function write(
+  db: Db,
+  viewer: Viewer,
+  { id }: HeldRequest,
+  { state, answer }: { state: PrivacyRequestState; answer: string },
+): Promise<string | null> {
+  const erase_on = state === 'erasing' ? daysFromToday(ERASURE_DAYS) : null
+  const [row] = await db
+    .update(privacyRequests)
+    .set({ state, answer, answered_at: sql`now()`, answered_by: viewer.user_id, erase_on })
+    .where(eq(privacyRequests.id, id))
+    .returning({ erase_on: privacyRequests.erase_on })
+  return row?.erase_on ?? null
+}
+
+const tell = (
+  db: Db,
+  { user_id, kind: request }: HeldRequest,
+  step: 'done' | 'refused' | 'granted' | 'kept',
+  { answer, day = null }: { answer: string; day?: string | null },
+): Promise<void> => tellAsker(db, { user_id, request, step, day, answer })
+
+/** Notes who answered, without what was said: that is the person's and goes with them. */
+async function told(
+  db: Db,
+  viewer: Viewer,
+  action: string,
+  { id, kind }: HeldRequest,
+): Promise<PrivacyRequest> {
+  await audit(db, viewer, action, 'data request', { id, after: { kind } })
+  return found(await findRequest(db, viewer, id), 'request')
+}

@@ -1,0 +1,97 @@
+import { eq, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { allocations, billedCharges, chargeTerms, ledgerEntries } from '#server/database/schema-billing.ts'
+import { payments } from '#server/database/schema-payments.ts'
+import { insertProperty } from '#server/properties/save.ts'
+import { insertTenancy } from '#server/tenancies/store.ts'
+import { unique, type Who, type World } from './world.ts'
+
+type Lived = Partial<Pick<typeof tenants.$inferInsert, 'name' | 'starts_on' | 'ends_on'>>
+
+/** Somebody's tenancy of one more property in Palm Grove, the landlord's and begun today unless told. */
+export async function addHome(
+  { db, estates, people }: World,
+  who: Who,
+  {
+    landlord = 'landlord',
+    title = `Palm annex ${unique()}`,
+    ...lived
+  }: { landlord?: Who; title?: string } & Lived = {},
+): Promise<number> {
+  const { id: user_id, name, email } = people[who]
+  const estate_id = estates.palm.id
+  const estate_property_id = await insertProperty(db, {
+    ...{ title, price: 100, description: null, status: 'available', property_type_id: 3, estate_id },
+    landlord: people[landlord],
+  })
+  const id = await insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+  if (Object.keys(lived).length > 0) await db.update(tenants).set(lived).where(eq(tenants.id, id))
+  return id
+}
+
+type Entry = typeof ledgerEntries.$inferInsert
+type Written = Partial<Entry> & { amount: number; dated_on: string }
+
+/** Lets an estate keep what is owed, from the first day of 2025, for charges that it then bills by itself. */
+export async function startLedger({ db }: World, estate_id: number, charge_ids: number[]): Promise<void> {
+  await db.update(estates).set({ billing_from: '2025-01-01' }).where(eq(estates.id, estate_id))
+  for (const charge_id of charge_ids) {
+    await db.insert(billedCharges).values({ estate_id, charge_id, anchor_on: '2025-01-01', months: 1 })
+    const since = { effective_from: '2025-01-01', known_from: '2025-01-01' }
+    // Not active: what is written in these ledgers is written by the test alone.
+    await db.insert(chargeTerms).values({ estate_id, charge_id, ...since, amount: 1, active: false })
+  }
+}
+
+/** Writes into the ledger of a tenancy what is told, line by line. */
+export function ledgerOf({ db, people }: World, home: { estate_id: number; tenant_id: number }) {
+  const write = async (entry: Omit<Entry, 'estate_id' | 'tenant_id'>): Promise<number> =>
+    onlyRow(
+      await db
+        .insert(ledgerEntries)
+        .values({ ...home, ...entry })
+        .returning({ id: ledgerEntries.id }),
+    ).id
+  const decided = { note: 'As agreed', created_by: people['estate admin'].id }
+
+  return {
+    /** Something owed, due on its own day unless told. */
+    owe: (entry: Written) =>
+      write({ kind: 'manual', name: 'Broken gate', due_on: entry.dated_on, ...decided, ...entry }),
+    /** A due of a charge for days of which the last is told as well; without a last day of none. */
+    due: async (charge_id: number, { to, ...entry }: Written & { to?: string }) => {
+      const [terms] = await db.select().from(chargeTerms).where(eq(chargeTerms.charge_id, charge_id))
+      const period = to && `[${entry.dated_on},${to}]`
+      const numbered = { charge_id, terms_id: terms?.id, period_no: unique(), ...(period && { period }) }
+      return write({ kind: 'due', name: 'Due', due_on: entry.dated_on, ...numbered, ...entry })
+    },
+    /** Something let off. */
+    creditEntry: (entry: Written) =>
+      write({ kind: 'write_off', name: 'Written off', ...decided, ...entry, amount: -entry.amount }),
+    /** Money that came in at noon of a day. */
+    pay: async ({ amount, dated_on }: Written) => {
+      const invoice_number = `INV-${dated_on.slice(0, 4)}-9${String(unique()).padStart(5, '0')}`
+      const found = await db.select().from(tenants).where(eq(tenants.id, home.tenant_id))
+      const { user_id, estate_property_id, name: payer_name, email: payer_email } = onlyRow(found)
+      const payer = { user_id, estate_property_id, payer_name, payer_email, ...home }
+      const what = { status: 'success', amount, currency: 'NGN', payment_method: 'paystack' } as const
+      const inserted = await db
+        .insert(payments)
+        .values({
+          ...{ invoice_number, transaction_reference: `EST-${unique()}-1`, ...what, ...payer },
+          paid_at: `${dated_on}T11:00:00.000Z`,
+        })
+        .returning({ id: payments.id })
+      const name = `Payment ${invoice_number}`
+      return write({ kind: 'payment', name, amount: -amount, dated_on, payment_id: onlyRow(inserted).id })
+    },
+    /** Pays a debit with a credit, from the later of their days on unless told. */
+    settle: (credit_id: number, debit_id: number, amount: number, dated_on?: string) =>
+      db.insert(allocations).values({
+        ...{ tenant_id: home.tenant_id, credit_id, debit_id, amount },
+        dated_on:
+          dated_on ?? sql`(select max(dated_on) from ledger_entries where id in (${credit_id}, ${debit_id}))`,
+      }),
+  }
+}

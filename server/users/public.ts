@@ -1,0 +1,90 @@
+import type { Role } from '#contract/roles.ts'
+import { hasJoined } from '#server/access/person.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleUsers } from '#server/access/visibility.ts'
+import { CHANGE_LIFETIME } from '#server/account/email/store.ts'
+import { inArray, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { passwordResets, users } from '#server/database/schema.ts'
+import { unusablePassword } from '#server/secrets/passwords.ts'
+import { dropRoles, giveFirstRoles } from './roles.ts'
+
+/* Many accounts at once, for a sheet of people that is brought in. */
+
+export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
+export { holdPeople } from './update.ts'
+
+interface KnownAccount extends Record<string, unknown> {
+  id: number
+  email: string | null
+  sign_in_phone: string | null
+  /** Has chosen a password. */
+  joined: boolean
+  /** Whether the viewer may give it a part, as for `linkOrInsertUser`; nobody gives one to whoever is going to be erased. */
+  may_add: boolean
+}
+
+/** The accounts of these ids, addresses and numbers to sign in with. */
+export async function findAccounts(
+  db: Db,
+  viewer: Viewer,
+  { ids, emails, phones }: { ids: number[]; emails: string[]; phones: string[] },
+): Promise<KnownAccount[]> {
+  const { rows } = await db.execute<KnownAccount>(sql`
+    select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
+      (users.id = ${viewer.user_id} or (${visibleUsers(viewer)}) or not exists (
+        select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')))
+        and not exists (select from data_requests d where d.user_id = users.id and d.state = 'erasing') as may_add
+    from users
+    where users.id = any(${sql.param(ids)}::int[]) or users.email = any(${sql.param(emails)}::text[])
+      or users.sign_in_phone = any(${sql.param(phones)}::text[])
+    order by users.id`)
+  return rows
+}
+
+/** Those of the addresses that were another account's so lately that it may have them back. */
+export async function findReservedAddresses(db: Db, emails: string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select distinct old_email as email from email_changes c
+    where old_email = any(${sql.param(emails)}::text[]) and undone_at is null and confirmed_at > now() - ${CHANGE_LIFETIME}`)
+  return new Set(rows.map(({ email }) => email))
+}
+
+interface NewAccount {
+  name: string
+  email: string | null
+  /** E.164, of who has no email. */
+  sign_in_phone: string | null
+  phone_number: string | null
+  roles: Role[]
+}
+
+/**
+ * Makes accounts whose password nobody knows, without a word to anybody, and answers their ids in their order; null where one
+ * of them was made by somebody else meanwhile.
+ */
+export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): Promise<number[] | null> {
+  const password_hash = await unusablePassword()
+  const rows = accounts.map(({ roles: _, ...account }) => ({
+    ...account,
+    password_hash,
+    must_change_password: true,
+  }))
+  if (rows.length === 0) return []
+  const made = await db.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id })
+  if (made.length < accounts.length) return null
+  // An identity counts up, in the order of the values.
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  await giveFirstRoles(
+    db,
+    accounts.flatMap(({ roles }, index) => ({ user_id: ids[index] ?? 0, roles })),
+  )
+  return ids
+}
+
+/** Deletes accounts that nobody has signed in to and that have to do with nothing. */
+export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<void> {
+  await db.delete(passwordResets).where(inArray(passwordResets.user_id, [...ids]))
+  await dropRoles(db, ids)
+  await db.delete(users).where(inArray(users.id, [...ids]))
+}

@@ -1,0 +1,182 @@
+import { longDay } from '#contract/day-words.ts'
+import { nameOfDue, periodWords } from '#contract/due-words.ts'
+import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
+import { formatNaira } from '#contract/money.ts'
+import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
+import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import type { Purchase } from './purchase.ts'
+import type { PaymentChoice } from './use-choice.ts'
+
+interface DueChoiceProps {
+  choice: PaymentChoice
+  purchase: Purchase
+}
+
+export function DueChoice({ choice, purchase }: DueChoiceProps) {
+  const { preview, state } = choice
+  const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
+  const periods = single && hasPeriods(state)
+  return (
+    <div className="grid gap-1">
+      {periods && <Periods choice={choice} name={single.charge.name} />}
+      {purchase.owed?.pick && <Pick choice={choice} />}
+      <Problem choice={choice} />
+      {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
+      {state?.late_fees.map(({ entry_id, name, amount }) => (
+        <div key={entry_id} className="flex items-center justify-between gap-4 border-t border-line py-2">
+          <CheckboxField
+            label={name}
+            checked={choice.takes(entry_id)}
+            onChange={(event) => choice.take(entry_id, event.target.checked)}
+          />
+          <span className="font-[560]">
+            <Money amount={amount} />
+          </span>
+        </div>
+      ))}
+      {preview.data && preview.data.credit > 0 && (
+        <Notice>{formatNaira(preview.data.credit)} is more than you owe. It goes to the next due.</Notice>
+      )}
+    </div>
+  )
+}
+
+/** `3 months` over `October to December, paid until 31 December`, beside the stepper. */
+function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
+  const { state, quantity, preview } = choice
+  const paid = preview.data?.settles.flatMap(({ period, entry_id }) =>
+    period && !state?.late_fees.some((fee) => fee.entry_id === entry_id) ? [period] : [],
+  )
+  const span = paid && spanOf(paid)
+  return (
+    <div className="flex items-center justify-between gap-4 pb-2">
+      <p className="min-w-0" aria-live="polite">
+        <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
+        {/* On a phone these are mostly two lines. */}
+        <span
+          className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'opacity-55')}
+        >
+          {span ? (
+            `${periodWords(span, lagosToday())}, paid until ${longDay(span.until_on, lagosToday())}`
+          ) : (
+            <SkeletonLine className="w-48" />
+          )}
+        </span>
+      </p>
+      <QuantityStepper name={name} value={quantity} onChange={choice.setQuantity} />
+    </div>
+  )
+}
+
+/** Single things that are owed, or an amount that pays the oldest first. */
+function Pick({ choice }: { choice: PaymentChoice }) {
+  const { all, way, part } = choice
+  const tooLittle = part !== undefined && part < LEAST_BY_CARD_NAIRA
+  return (
+    <div className="grid gap-3 pb-2">
+      <RadioGroup
+        label="What to pay"
+        options={[
+          { value: 'entries', label: 'Pick what to pay' },
+          { value: 'part', label: 'Type an amount' },
+        ]}
+        value={way}
+        onChange={choice.setWay}
+      />
+      {way === 'part' ? (
+        <AmountField
+          label="How much"
+          hint={`From ₦${LEAST_BY_CARD_NAIRA}. It pays what is owed longest first.`}
+          value={part}
+          onChange={choice.setPart}
+          error={
+            tooLittle ? `The smallest amount that can be paid by card is ₦${LEAST_BY_CARD_NAIRA}.` : undefined
+          }
+        />
+      ) : all.data ? (
+        <ul aria-label="What you owe">
+          {all.data.settles.map((due) => (
+            <li
+              key={due.entry_id}
+              className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
+            >
+              <CheckboxField
+                label={nameOfDue(due, lagosToday())}
+                hint={<Lateness {...due} />}
+                checked={choice.takes(due.entry_id)}
+                onChange={(event) => due.entry_id && choice.take(due.entry_id, event.target.checked)}
+              />
+              <span className="font-[560]">
+                <Money amount={due.amount} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : all.error ? (
+        <RetryNotice title="What you owe could not be loaded." query={all} />
+      ) : (
+        <SettledSkeleton lines={choice.lines} />
+      )}
+    </div>
+  )
+}
+
+function Problem({ choice: { preview } }: { choice: PaymentChoice }) {
+  const { error } = preview
+  if (!error) return null
+  const wrong = Object.values(error.errors ?? {}).flat()
+  return wrong.length > 0 ? (
+    <Notice tone="wait">{wrong.join(' ')}</Notice>
+  ) : (
+    <RetryNotice title="The amount could not be worked out." query={preview} />
+  )
+}
+
+/** The lines it settles; other purchases have the catalogue price. */
+function Lines({ choice, purchase }: DueChoiceProps) {
+  const { preview, state, wanted } = choice
+  if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />
+  const fees = new Set(state?.late_fees.map(({ entry_id }) => entry_id))
+  const settles = preview.data.settles.filter(({ entry_id }) => entry_id === null || !fees.has(entry_id))
+  const bought = purchase.items.filter(
+    ({ charge }) => !preview.data?.settles.some(({ charge_id }) => charge_id === charge.id),
+  )
+  const single = purchase.items.length === 1 && purchase.cart_ids.length === 0
+  return (
+    <ul
+      aria-label="What it settles"
+      className={classes('transition-opacity', !preview.current && 'opacity-55')}
+    >
+      {settles.map((each) => (
+        <SettledLine
+          key={`${each.entry_id} ${each.charge_id} ${each.period?.from_on}`}
+          settles={each}
+          named={!single}
+        />
+      ))}
+      {!single &&
+        bought.map(({ charge, quantity }) => (
+          <li
+            key={charge.id}
+            className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0"
+          >
+            <span className="min-w-0 font-medium break-words">{charge.name}</span>
+            <span className="whitespace-nowrap">
+              {quantity > 1 && `${quantity} × `}
+              <Money amount={charge.amount} />
+            </span>
+          </li>
+        ))}
+    </ul>
+  )
+}

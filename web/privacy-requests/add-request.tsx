@@ -1,0 +1,66 @@
+import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
+import {
+  DATA_REQUEST_KINDS,
+  enteredRequestForm,
+  type PrivacyRequestKind,
+} from '#contract/privacy-requests.ts'
+import { call } from '#web/api/call.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { DayField, TextareaField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { UserPicker } from '#web/users/public.ts'
+
+const KINDS = DATA_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
+
+export function AddRequest({ onClose }: { onClose: () => void }) {
+  const { user: me, is } = useSession()
+  const form = useContractForm({
+    schema: enteredRequestForm,
+    // Nothing is chosen yet; the schema asks for it.
+    defaultValues: { kind: '' as PrivacyRequestKind, note: '', asked_on: lagosToday() },
+    onSubmit: async (body) => {
+      const { user } = await call('POST /data-requests', { body })
+      toast.success(`The request of ${user.name} is added.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to add the request.', error),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Add request" submit="Add Request">
+      <p className="text-ink-2">
+        For what came by letter or phone, or from somebody whose account is shut. Make sure that it is them,
+        by the email or number that is kept of them. They are told that it was added, and so are the other
+        admins.
+      </p>
+      <UserPicker
+        label="Whose request it is"
+        required
+        closed
+        offers={({ id, roles }) =>
+          id !== me.id && (is('super admin') || !roles.some((role) => role === 'admin'))
+        }
+        {...form.controlled('user_id')}
+      />
+      <RadioGroup label="What they ask for" required options={KINDS} {...form.controlled('kind')} />
+      <TextareaField
+        label="What they wrote or said"
+        required={form.values.kind === 'correction'}
+        rows={3}
+        placeholder="I moved into Flat 4 on 1 March, not on 1 February."
+        {...form.field('note')}
+      />
+      <DayField
+        label="Received on"
+        required
+        max={lagosToday()}
+        hint={`It is to be answered within ${DATA_REQUEST_DUE_DAYS} days from then.`}
+        {...form.field('asked_on')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUser, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DATA_REQUEST_DUE_DAYS, DATA_REQUEST_STATES } from '#contract/privacy-request-states.ts'
+import type { PrivacyRequest } from '#contract/privacy-requests.ts'
+import { many } from '#web/api/queries.ts'
+import { DATA_REQUEST_STATE_WORDS } from '#web/shared/privacy-request-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { RequestAction } from './actions.ts'
+import { requestColumns } from './request-columns.tsx'
+
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
+const AddRequest = lazyDialog(() => import('./add-request.tsx').then((file) => file.AddRequest))
+const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) => file.AnswerDialog))
+
+const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
+
+export function DataRequestsPage() {
+  const list = useListState(['state'])
+  const state = list.filter('state', STATES)
+  const { page, per_page, q } = list.query
+  const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state: state.value } }))
+  const adding = useOpened('add')
+  const [opened, setOpened] = useState<PrivacyRequest | null>(null)
+  const [action, setDeed] = useState<RequestAction | null>(null)
+  // As it is now: what stood in the way may be done meanwhile.
+  const shown = opened && (requests.data?.rows.find(({ id }) => id === opened.id) ?? opened)
+  const close = () => {
+    setOpened(null)
+    setDeed(null)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Data requests"
+        lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${DATA_REQUEST_DUE_DAYS} days.`}
+        actions={
+          <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
+            Add Request
+          </Button>
+        }
+      />
+      <Table
+        caption="Data requests"
+        columns={requestColumns}
+        list={requests}
+        {...list.paging}
+        onOpen={setOpened}
+        toolbar={
+          <>
+            <SearchInput label="Search data requests" placeholder="Name, email, phone..." {...list.search} />
+            <FilterField label="State" placeholder="All states" {...state} />
+          </>
+        }
+        empty={
+          list.narrowed ? (
+            <EmptyState
+              icon={FileUser}
+              title="No requests found"
+              action={<Button onClick={list.clear}>Show all requests</Button>}
+            >
+              None matches this search.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={FileUser} title="No requests yet">
+              People ask in their profile, and you are told when somebody does. What comes by letter or phone
+              you add here.
+            </EmptyState>
+          )
+        }
+      />
+      {adding.id !== null && <AddRequest onClose={adding.close} />}
+      {shown && !action && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
+      {shown && action && <AnswerDialog action={action} request={shown} onClose={close} />}
+    </>
+  )
+}

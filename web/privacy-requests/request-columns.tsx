@@ -1,0 +1,102 @@
+import type { ErasureHindrance, PrivacyRequest } from '#contract/privacy-requests.ts'
+import {
+  DATA_REQUEST_STATE_WORDS,
+  DATA_REQUEST_WORDS,
+  isLate,
+  isOverdue,
+} from '#web/shared/privacy-request-words.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge, type Tone } from '#web/ui/text/badge.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { DateText, DayText } from '#web/ui/text/date-text.tsx'
+
+const WAITS_FOR: Record<ErasureHindrance, string> = {
+  lives_here: 'lives here',
+  owns: 'owns a property',
+  manages: 'helps to run an estate',
+  owes: 'owes money',
+  has_credit: 'has credit',
+  payment_open: 'payment not settled',
+}
+
+interface Marks {
+  state: { label: string; tone: Tone }
+  /** That something stands in the way of an erasure; what it is where it is granted, and waits for it. */
+  hindered: string | undefined
+}
+
+export function marksOf(
+  request: Pick<PrivacyRequest, 'state' | 'due_on' | 'erase_on' | 'hindrances'>,
+  today?: string,
+): Marks {
+  const [hindrance] = request.hindrances
+  return {
+    state: isOverdue(request, today)
+      ? { label: 'Overdue', tone: 'bad' }
+      : isLate(request, today) && !hindrance
+        ? { label: 'Late', tone: 'bad' }
+        : DATA_REQUEST_STATE_WORDS[request.state],
+    hindered:
+      hindrance && (request.state === 'erasing' ? `Waits: ${WAITS_FOR[hindrance]}` : 'Not yet possible'),
+  }
+}
+
+export const requestColumns: Column<PrivacyRequest>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    card: 'title',
+    cell: ({ user: { name, email } }) => (
+      <>
+        {name}
+        {email && (
+          <span className="block text-sm font-normal text-ink-3">
+            <EmailText value={email} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Asks for',
+    className: 'xl:w-36',
+    cell: ({ kind }) => DATA_REQUEST_WORDS[kind],
+  },
+  {
+    key: 'estates',
+    header: 'Estates',
+    className: 'max-lg:hidden',
+    cell: ({ estates }) => estates.join(', ') || '–',
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'badge',
+    className: 'xl:w-56',
+    cell: (request) => <State request={request} />,
+  },
+  {
+    key: 'asked',
+    header: 'Asked',
+    className: 'xl:w-36',
+    cell: ({ via, asked_at }) => (via === 'archive' ? 'By itself' : <DateText value={asked_at} />),
+  },
+  { key: 'due', header: 'Due', className: 'xl:w-44', cell: (request) => <Due request={request} /> },
+]
+
+function State({ request }: { request: PrivacyRequest }) {
+  const { state, hindered } = marksOf(request)
+  return (
+    <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
+      <Badge tone={state.tone}>{state.label}</Badge>
+      {hindered && <Badge dot={false}>{hindered}</Badge>}
+    </span>
+  )
+}
+
+/** The day by which something has to be done with it, or happens to it. */
+function Due({ request: { state, due_on, erase_on } }: { request: PrivacyRequest }) {
+  const day = state === 'open' ? due_on : erase_on
+  return day ? <DayText value={day} /> : '–'
+}
