@@ -51,7 +51,7 @@ export const CALLS: Call[] = [
     /owed page=1
     /arrears page=1 page=1&q=adebayo page=1&q=flat
     /arrears/totals -
-    /deliveries page=1 page=1&q=person997@ page=1&q=a page=last page=1&status=failed
+    /messages page=1 page=1&q=person997@ page=1&q=a page=last page=1&status=failed
     /audit-log page=1 page=last page=1&q=property
     /security-log page=1 page=last page=1&q=adebayo page=1&q=a
     /security-log/figures -

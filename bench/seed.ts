@@ -14,7 +14,7 @@ import { BOOKS, ESTATES_AND_PEOPLE, LOGS, MONEY, NOTICES } from './town-sql.ts'
 /** The tables whose rows are written by the million: their indexes are made afterwards, in one go. */
 const LARGE = [
   ...['checkouts', 'payments', 'payment_lines', 'ledger_entries', 'ledger_open', 'allocations'],
-  ...['notifications', 'deliveries', 'audit_log', 'security_events', 'users', 'tenants', 'properties'],
+  ...['notifications', 'messages', 'audit_log', 'security_events', 'users', 'tenants', 'properties'],
 ]
 /** The tables whose rows are given their ids, by what a statement calls the last one there was. */
 const NUMBERED = {

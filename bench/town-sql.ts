@@ -131,7 +131,7 @@ export const NOTICES = [
 
 const LATELY = `now() - interval '80 days' * (1 - n::float8 / :events)`
 export const LOGS = [
-  `insert into deliveries (user_id, estate_id, kind, channel, address, content, status, tries, next_try_at, created_at, sent_at, via)
+  `insert into messages (user_id, estate_id, kind, channel, address, content, status, tries, next_try_at, created_at, sent_at, via)
     select :users_before + 1 + n % :tenancies, :estates_before + 1 + n % :of_estates, 'receipt', 'email', 'person' || n || '@town.example',
       '{}', case when n % 500 = 0 then 'failed' else 'sent' end, 1, null, ${LATELY}, ${LATELY}, 'smtp'
     from generate_series(1, :events) n`,

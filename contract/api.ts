@@ -77,6 +77,6 @@ const calls = {
   ...retentionApi,
 }
 type Calls = typeof calls
-/** The calls by method and path, so that a viewer can be typed without loading a schema. */
+/** The calls by method and path, so that a client can be typed without loading a schema. */
 export type Api = { [Name in keyof Calls as Calls[Name]['key']]: Calls[Name] }
 export const endpoints: readonly Endpoint[] = Object.values(calls)

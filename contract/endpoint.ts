@@ -57,14 +57,14 @@ type Part<Name extends string, S> = S extends Schema
     : { [K in Name]: Input<S> }
   : { [K in Name]?: undefined }
 
-/** What a viewer sends. */
+/** What a client sends. */
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
 /** What a handler answers with, before the reply schema strips what it does not name. */
 export type Answer<E extends Endpoint> = z.input<E['reply']>
-/** What a viewer receives. */
+/** What a client receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** `POST /estate/save` -> its method and its path below `/api`. */

@@ -50,16 +50,16 @@ export type SentMessage = z.infer<typeof sentMessage>
 const messageWithText = sentMessage.extend({ address: z.string() })
 export type MessageWithText = z.infer<typeof messageWithText>
 
-/** The paths keep the old word, deliveries, because other programs may call them. */
+/** The server also takes `/deliveries` for `/messages`. */
 export const messagesApi = {
-  listMessages: endpoint('GET /deliveries', {
+  listMessages: endpoint('GET /messages', {
     summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',
     allow: ['super admin'],
     list: true,
     query: pageQuery.extend({ status: status.optional(), channel: z.enum(CHANNELS).optional() }),
     reply: z.array(messageWithText),
   }),
-  retryMessages: endpoint('POST /deliveries/retry', {
+  retryMessages: endpoint('POST /messages/retry', {
     summary:
       'Queues the failed messages that belong to no notification again, to the addresses that people have now. Links that sign in are not sent twice.',
     allow: ['super admin'],

@@ -114,7 +114,7 @@ export const notificationsApi = {
       unwilling: z.int(),
     }),
   }),
-  listNotificationMessages: endpoint('GET /notification/:id/deliveries', {
+  listNotificationMessages: endpoint('GET /notification/:id/messages', {
     summary: 'What became of a notification, person by person; those that failed come first.',
     allow: MANAGERS,
     params: idParams,

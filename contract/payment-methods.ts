@@ -25,7 +25,7 @@ const recorded: readonly string[] = MANUAL_METHODS
 /** Whether the estate wrote it down: no provider knows of it. */
 export const isRecordedMethod = (method: string): boolean => recorded.includes(method)
 /** On receipts, and where they are confirmed. */
-export const ENTERED_BY_ESTATE = 'Recorded by the estate'
+export const RECORDED_BY_ESTATE = 'Recorded by the estate'
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */
 export const methodWithChannel = (method: string, channel: string | null): string =>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, instant, optionalLines, pickedId, requiredLines } from './fields.ts'
 import { pageQuery } from './pages.ts'
-import { DATA_REQUEST_STATES, ERASURE_DAYS } from './privacy-request-states.ts'
+import { ERASURE_DAYS, PRIVACY_REQUEST_STATES } from './privacy-request-states.ts'
 import { ADMINS } from './roles.ts'
 
 /** What somebody may ask about what is kept of them: NDPA 2023, section 34. */
-export const DATA_REQUEST_KINDS = ['correction', 'erasure'] as const
-export type PrivacyRequestKind = (typeof DATA_REQUEST_KINDS)[number]
+export const PRIVACY_REQUEST_KINDS = ['correction', 'erasure'] as const
+export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
 /** How it came: asked in the profile; by a letter or a call, and entered by an admin; nobody asked, their estate was archived long ago. */
 export const DATA_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
 
@@ -26,8 +26,8 @@ export type ErasureHindrance = (typeof ERASURE_HINDRANCES)[number]
 
 const ownPrivacyRequest = z.object({
   id,
-  kind: z.enum(DATA_REQUEST_KINDS),
-  state: z.enum(DATA_REQUEST_STATES),
+  kind: z.enum(PRIVACY_REQUEST_KINDS),
+  state: z.enum(PRIVACY_REQUEST_STATES),
   via: z.enum(DATA_REQUEST_WAYS),
   /** What they wrote; empty once they are erased. */
   note: z.string(),
@@ -69,7 +69,7 @@ const mention = z.object({
 })
 export type Mention = z.infer<typeof mention>
 
-const asked = { kind: z.enum(DATA_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
+const asked = { kind: z.enum(PRIVACY_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
 /** Whoever asks for a correction says of what. */
 const saysWhat = ({ kind, note }: { kind: PrivacyRequestKind; note: string | null }) =>
   kind === 'erasure' || note !== null
@@ -114,7 +114,7 @@ export const privacyRequests = {
     summary: 'What people asked about what is kept of them: open ones first, the earliest due first.',
     allow: ADMINS,
     list: true,
-    query: pageQuery.extend({ state: z.enum(DATA_REQUEST_STATES).optional() }),
+    query: pageQuery.extend({ state: z.enum(PRIVACY_REQUEST_STATES).optional() }),
     reply: z.array(privacyRequest),
   }),
   listMentions: endpoint('GET /data-requests/:id/mentions', {

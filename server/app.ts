@@ -82,6 +82,9 @@ export async function buildApp(
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
+    // Older clients call messages deliveries.
+    rewriteUrl: ({ url = '/' }) =>
+      url.replace(/^(\/api(?:\/notification\/\d+)?)\/deliveries\b/, '$1/messages'),
     // An address that cannot be decoded has no route, and so no error handler.
     frameworkErrors: (_error, _request, reply) => {
       const { status, body } = new Problem('malformed')

@@ -41,7 +41,7 @@ const ROWS: Record<Noun, SQL> = {
   person: of('users', 'null::int'),
   'privacy notice': sql`select version as id, null::int as estate_id from privacy_notices`,
   property: of('properties'),
-  request: of('data_requests', 'null::int'),
+  request: of('privacy_requests', 'null::int'),
   session: of('sessions', 'null::int'),
   tenancy: of('tenants'),
   tenant: of('tenants'),

@@ -54,7 +54,7 @@ const state = () => readBackupState(db, settings())
 const backupsIn = async () => (await readdir(dir)).filter((name) => name.includes('.backup.age'))
 const drill = (identityFile = keyFile) => drillRestore({ db, dir, identityFile, note: () => {} })
 const warnings = async () =>
-  (await pool.query(`select content ->> 'title' as title from deliveries where kind = 'warning'`)).rows
+  (await pool.query(`select content ->> 'title' as title from messages where kind = 'warning'`)).rows
 
 test('what lies where one is written gets nothing of it', async () => {
   const [file, elsewhere] = [join(dir, 'estate.backup'), join(dir, 'elsewhere')]

@@ -53,7 +53,7 @@ describe('what somebody takes along', () => {
     expect(own.rowsOf('tenants')).toMatchObject([
       { estate_id: 'Palm Grove', estate_property_id: 'Palm flat' },
     ])
-    expect(own.rowsOf('deliveries').length).toBeGreaterThan(0)
+    expect(own.rowsOf('messages').length).toBeGreaterThan(0)
     // Who changed it is not told; what it became is.
     expect(own.rowsOf('audit_log')).toContainEqual(
       expect.objectContaining({

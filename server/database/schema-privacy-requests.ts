@@ -4,7 +4,7 @@ import { date, integer, pgTable, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instantColumn, serial } from './columns.ts'
 
 /** What people ask about what is kept of them. */
-export const privacyRequests = pgTable('data_requests', {
+export const privacyRequests = pgTable('privacy_requests', {
   id: serial(),
   user_id: integer().notNull(),
   kind: text().$type<PrivacyRequestKind>().notNull(),

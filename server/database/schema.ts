@@ -229,7 +229,7 @@ export const notificationStates = pgTable('notification_states', {
  * What leaves the house. The table keeps the name it was made with: a server of the version before still writes to it while
  * this one is brought in. Write it as `${messages}` in SQL.
  */
-export const messages = pgTable('deliveries', {
+export const messages = pgTable('messages', {
   id: serial(),
   notification_id: integer(),
   user_id: integer(),

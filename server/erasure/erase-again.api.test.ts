@@ -53,7 +53,7 @@ test('a backup from before an erasure brings nobody back', async () => {
   const left = await resident('Halima Markleft', true)
   const asked = await resident('Yusuf Markasked', true)
   await db.execute(
-    sql`insert into data_requests (user_id, kind, note) values (${asked.id}, 'erasure', 'I am Yusuf Markasked')`,
+    sql`insert into privacy_requests (user_id, kind, note) values (${asked.id}, 'erasure', 'I am Yusuf Markasked')`,
   )
   const living = await resident('Chidi Markliving', false)
   const stays = await resident('Zainab Stays', true)
@@ -112,7 +112,7 @@ test('a backup from before an erasure brings nobody back', async () => {
     { id: stays.id, name: 'Zainab Stays', erased: false },
   ])
   const { rows: requests } = await restored.owner.pool.query(
-    `select user_id, state, note, erase_on = lagos_today() as on_its_day from data_requests where user_id = any($1) order by user_id`,
+    `select user_id, state, note, erase_on = lagos_today() as on_its_day from privacy_requests where user_id = any($1) order by user_id`,
     [[left.id, asked.id, living.id]],
   )
   const done = (user_id: number) => ({ user_id, state: 'erased', note: '', on_its_day: true })

@@ -38,7 +38,7 @@ export async function eraseAgain(owner: DatabaseConnection, list: readonly Erase
       const { id } = onlyRow(rows)
       if (id !== null) {
         const request = await client.query<{ id: number }>(
-          `select id from data_requests where user_id = $1 and state = 'erased' order by erased_at desc, id desc limit 1`,
+          `select id from privacy_requests where user_id = $1 and state = 'erased' order by erased_at desc, id desc limit 1`,
           [id],
         )
         await audit(drizzle(client), NOBODY, 'erase', 'data request', {

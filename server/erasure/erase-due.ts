@@ -34,7 +34,7 @@ interface ErasureContext {
  */
 export async function eraseDue(context: ErasureContext, log: Log, stopping: AbortSignal): Promise<void> {
   const { rows } = await context.db.execute<Due>(
-    `select id, user_id from data_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,
+    `select id, user_id from privacy_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,
   )
   if (rows.length === 0) return
   const hindrances = await hindrancesOf(
@@ -78,17 +78,18 @@ async function erase(
 ): Promise<void> {
   // The person first, then what they asked, as whoever answers it holds them. Another server may have erased them meanwhile.
   await client.query('select from users where id = $1 for update', [user_id])
-  const held = await client.query(`select from data_requests where id = $1 and state = 'erasing'`, [id])
+  const held = await client.query(`select from privacy_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
   // Nobody can be answered any more, also where nobody granted it, as of an estate that was archived.
-  await client.query(`update data_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`, [
-    user_id,
-  ])
+  await client.query(
+    `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`,
+    [user_id],
+  )
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
   // Messages to them, and to others of them: all that this transaction has changed. Before it ends, so that none is forgotten.
   const { rows } = await client.query<Message>(
-    `select id, kind from deliveries where via = 'outbox' and xmin = pg_current_xact_id()::xid`,
+    `select id, kind from messages where via = 'outbox' and xmin = pg_current_xact_id()::xid`,
   )
   await forgetFiles(rows)
 }

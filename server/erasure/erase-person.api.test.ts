@@ -35,7 +35,7 @@ async function grant(user_id: number) {
     sql`update users set deactivated_at = now(), deactivated_reason = ${WORDS} where id = ${user_id}`,
   )
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into data_requests (user_id, kind, state, note, answer, answered_by, answered_at, erase_on)
+    insert into privacy_requests (user_id, kind, state, note, answer, answered_by, answered_at, erase_on)
     values (${user_id}, 'erasure', 'erasing', ${WORDS}, ${WORDS}, ${people.admin.id}, now(), lagos_today()) returning id`)
   return rows[0]?.id as number
 }
@@ -189,12 +189,12 @@ describe('somebody with a namesake, in a family with one phone number', () => {
       message: 'Write to gate@palm.test',
     }
     const { rows } = await db.execute<{ id: number }>(sql`
-      insert into deliveries (user_id, estate_id, kind, channel, address, content, status)
+      insert into messages (user_id, estate_id, kind, channel, address, content, status)
       select ${people.neighbour.id}, ${estates.palm.id}, 'notice', 'email', 'neighbour@estate.test', ${sql.param(JSON.stringify(words))}::jsonb ||
         jsonb_build_object('by', said), 'sent' from unnest(array['Grace Obi', 'GRACE OBI-ADE, 08032221199', 'nobody']) said returning id`)
     await grant(id)
     expect(await erase()).toEqual([])
-    const { rows: kept } = await pool.query('select content from deliveries where id = any($1) order by id', [
+    const { rows: kept } = await pool.query('select content from messages where id = any($1) order by id', [
       rows.map((row) => row.id),
     ])
     expect(kept.map(({ content }) => content)).toEqual(
@@ -249,16 +249,18 @@ describe('somebody with a namesake, in a family with one phone number', () => {
     await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name)
       values (${hindered.id}, ${estates.palm.id}, ${properties.hall}, 'Uche Nwosu')`)
     const due = await grant(free.id)
-    await db.execute(sql`update data_requests set erase_on = lagos_today() + 1 where id = ${due}`)
+    await db.execute(sql`update privacy_requests set erase_on = lagos_today() + 1 where id = ${due}`)
     expect(await erase()).toEqual([])
     const states = async () =>
       (
-        await pool.query('select state from data_requests where id = any($1) order by id', [[waiting, due]])
+        await pool.query('select state from privacy_requests where id = any($1) order by id', [
+          [waiting, due],
+        ])
       ).rows.map(({ state }) => state)
     expect(await states()).toEqual(['erasing', 'erasing'])
     await expect(pool.query('select erase_person($1)', [waiting])).rejects.toThrow('lives_here')
     await expect(pool.query('select erase_person($1)', [due])).rejects.toThrow('is not to be carried out')
-    await db.execute(sql`update data_requests set erase_on = lagos_today() where id = ${due}`)
+    await db.execute(sql`update privacy_requests set erase_on = lagos_today() where id = ${due}`)
     // Several servers come to it at once.
     expect(await Promise.all([erase(), erase(), erase()])).toEqual([[], [], []])
     expect(await states()).toEqual(['erasing', 'erased'])

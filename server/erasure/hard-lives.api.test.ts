@@ -19,7 +19,7 @@ async function granted(name: string, day?: string) {
   return { ...person, request: await dueErasure(world, person.id, day) }
 }
 const stateOf = async (request: number) =>
-  (await pool.query('select state from data_requests where id = $1', [request])).rows[0].state
+  (await pool.query('select state from privacy_requests where id = $1', [request])).rows[0].state
 
 test('somebody gives 20 names in a day at most', async () => {
   const { id } = await addPerson(db, { role: 'tenant', name: 'Grace Restless' })
@@ -34,7 +34,7 @@ test('somebody gives 20 names in a day at most', async () => {
 test('what they had asked besides is open no longer', async () => {
   const me = await granted('Musa Asks')
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into data_requests (user_id, kind, note) values (${me.id}, 'correction', 'My name is Moses') returning id`)
+    insert into privacy_requests (user_id, kind, note) values (${me.id}, 'correction', 'My name is Moses') returning id`)
   expect(await erase()).toEqual([])
   expect(await stateOf(rows[0]?.id as number)).toBe('withdrawn')
 })
@@ -49,7 +49,7 @@ describe('an erasure that begins while somebody answers the request', () => {
       await client.query('select from users where id = $1 for no key update', [me.id])
       const erasing = erase()
       await untilAtLock(world)
-      await client.query(`update data_requests set state = 'refused', erase_on = null where id = $1`, [
+      await client.query(`update privacy_requests set state = 'refused', erase_on = null where id = $1`, [
         me.request,
       ])
       await client.query('commit')

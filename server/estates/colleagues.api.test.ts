@@ -22,7 +22,7 @@ test('a colleague is added, and mailed a link to choose a password', async () =>
   const { status, body } = await add(email)
   expect([status, body]).toMatchObject([201, { name: 'Ngozi Eze', email, joined: false }])
   expect((await list()).map(({ id }) => id)).toEqual([people['estate admin'].id, body.id])
-  const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: email } })
+  const { body: letters } = await as('super admin')('GET /messages', { query: { q: email } })
   expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
 })
 

@@ -49,7 +49,7 @@ test('the check tells what the run does, and nobody is told', async () => {
   const { id, estate_id } = await checked()
   const { body: shown } = await as('admin')('GET /import/:id', { params: { id } })
   const messages = async () =>
-    (await db.execute(sql`select from deliveries union all select from notifications`)).rows
+    (await db.execute(sql`select from messages union all select from notifications`)).rows
   const before = (await messages()).length
   const done = await runImport(world, id)
   expect(done).toMatchObject({ state: 'done', report: shown.report, undo_kept_from: [] })

@@ -23,7 +23,7 @@ const peopleOf = (estateId: SQL, only?: SQL) => sql`
 /** The invitation of a person (SQL: `u`), the link that was sent last, and the message that it left by. */
 const linksTo = (estateId: SQL) => sql`
   left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
-  left join password_resets l on l.id = i.link_id left join deliveries m on m.id = i.message_id`
+  left join password_resets l on l.id = i.link_id left join messages m on m.id = i.message_id`
 
 const STATE = sql`case
   when ${hasJoined(sql`u`)} then 'joined'

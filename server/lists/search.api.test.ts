@@ -13,7 +13,7 @@ beforeAll(async () => {
   await owner.pool.query(`
     insert into users (name, email, password_hash) select 'Akash ' || n, 'person' || n || '@estate.test', '' from generate_series(1, ${NAMESAKES}) n;
     insert into users (name, email, password_hash) select 'Zainab ' || n, 'other' || n || '@estate.test', '' from generate_series(1, ${OTHERS}) n;
-    insert into deliveries (kind, channel, user_id, address, content)
+    insert into messages (kind, channel, user_id, address, content)
       select 'notice', 'email', id, email, '{}' from users where name like 'Akash %0' order by id;
     insert into audit_log (user_id, role, action, entity) select id, 'admin', 'move_out', 'tenant' from users where name = 'Akash 77';
     insert into audit_log (user_id, role, action, entity) values (${people.admin.id}, 'admin', 'create', 'charge');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const search = (q: string) => ({ query: { q, page: 1, per_page: 100 } })
 const messages = async (q: string) =>
-  (await as('super admin')('GET /deliveries', search(q))).body.map(({ name }) => name)
+  (await as('super admin')('GET /messages', search(q))).body.map(({ name }) => name)
 const done = async (q: string) =>
   (await as('super admin')('GET /audit-log', search(q))).body.map(
     ({ user_name, action, entity }) => `${user_name}: ${action} ${entity}`,

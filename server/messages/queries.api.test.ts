@@ -18,7 +18,7 @@ test('somebody new is told by a link to choose a password, which the outbox does
   expect(row).toMatchObject({ kind: 'new_account', channel: 'email', status: 'queued' })
   expect(JSON.stringify(row)).not.toContain(password)
 
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: 'ada new' } })
+  const { body } = await as('super admin')('GET /messages', { query: { q: 'ada new' } })
   expect(body).toHaveLength(1)
   expect(body[0]).toMatchObject({ subject: 'Your account is ready', name: 'Ada New' })
   expect(body[0]?.text).not.toContain('token=')
@@ -38,13 +38,13 @@ test('the outbox is listed by state and channel, for super admins only', async (
     status: 'failed',
     last_error: 'No',
   })
-  const list = await as('super admin')('GET /deliveries', {
+  const list = await as('super admin')('GET /messages', {
     query: { status: 'failed', channel: 'whatsapp', q: '+23480312' },
   })
   expect(list.body).toHaveLength(1)
   expect(list.body[0]).toMatchObject({ subject: 'Hello', last_error: 'No' })
   expect(list.body[0]?.text).toContain('World')
-  expect((await as('admin')('GET /deliveries')).status).toBe(403)
+  expect((await as('admin')('GET /messages')).status).toBe(403)
 })
 
 test("a failed receipt is sent again to the address of today; a notification's message and a secret link are not", async () => {
@@ -66,7 +66,7 @@ test("a failed receipt is sent again to the address of today; a notification's m
     { ...failed, kind: 'password_reset', content },
     { ...failed, kind: 'new_account', content },
   ])
-  const { body } = await as('super admin')('POST /deliveries/retry')
+  const { body } = await as('super admin')('POST /messages/retry')
   expect(body).toEqual({ retried: 2 })
   const [receipt] = await db.select().from(messages).where(sql`kind = 'receipt'`)
   expect(receipt).toMatchObject({
@@ -87,9 +87,20 @@ test("a failed receipt is sent again to the address of today; a notification's m
 test('a message that this server cannot read hides no other', async () => {
   const row = { channel: 'email', address: 'ada@estate.test' } as const
   await db.insert(messages).values({ ...row, kind: 'poem', content: { name: 'Ada' } })
-  const { status, body } = await as('super admin')('GET /deliveries')
+  const { status, body } = await as('super admin')('GET /messages')
   expect(status).toBe(200)
   expect(body[0]).toMatchObject({ subject: 'poem' })
   expect(body[0]?.text).toContain('cannot be shown')
   await db.delete(messages).where(eq(messages.kind, 'poem'))
+})
+
+test('the older path of a list answers the same', async () => {
+  const { token } = world.people['super admin']
+  const read = async (path: string) => {
+    const response = await fetch(`${world.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, body: await response.json() }
+  }
+  const now = await read('/messages?page=1')
+  expect(now.status).toBe(200)
+  expect(await read('/deliveries?page=1')).toEqual(now)
 })

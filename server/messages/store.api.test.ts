@@ -17,7 +17,7 @@ async function sentTo(address: string) {
 }
 /** All that was sent was sent so many minutes earlier. */
 const earlier = (minutes: number) =>
-  owner.pool.query("update deliveries set created_at = created_at - $1 * interval '1 minute'", [minutes])
+  owner.pool.query("update messages set created_at = created_at - $1 * interval '1 minute'", [minutes])
 
 /** Types the email of somebody who has an account, each time with another home. */
 async function type(email: string, times: number) {

@@ -30,7 +30,7 @@ const isUnasked = ({ kind }: { kind: MessageKind }): boolean =>
 
 const WHY_TOO_MANY = 'Too many messages were sent to this address. Please try again later.'
 
-// As literals, so that PostgreSQL sees that the index `deliveries_unasked` holds them all.
+// As literals, so that PostgreSQL sees that the index `messages_unasked` holds them all.
 const IS_UNASKED = sql.raw(`o.kind in (${UNASKED_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
 /** Links for a forgotten or expired password. Others must not use up what the holder of the account needs. */

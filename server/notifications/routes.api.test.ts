@@ -31,7 +31,7 @@ const emptyFlat = async () => {
   const fields = { title: 'Flat 2', price: 1, description: null, status: 'available' } as const
   return insertProperty(db, { ...fields, property_type_id: 3, estate_id: estates.palm.id, landlord })
 }
-const askAbout = (id: number) => as('estate admin')('GET /notification/:id/deliveries', { params: { id } })
+const askAbout = (id: number) => as('estate admin')('GET /notification/:id/messages', { params: { id } })
 
 test('a notification becomes one message for each person it is addressed to', async () => {
   const tenants = await askAbout(await notify({ roles: ['tenant'] }))
@@ -69,7 +69,7 @@ test('whoever has no number is kept as failed with the reason, and a retry takes
   const [queued] = after.body.rows.filter(({ status }) => status === 'queued')
   // The number is the account's own: only those who see the account see it.
   expect(queued).toMatchObject({ name: 'The tenant', address: null, last_error: null, tries: 0 })
-  const { body: seen } = await as('admin')('GET /notification/:id/deliveries', { params: { id } })
+  const { body: seen } = await as('admin')('GET /notification/:id/messages', { params: { id } })
   expect(seen.rows.map(({ address }) => address)).toContain('0803 123 4567')
 })
 
@@ -137,12 +137,12 @@ test('what was kept in the outbox is counted as sent and said apart', async () =
 
 test("what became of a notification is for admins and its own estate's admin", async () => {
   const params = { id: await notify() }
-  expect((await as('admin')('GET /notification/:id/deliveries', { params })).status).toBe(200)
+  expect((await as('admin')('GET /notification/:id/messages', { params })).status).toBe(200)
   for (const who of ['tenant', 'landlord'] as const) {
-    expect((await as(who)('GET /notification/:id/deliveries', { params })).status).toBe(403)
+    expect((await as(who)('GET /notification/:id/messages', { params })).status).toBe(403)
     expect((await as(who)('POST /notification/:id/retry', { params })).status).toBe(403)
   }
-  expect((await as('other estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
+  expect((await as('other estate admin')('GET /notification/:id/messages', { params })).status).toBe(404)
   expect((await as('other estate admin')('POST /notification/:id/retry', { params })).status).toBe(404)
 })
 
@@ -166,7 +166,7 @@ test('what was not sent of a deleted notification is not sent any more; what is 
 test('a deleted notification keeps what was sent and is no longer there to retry', async () => {
   const params = { id: await notify() }
   await as('estate admin')('DELETE /notification/delete/:id', { params })
-  expect((await as('estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
+  expect((await as('estate admin')('GET /notification/:id/messages', { params })).status).toBe(404)
   expect(await db.$count(messages, sql`notification_id = ${params.id}`)).toBe(4)
 })
 

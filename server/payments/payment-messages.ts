@@ -1,6 +1,6 @@
 import { joined } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { ENTERED_BY_ESTATE, isRecordedMethod, methodName } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
@@ -74,7 +74,7 @@ export function paymentNotification(
     case 'success':
       return {
         title: 'Payment received',
-        message: `We received ${what}. ${isRecordedMethod(method) ? `${ENTERED_BY_ESTATE}: ${methodName(method)}. ` : ''}Reference ${reference}.`,
+        message: `We received ${what}. ${isRecordedMethod(method) ? `${RECORDED_BY_ESTATE}: ${methodName(method)}. ` : ''}Reference ${reference}.`,
       }
     case 'given back':
       return {

@@ -124,7 +124,7 @@ describe('an erasure', () => {
     const person = await newPerson()
     const granted = await decide((await ask(person.token)).body.id, 'erase')
     await db.execute(
-      sql`update deliveries set next_try_at = null, status = 'failed' where user_id <> ${person.id}`,
+      sql`update messages set next_try_at = null, status = 'failed' where user_id <> ${person.id}`,
     )
     const claimed = await claimDue(db, 'email', 100, 60_000)
     const [word] = claimed.filter(

@@ -177,7 +177,7 @@ export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<Pe
     .select({
       may_answer: mayAnswer(viewer),
       erase_on: sql<string | null>`(
-        select d.erase_on from data_requests d where d.user_id = users.id and d.state = 'erasing')`,
+        select d.erase_on from privacy_requests d where d.user_id = users.id and d.state = 'erasing')`,
     })
     .from(users)
     .where(all(visibleUsers(viewer), isNull(users.erased_at), eq(users.id, id)))

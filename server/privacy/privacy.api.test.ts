@@ -214,7 +214,7 @@ describe('consent', () => {
     const [before] = await sent('email')
     // It alone is due, and whoever queued it did not know.
     await db.execute(
-      sql`update deliveries set next_try_at = now() + interval '1 day' where id <> ${before?.id ?? 0} and status = 'queued'`,
+      sql`update messages set next_try_at = now() + interval '1 day' where id <> ${before?.id ?? 0} and status = 'queued'`,
     )
     await db.insert(consents).values({ user_id: id, purpose: 'email_notices', given: false })
     expect(before?.status).toBe('queued')

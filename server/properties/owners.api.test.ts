@@ -76,7 +76,7 @@ describe('a new owner', () => {
       email,
       password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
     })
-    const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: email } })
+    const { body: letters } = await as('super admin')('GET /messages', { query: { q: email } })
     expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
   })
 

@@ -88,7 +88,7 @@ test('what is not sent within hours is not sent at all, nor sent again once it h
     select extract(epoch from give_up_at - created_at)::int / 3600 as hours from ${messages} where kind = 'reminder' limit 1`)
   expect(rows).toEqual([{ hours: 12 }])
   await db.update(messages).set({ status: 'failed', next_try_at: null }).where(eq(messages.kind, 'reminder'))
-  await as('super admin')('POST /deliveries/retry')
+  await as('super admin')('POST /messages/retry')
   expect(await db.$count(messages, sql`kind = 'reminder' and status = 'queued'`)).toBe(0)
 })
 

@@ -143,17 +143,17 @@ describe('messages', () => {
   test('of a notice only forget to whom and what: how many it reached stays, and none is sent again', async () => {
     const notice = await notify(world)
     const path = { params: { id: notice.id } }
-    const before = await as('estate admin')('GET /notification/:id/deliveries', path)
+    const before = await as('estate admin')('GET /notification/:id/messages', path)
     expect(before.body.rows.length).toBeGreaterThan(0)
     await grow(365, sql`notification_id = ${notice.id}`)
     await nextRun()
-    const after = await as('estate admin')('GET /notification/:id/deliveries', path)
+    const after = await as('estate admin')('GET /notification/:id/messages', path)
     expect(after.body.rows.map(({ address, last_error, status }) => [address, last_error, status])).toEqual(
       before.body.rows.map(() => ['', null, 'failed']),
     )
     expect((await as('estate admin')('POST /notification/:id/retry', path)).status).toBe(200)
     expect(await count(sql`${messages} where notification_id = ${notice.id} and status = 'queued'`)).toBe(0)
-    const { body } = await as('super admin')('GET /deliveries', { query: { page: 1, per_page: 50 } })
+    const { body } = await as('super admin')('GET /messages', { query: { page: 1, per_page: 50 } })
     const shown = body.filter(({ subject }) => subject === 'No longer kept')
     expect(shown).toHaveLength(before.body.rows.length)
     expect(shown[0]?.text).toBe('What it said is kept for 365 days.')

@@ -43,7 +43,7 @@ describe('residents of an estate that was archived', () => {
   }
   const requestsOf = async ({ id }: Person) => {
     const { rows } = await db.execute(sql`
-      select kind, state, via, answer, erase_on - lagos_today() as days from data_requests where user_id = ${id} order by id`)
+      select kind, state, via, answer, erase_on - lagos_today() as days from privacy_requests where user_id = ${id} order by id`)
     return rows
   }
   const ERASING = {
@@ -78,7 +78,7 @@ describe('residents of an estate that was archived', () => {
     await archive(estate, 2600)
     await nextRun()
     await db.execute(
-      sql`update data_requests set state = 'refused', erase_on = null, answered_at = now() where user_id = ${person.id}`,
+      sql`update privacy_requests set state = 'refused', erase_on = null, answered_at = now() where user_id = ${person.id}`,
     )
     await nextRun()
     expect(await requestsOf(person)).toHaveLength(1)

@@ -24,7 +24,7 @@ const REASON = 'The estate was archived seven years ago.'
  */
 const residents = (days: number) => sql`(
   select u.id, u.deactivated_at, a.since, a.since < now() - make_interval(days => ${days}::int) and not exists (
-    select from data_requests d where d.user_id = u.id and d.kind = 'erasure' and (d.state = 'open'
+    select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and (d.state = 'open'
       or d.state = 'refused' and d.answered_at > a.since + make_interval(days => ${days}::int)))
     and not exists (select from erasure_hindrances(array[u.id])) as due
   from (
@@ -38,7 +38,7 @@ const residents = (days: number) => sql`(
     group by p.user_id having bool_and(e.archived_at is not null)) a
   join users u on u.id = a.user_id
   where not exists (select from user_roles m where m.user_id = u.id and m.role in ${[...MANAGERS]})
-    and not exists (select from data_requests d where d.user_id = u.id and d.kind = 'erasure' and d.state in ('erasing', 'erased')))`
+    and not exists (select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and d.state in ('erasing', 'erased')))`
 
 const countResidents = (days: number) => sql`
   select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents(days)} r`
@@ -181,7 +181,7 @@ async function askToErase(tx: Db, days: number): Promise<Portion> {
       await audit(tx, NOBODY, 'deactivate', 'user', { id, after: { reason: REASON } })
     }
     await tx.execute(sql`
-      insert into data_requests (user_id, kind, state, via, answered_at, answer, erase_on)
+      insert into privacy_requests (user_id, kind, state, via, answered_at, answer, erase_on)
       values (${id}, 'erasure', 'erasing', 'archive', now(), ${REASON}, lagos_today() + ${ERASURE_DAYS}::int)`)
   }
   return { removed: ids.length, last: ids.length < ACCOUNTS_AT_ONCE }

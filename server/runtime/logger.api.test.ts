@@ -12,7 +12,7 @@ const refuseRowsOf = (table: string) =>
   )
 
 test('a query that fails is logged by its place and PostgreSQL’s reason, not by what was in it', async () => {
-  for (const table of ['users', 'sessions', 'deliveries']) await refuseRowsOf(table)
+  for (const table of ['users', 'sessions', 'messages']) await refuseRowsOf(table)
   const email = newEmail()
   const password = 'Harmattan-Breeze-7'
   const phone_number = '+234 803 765 4321'

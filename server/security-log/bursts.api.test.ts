@@ -37,7 +37,7 @@ test('20 refusals from one address, or on one account, are told once, here and b
   for (let calls = 0; calls < 20; calls++)
     context.gathered.note({ ...refused, user_id: id, ip: newAddress(), route: 'GET /api/users' })
   expect(await warned()).toEqual(['Many refusals on the account of Bisi Cole'])
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: people['super admin'].name } })
+  const { body } = await as('super admin')('GET /messages', { query: { q: people['super admin'].name } })
   expect(body.map(({ subject }) => subject)).toEqual([
     'Many refusals on the account of Bisi Cole',
     `Many refusals from ${from}`,

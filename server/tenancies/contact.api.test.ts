@@ -31,7 +31,7 @@ const accountOf = async (id: number) => (await db.select().from(users).where(eq(
 const signIn = (email: string, password: string) =>
   call('POST /login', { body: { email, password }, from: newAddress() })
 const lettersTo = async (address: string) => {
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: address } })
+  const { body } = await as('super admin')('GET /messages', { query: { q: address } })
   return body.map(({ kind, channel }) => `${kind} ${channel}`)
 }
 

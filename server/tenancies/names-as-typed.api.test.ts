@@ -51,7 +51,7 @@ const wholes: { [K in Key]?: Input[] } = {
   'GET /tenants': [{}],
   'GET /tenant/:id': Object.values(tenancies).map((id) => ({ params: { id } })),
   'GET /notifications': [{}],
-  'GET /notification/:id/deliveries': notices.map(({ id }) => ({ params: { id } })),
+  'GET /notification/:id/messages': notices.map(({ id }) => ({ params: { id } })),
   'GET /estate/charges/:estateId': [{ params: { estateId: estates.palm.id } }],
   'GET /estate/payments/:estateId': [{ params: { estateId: estates.palm.id } }],
   'GET /landlord/payments/:userId': [{ params: { userId: people.landlord.id } }],
@@ -95,12 +95,12 @@ test('admins see the account’s own name and number', async () => {
     ])
   }
   const [notice] = notices
-  const { body } = await as('admin')('GET /notification/:id/deliveries', { params: { id: notice?.id } })
+  const { body } = await as('admin')('GET /notification/:id/messages', { params: { id: notice?.id } })
   expect(body.rows.filter(({ address }) => address === PHONE)).toHaveLength(2)
 })
 
 test('word of a payment goes to the account’s own address, under the typed name', async () => {
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: EMAIL } })
+  const { body } = await as('super admin')('GET /messages', { query: { q: EMAIL } })
   const receipts = body.filter(({ subject }) => subject.startsWith('Receipt'))
   expect(receipts).toHaveLength(2)
   for (const { address, text } of receipts) {

@@ -85,7 +85,7 @@ describe('a new tenant', () => {
       message: `${told} Not you? Leave it in your profile.`,
       personal: true,
     })
-    const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: known.email } })
+    const { body: letters } = await as('super admin')('GET /messages', { query: { q: known.email } })
     expect(letters).toMatchObject([{ kind: 'added', subject: 'You were added to Palm flat, Palm Grove' }])
     for (const words of ['Hello Dayo Cole,', told, 'Not you? Leave it in your profile.', '/profile'])
       expect(letters[0]?.text).toContain(words)
@@ -94,7 +94,7 @@ describe('a new tenant', () => {
 
   test('who is new is only invited', async () => {
     const { body } = await save()
-    const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: body.email } })
+    const { body: letters } = await as('super admin')('GET /messages', { query: { q: body.email } })
     expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
   })
 

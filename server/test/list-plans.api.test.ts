@@ -72,7 +72,7 @@ beforeAll(async () => {
       select now() - n * interval '1 day', user_id, 'update', 'property', estate_property_id, estate_id from tenants, generate_series(1, 3) n;
     insert into security_events (at, kind, user_id, role, estate_id)
       select now() - n * interval '1 day', (array['signed_in', 'sign_in_failed', 'new_device'])[n], user_id, 'tenant', estate_id from tenants, generate_series(1, 3) n;
-    insert into deliveries (user_id, estate_id, kind, channel, address, content, status, next_try_at, created_at)
+    insert into messages (user_id, estate_id, kind, channel, address, content, status, next_try_at, created_at)
       select user_id, estate_id, 'receipt', 'email', 'a@estate.test', '{}', 'sent', null, now() - n * interval '1 day' from tenants, generate_series(1, 3) n;
     insert into notifications (estate_id, user_id, title, message, type)
       select estate_id, case when n > 1 then user_id end, 'Water', 'Back on Monday', 'notification' from tenants, generate_series(1, 3) n`)
@@ -120,7 +120,7 @@ const GROW = [
   'ledger_open',
   'allocations',
   'notifications',
-  'deliveries',
+  'messages',
   'checkouts',
   'audit_log',
   'security_events',

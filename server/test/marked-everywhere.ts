@@ -135,7 +135,7 @@ export async function scribble({ owner, estates, charges, people, properties, te
       estates.palm.id,
       ...said,
     )
-    await run(`update deliveries set last_error = $2 where user_id = $1`, me.id, ...said)
+    await run(`update messages set last_error = $2 where user_id = $1`, me.id, ...said)
     await run(
       `insert into audit_log (user_id, ip, action, entity, entity_id, before, after)
       values ($1, '10.9.9.9', 'update', 'user', $2, jsonb_build_object('name', 'Ms Oluwaṣeun Markwell-Before', 'email', $3::text), jsonb_build_object($3::text, $4::text)),
@@ -159,7 +159,7 @@ export async function scribble({ owner, estates, charges, people, properties, te
       WORDS,
     )
     await run(
-      `insert into data_requests (user_id, kind, state, note, answer) values ($1, 'correction', 'done', $2, $2)`,
+      `insert into privacy_requests (user_id, kind, state, note, answer) values ($1, 'correction', 'done', $2, $2)`,
       me.id,
       ...said,
     )

@@ -203,15 +203,15 @@ export function permissions(world: World): Row[] {
       may: ['no', 'no', 'own', 'no', 'no'],
     },
     {
-      calls: ['GET /notification/:id/deliveries', 'POST /notification/:id/retry'],
+      calls: ['GET /notification/:id/messages', 'POST /notification/:id/retry'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: noticeIn(estates.palm.id),
       other: noticeIn(estates.cedar.id),
     },
     {
       calls: [
-        'GET /deliveries',
-        'POST /deliveries/retry',
+        'GET /messages',
+        'POST /messages/retry',
         'GET /system/state',
         'GET /audit-log',
         'GET /retention',

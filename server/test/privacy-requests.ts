@@ -38,7 +38,7 @@ export async function dueErasure(
 ): Promise<number> {
   await db.execute(sql`update users set deactivated_at = now() where id = ${user_id}`)
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into data_requests (user_id, kind, state, answered_by, answered_at, erase_on)
+    insert into privacy_requests (user_id, kind, state, answered_by, answered_at, erase_on)
     values (${user_id}, 'erasure', 'erasing', ${people.admin.id}, now(), ${day})
     on conflict (user_id, kind) where state in ('open', 'erasing') do update set state = 'erasing', erase_on = excluded.erase_on
     returning id`)

@@ -32,7 +32,7 @@ export const ledgersOf = async ({ owner }: World) => {
     'collections', (select json_agg(to_json(c) order by estate_id, month) from collections c),
     'counts', (select json_agg(json_build_array(relname, (xpath('/row/c/text()', query_to_xml('select count(*) as c from ' || quote_ident(relname), false, true, '')))[1]::text) order by relname)
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-        and relname in ('deliveries', 'security_events', 'reminders', 'statements', 'notifications', 'tenants', 'users', 'payments'))
+        and relname in ('messages', 'security_events', 'reminders', 'statements', 'notifications', 'tenants', 'users', 'payments'))
   ) as ledgers`)
   return rows[0].ledgers
 }

@@ -181,7 +181,7 @@ describe('notices', () => {
     const { id } = (await announce()).body
     await as('estate admin')('POST /notification/:id/retry', { params: { id } })
     expect((await as('estate admin')('GET /me/allowances')).body.notices.left).toBe(6)
-    const retry = () => as('super admin')('POST /deliveries/retry')
+    const retry = () => as('super admin')('POST /messages/retry')
     expect(statuses(await often(41, retry))).toEqual([...Array(40).fill(200), 429])
   })
 

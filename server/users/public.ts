@@ -34,7 +34,7 @@ export async function findAccounts(
     select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
       (users.id = ${viewer.user_id} or (${visibleUsers(viewer)}) or not exists (
         select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')))
-        and not exists (select from data_requests d where d.user_id = users.id and d.state = 'erasing') as may_add
+        and not exists (select from privacy_requests d where d.user_id = users.id and d.state = 'erasing') as may_add
     from users
     where users.id = any(${sql.param(ids)}::int[]) or users.email = any(${sql.param(emails)}::text[])
       or users.sign_in_phone = any(${sql.param(phones)}::text[])

@@ -61,7 +61,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
   const [page, setPage] = useState(1)
   const [retrying, setRetrying] = useState(false)
   const messages = useQuery({
-    ...one('GET /notification/:id/deliveries', { params: { id }, query: { page, per_page: PER_PAGE } }),
+    ...one('GET /notification/:id/messages', { params: { id }, query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
     // What became of it may have changed by itself since it was looked at last.
     staleTime: 0,
@@ -86,9 +86,9 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
   }
   const { data, error } = messages
   return (
-    <section aria-labelledby="deliveries" className="mt-6 border-t border-line pt-5">
+    <section aria-labelledby="messages" className="mt-6 border-t border-line pt-5">
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h3 id="deliveries" className="font-[620]">
+        <h3 id="messages" className="font-[620]">
           Deliveries
         </h3>
         {data && data.retriable > 0 && (
@@ -114,7 +114,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
           <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
         </>
       ) : error ? (
-        <RetryNotice title="The deliveries could not be loaded." query={messages} />
+        <RetryNotice title="The messages could not be loaded." query={messages} />
       ) : (
         <Skeleton className="h-14 w-full" />
       )}

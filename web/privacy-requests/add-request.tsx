@@ -1,7 +1,7 @@
 import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import {
-  DATA_REQUEST_KINDS,
   enteredRequestForm,
+  PRIVACY_REQUEST_KINDS,
   type PrivacyRequestKind,
 } from '#contract/privacy-requests.ts'
 import { call } from '#web/api/call.ts'
@@ -15,7 +15,7 @@ import { DayField, TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { UserPicker } from '#web/users/public.ts'
 
-const KINDS = DATA_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
+const KINDS = PRIVACY_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
 
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const { user: me, is } = useSession()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUser, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { DATA_REQUEST_DUE_DAYS, DATA_REQUEST_STATES } from '#contract/privacy-request-states.ts'
+import { DATA_REQUEST_DUE_DAYS, PRIVACY_REQUEST_STATES } from '#contract/privacy-request-states.ts'
 import type { PrivacyRequest } from '#contract/privacy-requests.ts'
 import { many } from '#web/api/queries.ts'
 import { DATA_REQUEST_STATE_WORDS } from '#web/shared/privacy-request-words.ts'
@@ -21,7 +21,10 @@ const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file
 const AddRequest = lazyDialog(() => import('./add-request.tsx').then((file) => file.AddRequest))
 const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) => file.AnswerDialog))
 
-const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
+const STATES = PRIVACY_REQUEST_STATES.map((value) => ({
+  value,
+  label: DATA_REQUEST_STATE_WORDS[value].label,
+}))
 
 export function DataRequestsPage() {
   const list = useListState(['state'])

@@ -76,7 +76,7 @@ export function MessageList() {
   const status = list.filter('status', STATUS_OPTIONS)
   const channel = list.filter('channel', CHANNEL_OPTIONS)
   const query = { ...list.query, status: status.value, channel: channel.value }
-  const messages = useQuery(many('GET /deliveries', { query }))
+  const messages = useQuery(many('GET /messages', { query }))
   const [reading, setReading] = useState<MessageWithText | null>(null)
   return (
     <>
@@ -113,7 +113,7 @@ function RetryMessages() {
   const retry = async () => {
     setRetrying(true)
     try {
-      const { retried } = await call('POST /deliveries/retry', {})
+      const { retried } = await call('POST /messages/retry', {})
       if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
       else
         toast.message('There was nothing to send again', {

@@ -131,7 +131,7 @@ export const ACCOUNT: Tables = {
     emptied: 'deleted',
     privacy: ['secret', 'interest', 'until there are new ones'],
   },
-  data_requests: {
+  privacy_requests: {
     label: 'Requests about your data',
     order: 't.asked_at desc, t.id desc',
     given: {

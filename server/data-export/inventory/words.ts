@@ -40,7 +40,7 @@ export const WORDS: Tables = {
     },
     privacy: ['private', 'contract', 'with the notice'],
   },
-  deliveries: {
+  messages: {
     label: 'Messages',
     given: {
       ...usual('estate_id', 'kind'),

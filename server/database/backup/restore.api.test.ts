@@ -63,14 +63,14 @@ test('what is restored is what was backed up, with what triggers and sequences k
 test('nobody gets in by what was open then, and nothing is sent that waited', async () => {
   const person = await addPerson(busy.db, { role: 'landlord' })
   await queueInvitation(busy.db, person)
-  await busy.pool.query(`update deliveries set status = 'sent', sent_at = now(), next_try_at = null`)
+  await busy.pool.query(`update messages set status = 'sent', sent_at = now(), next_try_at = null`)
   await queueInvitation(busy.db, person)
   const estateId = await freshEstate(busy)
   await insertLinks(busy.db, estateId, [{ user_id: person.id, by: 'letter' }])
   const taken = Buffer.concat(await Readable.from(backUp(busy.owner.connection)).map(Buffer.from).toArray())
   expect(await restore(calm.owner.connection, inPieces(taken))).toMatchObject({ parked_messages: 1 })
   const { rows } = await calm.pool.query(
-    `select status, next_try_at, last_error, content ? 'path' as secret from deliveries order by id`,
+    `select status, next_try_at, last_error, content ? 'path' as secret from messages order by id`,
   )
   expect(rows).toEqual([
     { status: 'sent', next_try_at: null, last_error: null, secret: true },

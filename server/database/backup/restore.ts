@@ -104,7 +104,7 @@ async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at'
   await client.query(`delete from sessions; delete from password_resets; delete from account_changes;
     update email_changes set undone_at = now() where undone_at is null`)
   const { rowCount } = await client.query(`
-    update deliveries set status = 'failed', next_try_at = null, content = content - 'path',
+    update messages set status = 'failed', next_try_at = null, content = content - 'path',
       last_error = 'It waited when the backup was made that this was restored from.'
     where status = 'queued'`)
   const { rows } = await client.query<{ count: number }>(

@@ -44,7 +44,7 @@ create table invitations (
   created_at timestamptz not null default now(),
   channel text check (channel in ('email', 'whatsapp', 'letter')),
   link_id int references password_resets (id) on delete set null,
-  message_id int references deliveries (id) on delete set null,
+  message_id int references messages (id) on delete set null,
   sent_at timestamptz, opened_at timestamptz,
   unique (estate_id, user_id)
 );

@@ -46,8 +46,8 @@ alter table security_events add column search text generated always as
   (search_key(coalesce(ip, '') || E'\n' || coalesce(tried, ''))) stored;
 create index security_events_search on security_events using gin (search gin_trgm_ops);
 
-alter table deliveries add column search text generated always as (search_key(address)) stored;
-create index deliveries_search on deliveries using gin (search gin_trgm_ops);
+alter table messages add column search text generated always as (search_key(address)) stored;
+create index messages_search on messages using gin (search gin_trgm_ops);
 
 alter table audit_log add column search text generated always as
   (search_key(replace(action, '_', ' ') || ' ' || entity)) stored;

@@ -13,7 +13,7 @@ create trigger users_stay_erased before update on users for each row when (old.e
 -- An account in erasure stays closed until the erasure is taken back.
 create function keep_closed() returns trigger language plpgsql as $$
 begin
-  if exists (select from data_requests d where d.user_id = new.id and d.state = 'erasing') then
+  if exists (select from privacy_requests d where d.user_id = new.id and d.state = 'erasing') then
     raise exception 'account % is going to be erased', new.id using errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -112,9 +112,9 @@ begin
   update checkouts set email = '', phone_number = '', access_code = null, last_error = null where tenant_id = any(their_homes);
   update payments set payer_name = 'Former resident', payer_email = null, phone_number = null, gateway = impersonal_evidence(gateway)
     where user_id = person;
-  update data_requests set note = '', answer = null where user_id = person;
+  update privacy_requests set note = '', answer = null where user_id = person;
   -- The rows stay, so that counts of messages stay right.
-  update deliveries set address = '', content = '{}', last_error = null, provider_id = null, next_try_at = null,
+  update messages set address = '', content = '{}', last_error = null, provider_id = null, next_try_at = null,
     status = case status when 'queued' then 'failed' else status end
     where user_id = person;
   update notifications set title = '', message = '', url = null, deleted_at = coalesce(deleted_at, now()) where user_id = person;
@@ -129,13 +129,13 @@ revoke execute on function take_words_of from public;
 
 -- Carries out a request that is due, and returns the person. Raises an error while it can be taken back or something hinders it.
 create function erase_person(request int) returns int language plpgsql as $$
-declare person int := (select d.user_id from data_requests d where d.id = request);
+declare person int := (select d.user_id from privacy_requests d where d.id = request);
   is_shut boolean; found_state text; erase_day date; hindered text;
 begin
   -- Locks in the order in which an answer to the request does: person, then request.
   perform from users u where u.id = person and u.deactivated_at is not null and u.erased_at is null for update;
   is_shut := found;
-  select d.state, d.erase_on into found_state, erase_day from data_requests d where d.id = request for update;
+  select d.state, d.erase_on into found_state, erase_day from privacy_requests d where d.id = request for update;
   if found_state is distinct from 'erasing' or erase_day > lagos_today() then
     raise exception 'request % is not to be carried out', request using errcode = 'object_not_in_prerequisite_state';
   end if;
@@ -147,7 +147,7 @@ begin
     raise exception 'request % has to wait: %', request, hindered using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform take_words_of(person);
-  update data_requests set state = 'erased', erased_at = now() where id = request;
+  update privacy_requests set state = 'erased', erased_at = now() where id = request;
   return person;
 end $$;
 call run_as_owner('erase_person(int)');
@@ -159,11 +159,11 @@ begin
   if not found then return false; end if;
   update users set deactivated_at = coalesce(deactivated_at, now()) where id = person;
   perform take_words_of(person);
-  update data_requests set state = 'withdrawn' where user_id = person and kind = 'correction' and state = 'open';
-  update data_requests set state = 'erased', erase_on = erased_on, erased_at = now()
+  update privacy_requests set state = 'withdrawn' where user_id = person and kind = 'correction' and state = 'open';
+  update privacy_requests set state = 'erased', erase_on = erased_on, erased_at = now()
     where user_id = person and kind = 'erasure' and state in ('open', 'erasing');
   if not found then
-    insert into data_requests (user_id, kind, state, erase_on, erased_at) values (person, 'erasure', 'erased', erased_on, now());
+    insert into privacy_requests (user_id, kind, state, erase_on, erased_at) values (person, 'erasure', 'erased', erased_on, now());
   end if;
   return true;
 end $$;

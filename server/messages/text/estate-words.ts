@@ -1,6 +1,6 @@
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { ENTERED_BY_ESTATE, isRecordedMethod, methodName } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { payPath } from '#contract/reminder-words.ts'
 import { PRODUCT } from './account-words.ts'
 import type { MessageContents, PaymentContent } from './message-kinds.ts'
@@ -16,7 +16,7 @@ const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMetho
 
 const methodOf = ({ method = '' }: PaymentContent): MessageText['facts'][number] => [
   'Method',
-  `${methodName(method)}. ${ENTERED_BY_ESTATE}.`,
+  `${methodName(method)}. ${RECORDED_BY_ESTATE}.`,
 ]
 
 const factsOf = (payment: PaymentContent): MessageText['facts'] => [

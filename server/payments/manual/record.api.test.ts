@@ -45,7 +45,7 @@ describe('money that the estate saw', () => {
     expect(notices.body[0]?.message).toBe(
       `We received ₦20,000.50 for Payment on account. Recorded by the estate: Bank transfer. Reference ${body.transaction_reference}.`,
     )
-    const letters = await as('super admin')('GET /deliveries', { query: { q: people.tenant.email } })
+    const letters = await as('super admin')('GET /messages', { query: { q: people.tenant.email } })
     expect(letters.body[0]?.subject).toBe(`Receipt ${body.invoice_number}: ₦20,000.50`)
     expect(letters.body[0]?.text).toContain('Bank transfer. Recorded by the estate.')
     const { body: log } = await as('super admin')('GET /audit-log', { query: { q: 'record' } })

@@ -60,7 +60,7 @@ test('the payer is told why, and the original says so to each in their way', asy
   const words = `Your payment ${invoice_number} of ₦45,000.00 was reversed by the estate: The notes were not genuine`
   const notices = await as('tenant')('GET /notifications', { query: { q: invoice_number } })
   expect(notices.body[0]).toMatchObject({ title: 'Payment reversed', message: words })
-  const letters = await as('super admin')('GET /deliveries', { query: { q: people.tenant.email } })
+  const letters = await as('super admin')('GET /messages', { query: { q: people.tenant.email } })
   expect(letters.body[0]?.subject).toBe(`Reversal ${invoice_number}-R1: ₦45,000.00`)
   expect(letters.body[0]?.text).toContain('reversed by the estate: The notes were not genuine')
   for (const who of ['tenant', 'estate admin'] as const) {

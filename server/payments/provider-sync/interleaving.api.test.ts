@@ -234,7 +234,7 @@ async function compareLedger(): Promise<void> {
   const { rows } = await db.execute(sql`
     select (select coalesce(sum(amount), 0) from collections) - (select coalesce(sum(amount), 0) from payments
         where status in ('success', 'refunded') and currency = 'NGN') as sums,
-      (select count(*) from payments) - (select count(*) from deliveries where kind in ('receipt', 'payment_failed', 'refund')) as letters,
+      (select count(*) from payments) - (select count(*) from messages where kind in ('receipt', 'payment_failed', 'refund')) as letters,
       (select count(*) from payments p where not exists (select from payment_lines l where l.payment_id = p.id)) as bare`)
   expect(rows).toEqual([{ sums: 0, letters: 0, bare: 0 }])
 }

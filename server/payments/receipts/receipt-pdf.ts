@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
-import { ENTERED_BY_ESTATE, isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import {
@@ -54,7 +54,7 @@ function writeHead(page: PdfLayout, receipt: Printed): void {
 
 const methodOf = ({ payment_method, channel }: Printed): string => {
   const method = methodWithChannel(payment_method, channel)
-  return isRecordedMethod(payment_method) ? `${method}\n${ENTERED_BY_ESTATE}` : method
+  return isRecordedMethod(payment_method) ? `${method}\n${RECORDED_BY_ESTATE}` : method
 }
 
 const factsOf = (receipt: Printed): [string, string][] => [

@@ -22,7 +22,7 @@ test('money given back brings word of it, once, with the receipt it belongs to',
   const all = await toTenant()
   expect(all.filter(({ kind }) => kind === 'refund')).toMatchObject([{ channel: 'email', status: 'queued' }])
   const receipt = all.find(({ kind, content }) => kind === 'receipt' && content.reference === reference)
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: people.tenant.email } })
+  const { body } = await as('super admin')('GET /messages', { query: { q: people.tenant.email } })
   const letter = body.find(({ kind }) => kind === 'refund')
   expect(letter?.subject).toBe(`Refund ${invoice_number}-R1: ₦10,000.50`)
   expect(letter?.text).toContain('We gave ₦10,000.50 back to you.')

@@ -116,7 +116,7 @@ describe('what waits', () => {
   const now = async () => (await read((await another({})).url)).text
 
   test('messages by channel, since when the oldest should be out, and whether the channel works', async () => {
-    await owner.pool.query(`insert into deliveries (kind, channel, address, content, status, next_try_at)
+    await owner.pool.query(`insert into messages (kind, channel, address, content, status, next_try_at)
       select 'notice', 'email', 'a@lantern.example', '{}', status, at
       from (values ('queued', now() - interval '1 hour'), ('queued', now() + interval '1 hour'), ('sent', null)) as m (status, at)`)
     await owner.pool.query(

@@ -161,13 +161,13 @@ export async function readQueues(db: Db): Promise<Queues> {
       (select extract(epoch from now() - at)::float8 from backups where error is null order by id desc limit 1) as backup_age_s,
       coalesce((select (error is not null)::int from backups order by id desc limit 1), 0) as backup_failed,
       (select extract(epoch from now() - at)::float8 from restore_drills where error is null order by id desc limit 1) as drill_age_s,
-      (select ${age("min(d.erase_on::timestamp at time zone 'Africa/Lagos')")} from data_requests d
+      (select ${age("min(d.erase_on::timestamp at time zone 'Africa/Lagos')")} from privacy_requests d
         where d.state = 'erasing' and d.erase_on <= lagos_today()
           and not exists (select from erasure_hindrances(array[d.user_id]))) as erasure_overdue_s,
       (select jsonb_agg(jsonb_build_object('channel', c.channel, 'waiting', coalesce(q.waiting, 0),
           'overdue_s', ${age('q.oldest')}, 'failing_s', ${age('o.since')}, 'stopped', (s.channel is not null)::int))
         from unnest(${sql.param([...CHANNELS])}::text[]) as c (channel)
-        left join (select channel, count(*)::int as waiting, min(next_try_at) as oldest from deliveries where status = 'queued' group by 1) q
+        left join (select channel, count(*)::int as waiting, min(next_try_at) as oldest from messages where status = 'queued' group by 1) q
           using (channel)
         left join channel_outages o using (channel)
         left join channel_stops s on s.channel = c.channel and s.until > now()) as channels`)

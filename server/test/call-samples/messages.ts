@@ -34,7 +34,7 @@ export const messageSamples = {
     who: 'estate admin',
     input: () => ({ query: { type: 'email', audience: 'both' } }),
   },
-  'GET /notification/:id/deliveries': {
+  'GET /notification/:id/messages': {
     who: 'estate admin',
     input: async (world) => ({ params: { id: (await notify(world)).id }, query: { page: 1, per_page: 5 } }),
   },
@@ -42,11 +42,11 @@ export const messageSamples = {
     who: 'estate admin',
     input: async (world) => ({ params: { id: (await notify(world)).id } }),
   },
-  'GET /deliveries': {
+  'GET /messages': {
     who: 'super admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'queued', channel: 'email' } }),
   },
-  'POST /deliveries/retry': { who: 'super admin' },
+  'POST /messages/retry': { who: 'super admin' },
   'GET /config': { who: null },
   'GET /health': { who: null },
   'GET /ready': { who: null },

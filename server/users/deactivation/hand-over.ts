@@ -60,7 +60,7 @@ export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed
   const { rows } = await db.execute<{ estate: string; holder: string }>(sql`
     select e.name as estate, h.name as holder from estates e, users u, users h
     where e.id = ${estate_id} and h.id = ${userId} and u.id = ${from_id} and u.estate_id is null and u.erased_at is null
-      and not exists (select from data_requests d where d.user_id = u.id and d.state = 'erasing')
+      and not exists (select from privacy_requests d where d.user_id = u.id and d.state = 'erasing')
       and not exists (select from users o where o.estate_id = e.id and o.deactivated_at is null)`)
   const [names] = rows
   if (!names) return

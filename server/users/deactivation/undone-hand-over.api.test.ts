@@ -87,7 +87,7 @@ describe('a hand-over that its receiver undoes', () => {
     expect(await estateOf(busy.from)).toBe(elsewhere)
 
     const leaving = await handedOver()
-    await db.execute(`insert into data_requests (user_id, kind, state, due_on, erase_on)
+    await db.execute(`insert into privacy_requests (user_id, kind, state, due_on, erase_on)
       values (${leaving.from.id}, 'erasure', 'erasing', lagos_today(), lagos_today())`)
     expect(await undo(leaving.to)).toBe(200)
     expect(await estateOf(leaving.from)).toBe(null)

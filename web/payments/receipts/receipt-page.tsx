@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { ENTERED_BY_ESTATE, isRecordedMethod, methodName } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
@@ -31,7 +31,7 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
           'Method',
           <Fragment key="method">
             {methodName(payment_method)}
-            {recorded && <span className="block text-sm font-normal text-ink-2">{ENTERED_BY_ESTATE}</span>}
+            {recorded && <span className="block text-sm font-normal text-ink-2">{RECORDED_BY_ESTATE}</span>}
           </Fragment>,
         ],
         ['Estate', estate_name],
