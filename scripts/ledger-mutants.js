@@ -13,19 +13,19 @@ const TESTS = [`${BILLING}/lives`, `${BILLING}/dues`, `${BILLING}/adjusting`]
 const MUTANTS = [
   {
     rule: 'what is owed longest is paid first',
-    file: `${BILLING}/book/allocate.ts`,
+    file: `${BILLING}/ledger/allocate.ts`,
     from: 'sql.raw(`due_on, ',
     to: 'sql.raw(`due_on desc, ',
   },
   {
     rule: 'a refund takes back what its payment paid',
-    file: `${BILLING}/settling/allocate-refund.ts`,
+    file: `${BILLING}/allocation/allocate-refund.ts`,
     from: "await release(tx, 'credit', credit, back, day)",
     to: '',
   },
   {
     rule: 'a payment told late takes back the late fee that it proves wrong',
-    file: `${BILLING}/settling/allocate-payment.ts`,
+    file: `${BILLING}/allocation/allocate-payment.ts`,
     from: 'await waiveLateFees(tx, tenant_id)',
     to: '',
   },
@@ -51,7 +51,7 @@ const MUTANTS = [
   },
   {
     rule: 'what was released is not used on a day before that',
-    file: `${BILLING}/book/allocate.ts`,
+    file: `${BILLING}/ledger/allocate.ts`,
     from: 'd.dated_on, c.released_on, d.released_on)',
     to: 'd.dated_on)',
   },
@@ -69,13 +69,13 @@ const MUTANTS = [
   },
   {
     rule: 'a refund takes back the newest due first',
-    file: `${BILLING}/book/allocate.ts`,
+    file: `${BILLING}/ledger/allocate.ts`,
     from: 'max(d.due_on) desc, max(a.id) desc',
     to: 'max(d.due_on), max(a.id)',
   },
   {
     rule: 'of several credits the oldest is used first',
-    file: `${BILLING}/book/allocate.ts`,
+    file: `${BILLING}/ledger/allocate.ts`,
     from: 'order by dated_on, entry_id) as upto',
     to: 'order by dated_on desc, entry_id) as upto',
   },
@@ -133,19 +133,19 @@ const MUTANTS = [
   },
   {
     rule: 'what was bought with money that was given back is not owed',
-    file: `${BILLING}/settling/allocate-refund.ts`,
+    file: `${BILLING}/allocation/allocate-refund.ts`,
     from: '  await undoPurchases(tx, refund.payment_id, day)\n',
     to: '',
   },
   {
     rule: 'a one-time charge that was paid before its day is not raised again',
-    file: `${BILLING}/settling/allocate-payment.ts`,
+    file: `${BILLING}/allocation/allocate-payment.ts`,
     from: 'await payAhead(tx, credit, { ...line, charge_id }, left)',
     to: 'months === ONE_TIME ? 0 : await payAhead(tx, credit, { ...line, charge_id }, left)',
   },
   {
     rule: 'all that is owed takes no dues raised ahead with it',
-    file: `${BILLING}/pricing/price-by-book.ts`,
+    file: `${BILLING}/pricing/price-from-ledger.ts`,
     from: 'open.filter(({ in_advance }) => !in_advance)',
     to: 'open',
   },
@@ -159,7 +159,7 @@ const MUTANTS = [
   {
     rule: 'one plan runs at a time',
     file: `${BILLING}/adjusting/plan.ts`,
-    from: 'if ((await findRunning(tx, book)) !== undefined)',
+    from: 'if ((await findRunning(tx, ledger)) !== undefined)',
     to: 'if (false)',
   },
   {

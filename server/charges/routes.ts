@@ -8,8 +8,8 @@ import { visibleCharges, visibleChargesToChange, visibleEstates } from '#server/
 import { audit, changeAudited } from '#server/audit/audit.ts'
 import { addTerms, estatesThatBill, termsChanged } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -26,9 +26,8 @@ const LONGEST_MONTHS_AHEAD = 24
 const changeTerms = (db: Database, viewer: Viewer, id: number, changed: Changed) =>
   db.transaction(async (tx) => {
     const charge = found(await lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
-    const { rows } = await tx.execute<{ tomorrow: string; last: string }>(sql`
+    const { tomorrow, last } = await readRow(tx)<{ tomorrow: string; last: string }>(sql`
       select lagos_today() + 1 as tomorrow, (lagos_today() + make_interval(months => ${LONGEST_MONTHS_AHEAD}))::date as last`)
-    const { tomorrow, last } = onlyRow(rows)
     if (changed.effective_from < tomorrow) throw invalid('effective_from', 'From tomorrow on')
     if (changed.effective_from > last) throw invalid('effective_from', 'At most two years ahead')
     const { effective_from, ...fields } = changed

@@ -1,5 +1,6 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { SyncContext } from '#server/payments/provider/payment-context.ts'
 import { settle } from '#server/payments/provider-sync/settle.ts'
@@ -68,7 +69,7 @@ async function claimDue(
   count: number,
 ): Promise<string[]> {
   const due = sql.identifier(check)
-  const { rows } = await db.execute<{ reference: string }>(sql`
+  const rows = await readRows(db)<{ reference: string }>(sql`
     update checkouts set ${due} = ${msFromNow(LEASE_MS)}
     where id in (select id from checkouts where ${due} <= now() order by ${due} limit ${count} for update skip locked)
     returning reference`)

@@ -3,6 +3,7 @@ import { formatAmount } from '#contract/money.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
@@ -46,7 +47,7 @@ async function queueMessageOfPayment(
   which: SQL,
   amount = sql`p.amount`,
 ): Promise<void> {
-  const { rows } = await db.execute<{
+  const rows = await readRows(db)<{
     user_id: number
     estate_id: number
     address: string

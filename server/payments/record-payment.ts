@@ -2,6 +2,7 @@ import { enterPayment, holdLedger } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -98,11 +99,10 @@ async function insertPayment(tx: Db, payment: NewPayment, lines: PaymentLineRow[
  * numbers are given out one after the other, and one that is rolled back is given out again.
  */
 export async function takeInvoiceNumber(tx: Db): Promise<string> {
-  const { rows } = await tx.execute<{ year: number; last_number: number }>(sql`
+  const { year, last_number } = await readRow(tx)<{ year: number; last_number: number }>(sql`
     insert into invoice_numbers as kept (year, last_number)
     values (extract(year from now() at time zone ${LAGOS})::int, 1)
     on conflict (year) do update set last_number = kept.last_number + 1
     returning year, last_number`)
-  const { year, last_number } = onlyRow(rows)
   return `INV-${year}-${String(last_number).padStart(6, '0')}`
 }

@@ -2,8 +2,8 @@ import { CURRENCY, sumNaira } from '#contract/money.ts'
 import type { Payment, PaymentSum } from '#contract/payments.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { paymentDays } from '#server/database/schema-payments.ts'
 import { all } from '#server/lists/page.ts'
 import { type PaymentQuery, paymentsWhere } from './filter.ts'
@@ -39,19 +39,18 @@ interface Summed {
 
 /** How many payments of all estates match. */
 export async function countDays(db: Db, filter: Days): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
+  const row = await readRow(db)<{ total: number }>(sql`
     select coalesce(sum(payments), 0)::int as total from payment_days where ${daysWhere(filter)}`)
-  return onlyRow(rows).total
+  return row.total
 }
 
 async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuery): Promise<Summed[]> {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
-  const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
+  return readRows(db)(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
     from payments where ${where} group by status, currency, payment_method, reversed`)
-  return rows
 }
 
 /** What the payments of a list, all its pages, add up to. */
@@ -77,12 +76,11 @@ export async function sumPayments(
 }
 
 /** What they add up to: those that were reversed apart from the others. */
-async function sumDays(db: Db, filter: Days): Promise<Summed[]> {
-  const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
+function sumDays(db: Db, filter: Days): Promise<Summed[]> {
+  return readRows(db)(sql`
     select status, currency, payment_method as method, side.reversed, sum(side.amount) as amount, sum(side.payments)::int as payments
     from payment_days cross join lateral (values
       (false, payments - payment_days.reversed, payment_days.amount - reversed_amount), (true, payment_days.reversed, reversed_amount)
     ) side (reversed, payments, amount)
     where ${daysWhere(filter)} group by 1, 2, 3, 4 having sum(side.payments) > 0`)
-  return rows
 }

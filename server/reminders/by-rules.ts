@@ -2,8 +2,8 @@ import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
 import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { byRules, type Decided, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
@@ -16,10 +16,9 @@ const BATCH = 200
 
 /** When the rules send what they call for today; and which day that is. */
 export async function readSendingTime(db: Db): Promise<{ today: string; sends: SendingTime }> {
-  const { rows } = await db.execute<{ today: string; hour: number }>(
+  const { today, hour } = await readRow(db)<{ today: string; hour: number }>(
     sql`select lagos_today()::text as today, lagos_hour() as hour`,
   )
-  const { today, hour } = onlyRow(rows)
   return { today, sends: hour < HOURS.from ? 'from_eight' : hour < HOURS.until ? 'now' : 'not_today' }
 }
 
@@ -31,7 +30,7 @@ type Due = Pick<ReminderRules, 'days' | 'whatsapp'> & { estate_id: number; today
  * not sent. Several servers may do it at once: each person is reminded once. Ends early once `stopping` says so.
  */
 export async function remindByRules(db: Database, log: FailureLog, stopping?: AbortSignal): Promise<number> {
-  const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
+  const rows = await readRows(db)<Due>(sql`
     select r.estate_id, r.days, r.whatsapp, lagos_today()::text as today
     from reminder_rules r join estates e on e.id = r.estate_id
     where r.turned_on and r.reminded_until < lagos_today() and lagos_hour() >= ${HOURS.from} and lagos_hour() < ${HOURS.until}
@@ -64,7 +63,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
 
 /** A ledger that could not be brought up to date keeps nobody else from being reminded. */
 async function thoseUpToDate(db: Db, ids: readonly number[], today: string): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const rows = await readRows(db)<{ id: number }>(sql`
     select n.id from tenants n where n.id = any(${sql.param([...ids])}::int[]) and not ${isBehind(today)} order by 1`)
   return rows.map(({ id }) => id)
 }
@@ -88,7 +87,7 @@ export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
 
 /** The tenancies of an estate with something open that one of the days calls for, before each is looked at. */
 async function calledFor(db: Db, { estate_id, days, today }: Due): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const rows = await readRows(db)<{ id: number }>(sql`
     select tenant_id as id from (
       select o.tenant_id from ledger_open o
       where o.estate_id = ${estate_id} and o.side = 'debit' and o.open > 0

@@ -3,6 +3,7 @@ import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
 interface Line {
@@ -12,7 +13,7 @@ interface Line {
 }
 
 /** What has to be known of a tenancy to say whether it is reminded, and by what words. */
-export interface ReminderFacts extends Record<string, unknown> {
+export interface ReminderFacts {
   tenant_id: number
   estate_id: number
   user_id: number
@@ -54,7 +55,7 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
   if (ids.length === 0) return []
   const which = sql`n.id = any(${sql.param([...ids])}::int[])`
   const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
-  const { rows } = await db.execute<ReminderFacts>(sql`
+  return readRows(db)(sql`
     with debits as (
       select o.tenant_id, o.kind, o.due_on, o.open, o.dated_on, e.name
       from ledger_open o join ledger_entries e on e.id = o.entry_id
@@ -95,5 +96,4 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
       left join due on due.tenant_id = n.id left join raised on raised.tenant_id = n.id
       left join coming on coming.tenant_id = n.id
     where ${which} order by n.id`)
-  return rows
 }

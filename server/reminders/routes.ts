@@ -7,6 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash, found, notFound } from '#server/errors/problem.ts'
@@ -23,7 +24,7 @@ import { writeReminders } from './write.ts'
 /** What an estate begins with that has chosen nothing yet. */
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
 
-interface Kept extends Record<string, unknown> {
+interface Kept {
   name: string
   billing: boolean
   rules: ReminderRules | null
@@ -114,7 +115,7 @@ async function remindersByHand(db: Db, ids: readonly number[], today: string): P
 }
 
 async function findRules(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
-  const { rows } = await db.execute<Kept>(sql`
+  const rows = await readRows(db)<Kept>(sql`
     select name, billing_from is not null as billing, (
       select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
       from reminder_rules r where r.estate_id = estates.id) as rules

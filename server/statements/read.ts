@@ -5,8 +5,8 @@ import { ledgersReadFrom, visibleLedgers } from '#server/access/visibility.ts'
 import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
 import { type AsOfDate, readAsOf } from '#server/billing/public.ts'
 import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import type { AccountStatement, StatementAccount } from './statement.ts'
@@ -97,7 +97,7 @@ async function firstDay(
 ): Promise<string> {
   const ids = ledgers.map(({ tenancy }) => tenancy.id)
   const days = ledgers.map(({ read_from }) => read_from)
-  const { rows } = await tx.execute<{ from: string; lines: number }>(sql`
+  const { from, lines } = await readRow(tx)<{ from: string; lines: number }>(sql`
     with read as (
       select id, coalesce(day, '-infinity') as day
       from unnest(${sql.param(ids)}::int[], ${sql.param(days)}::date[]) as each (id, day)
@@ -113,7 +113,6 @@ async function firstDay(
     )
     select day::text as from,
       (select count(*)::int from ledger where dated_on >= greatest(day, read_from)) as lines from first`)
-  const { from, lines } = onlyRow(rows)
   if (asked.lines && lines > MOST_STATEMENT_LINES)
     throw invalid(
       'from',

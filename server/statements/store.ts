@@ -3,6 +3,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { users } from '#server/database/schema.ts'
 import { statements } from '#server/database/schema-billing.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -16,7 +17,7 @@ export async function findLandlord(
   id: number,
 ): Promise<{ id: number; name: string }> {
   if (viewer.role === 'estate admin') {
-    const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    const rows = await readRows(db)<{ id: number; name: string }>(sql`
       select o.owner_id as id, o.owner_name as name from property_owners o join properties p on p.id = o.property_id
       where o.owner_id = ${id} and p.estate_id = ${viewer.estate?.id ?? null} order by o.id desc limit 1`)
     return found(rows[0], 'person')

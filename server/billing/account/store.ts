@@ -2,8 +2,8 @@ import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
@@ -13,11 +13,8 @@ import { OLDEST_FIRST } from '../ledger/allocate.ts'
 import { creditable } from '../ledger/credit-entry.ts'
 
 /**
- * The ledger of one tenancy as it stood at the end of a day, as tables of a `with`:
- *
- * - `at`: the day, and the last one of the tenancy
- * - `paid`: what each credit had paid of each debit by then, of later periods too (`ahead`) as far as it was written by then
- * - `lines`: all entries, with what was open of each and since when nothing is; those dated later stand there as well
+ * Tables of a `with`: `at` (the day), `paid` (allocations by then, `ahead` for later periods) and `lines` (all
+ * entries with their open part).
  */
 const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
@@ -38,11 +35,10 @@ const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
     ) p on p.id = b.id
   )`
 
-/** A period of the line `l`, both days included; null where it has none. */
 const PERIOD = sql`case when not isempty(l.period) then
   json_build_object('from', lower(l.period), 'to', upper(l.period) - 1) end`
 
-/** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
+/** What each entry of the page settles. Entries before `read_from` are one sum. */
 const settled = (own: SQL, other: SQL, read_from: string | null) => {
   const both = sql`from page join paid p on p.${own} = page.id join ledger l on l.id = p.${other}`
   const earlier = sql`
@@ -60,31 +56,25 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
 }
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
-/** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
+/** Naira that `cancel` would take off the entry `l`. */
 const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${creditable(sql`l.id`)} + coalesce((
   select sum(${creditable(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
-/** Some of the entries of a ledger until its day, and in what order. */
 interface Part {
   which: SQL
   order: SQL
-  /** Those before this day are not read, only what they come to. */
+  /** Entries before this day are only summed. */
   read_from?: string | null
 }
-/** What is listed page by page. */
-type Listed = 'all' | 'open'
 const LISTED = {
   all: { which: sql`true`, order: sql`dated_on desc, id desc` },
   open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
-} satisfies Record<Listed, Part>
-/** Those from a day on, as a statement has them. */
-const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: sql`dated_on, id` })
+}
 
-/** No entries before a day, where one is given. */
 const readFrom = (part: Part, read_from: string | null): Part =>
   read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
 
-/** A part of the entries of a ledger (see `ledgerAt`) until its day, or so many of it, as JSON. */
+/** The entries of a part until the day of `ledgerAt`, as JSON. */
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
@@ -105,8 +95,8 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     left join settled s on s.entry_id = l.id`
 
 /**
- * Up to which day each charge of a ledger (see `ledgerAt`) is paid: until the first of its periods that is not, else until its
- * last one ends. What was cancelled is no period. A charge runs while a period of it is there that has not ended, or is not paid.
+ * The last paid day of each charge, from its first unpaid period. A charge runs while a period has not ended or is
+ * not paid.
  */
 const PAID_PERIODS = sql`
   periods as (
@@ -121,24 +111,17 @@ const PAID_PERIODS = sql`
     from periods, at group by charge_id
   )`
 
-/** Until when everything that runs is paid; not before the first day that was asked for. */
 const PAID_UNTIL = sql`
   select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
 
 export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
-  /** Its entries are read from this day on; those before are one sum. Null: all of them. */
+  /** The first day that the viewer reads; null for all. */
   read_from: string | null
 }
-/** Which ledgers, and from which day on their entries are read. */
-interface Read {
-  ledgers: Visible<'ledgers'>
-  from: SQL<string | null>
-}
-
-/** Whose ledgers they are, and whether there are any; of tenancies within visible, by estate and property. */
+/** The visible tenancies among `which`, ordered by estate and property. */
 export async function findLedgers(
   db: Db,
-  visible: Read,
+  visible: { ledgers: Visible<'ledgers'>; from: SQL<string | null> },
   which: SQL,
   as_of: AsOfDate,
 ): Promise<AccountLedger[]> {
@@ -165,30 +148,17 @@ export async function findLedgers(
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
   return rows.map(({ tenancy, property, estate, ...ledger }) => ({
-    tenancy: { ...tenancy, property, estate },
     ...ledger,
+    tenancy: { ...tenancy, property, estate },
   }))
 }
 
-/** The same of one tenancy. */
-export async function findLedger(
-  db: Db,
-  visible: Read,
-  tenant_id: number,
-  as_of: AsOfDate,
-): Promise<AccountLedger | undefined> {
-  const [ledger] = await findLedgers(db, visible, eq(tenants.id, tenant_id), as_of)
-  return ledger
-}
-
-/** What is owed of a ledger (see `ledgerAt`) on its day, by age. */
 const AGED = sql`
   aged as (
     select coalesce(sum(open), 0) as owed, min(due_on) filter (where open > 0) as oldest_due_on,
       ${sumAges(sql`open`, sql`due_on`, sql`day`)}
     from lines, at where amount > 0 and dated_on <= day
   )`
-/** How the ledger stands on its day, beside `aged`; it begins where it is read from. */
 const standing = (read_from: string | null) => sql`
   owed, oldest_due_on::text,
   json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
@@ -199,7 +169,7 @@ const standing = (read_from: string | null) => sql`
 
 type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 
-/** What a tenancy owes and has paid as of a day, with a page of its entries; in one statement, so that all of it agrees. */
+/** The account of a tenancy and a page of its entries. One statement, so that all figures agree. */
 export async function readAccount(
   db: Db,
   tenant_id: number,
@@ -210,14 +180,14 @@ export async function readAccount(
     per_page = 100,
     read_from = null,
   }: {
-    listed?: Listed | undefined
+    listed?: keyof typeof LISTED | undefined
     page?: number | undefined
     per_page?: number | undefined
     read_from?: string | null
   },
 ): Promise<Account> {
   const entries = readFrom(LISTED[listed], read_from)
-  const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
+  return readRow(db)(sql`
     with ${ledgerAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
     select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of, read_from)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
@@ -227,14 +197,13 @@ export async function readAccount(
       (select json_build_object('before', ${read_from}::date, 'balance', sum(amount)) from lines
         where dated_on < ${read_from}::date having count(*) > 0) as brought_forward
     from aged`)
-  return onlyRow(rows)
 }
 
 export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'from' | 'to'>
 
 /**
- * What a tenancy owed before the day `from`, what came until `to`, and what it owed then; in one statement, so that all of it
- * agrees. Its lines, the oldest first, are read where they are wanted.
+ * The figures of a tenancy's days `from` to `to`, with their lines, the oldest first. One statement, so that all
+ * figures agree.
  */
 export async function readPeriod(
   db: Db,
@@ -247,7 +216,7 @@ export async function readPeriod(
   }: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const money = sql`kind in ('payment', 'opening_credit')`
-  const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`
+  const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(tenant_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
@@ -257,16 +226,14 @@ export async function readPeriod(
       from lines, at where dated_on <= day
     )
     select ${standing(read_from)}, opening, charged, paid, adjusted,
-      ${lines ? sql`(${ENTRIES(readFrom(since(from), read_from))})` : sql`'[]'::json`} as lines
+      ${lines ? sql`(${ENTRIES(readFrom({ which: sql`dated_on >= ${from}`, order: sql`dated_on, id` }, read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
-  const { balance, ...account } = onlyRow(rows)
   return { ...account, closing: balance }
 }
 
-/** What is asked for on the day that comes first: what is raised already and not paid, and by the terms what is not raised yet. */
+/** The dues of the next day that asks for money, raised or not. */
 const nextDue = (tenant_id: number) => sql`(
   with coming as (
-    -- As the database keeps it: what is dated later may be let off from its own day on.
     select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period
     from at, ledger l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
     union all

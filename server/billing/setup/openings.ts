@@ -5,16 +5,15 @@ import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-/** What a tenancy owed from before its estate bills; below zero it was paid in advance. */
+/** The debt of a tenancy before billing; below zero it paid in advance. */
 export interface Opening {
   tenant_id: number
   /** Naira. */
   amount: number
-  /** Since when it is owed, before billing begins; the day before unless told. */
+  /** A day before billing begins, by default the day before. */
   due_on?: string | null | undefined
 }
 
-/** Writes opening balances; each counts from the day by which it was to be paid. */
 export async function insertOpenings(
   tx: Db,
   estate_id: number,
@@ -31,10 +30,7 @@ export async function insertOpenings(
     order by tenant_id`)
 }
 
-/**
- * Ledgers opening balances of tenancies whose estate bills already, and brings their ledgers up to date. One that has an opening
- * balance throws: each is entered once.
- */
+/** Enters opening balances after billing began. The database refuses a second one of a tenancy. */
 export async function enterOpenings(
   tx: Db,
   estate: { id: number; billing_from: string },

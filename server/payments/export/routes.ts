@@ -8,6 +8,7 @@ import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -97,7 +98,7 @@ async function findToExport(
   filter: PaymentQuery,
 ): Promise<{ ids: Int32Array; people: number }> {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
-  const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
+  const rows = await readRows(db)<{ packed: Buffer; people: number }>(sql`
     with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
         from payments where ${where}),
       parts as (select *, (place - 1) / ${PACKED} as part from found)

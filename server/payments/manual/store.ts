@@ -1,8 +1,8 @@
 import { EARLIEST_BEFORE_TENANCY_MONTHS } from '#contract/manual-payments.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { bankReferences, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -35,13 +35,12 @@ interface Days {
   paid_at: string | null
 }
 /** By the database's clock. */
-export async function readDays(db: Db, paid_on: string): Promise<Days> {
-  const { rows } = await db.execute<Days & Record<string, unknown>>(sql`
+export function readDays(db: Db, paid_on: string): Promise<Days> {
+  return readRow(db)(sql`
     select lagos_today()::text as today,
       case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then
         to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       end as paid_at`)
-  return onlyRow(rows)
 }
 
 /** Calls with the same key wait for one another, on whichever server they are. */

@@ -2,6 +2,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
 import { all, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -53,7 +54,7 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
   return readPage(
     filter,
     async (limit, offset) => {
-      const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+      const rows = await readRows(db)<Row>(sql`
         select * from (${flagged}) flagged where ${where}
         order by at is null desc, created_at desc, id desc limit ${limit} offset ${offset}`)
       return rows.map(({ by, at, note, ...row }) => ({
@@ -62,7 +63,7 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
       }))
     },
     async () => {
-      const { rows } = await db.execute<{ count: number }>(
+      const rows = await readRows(db)<{ count: number }>(
         sql`select count(*) from (${flagged}) flagged where ${where}`,
       )
       return rows[0]?.count ?? 0
