@@ -56,8 +56,8 @@ export async function listCharges(db: Db, visible: Visible<'charges'>, query: Fi
 }
 
 /**
- * The charges of an estate, as they are asked for all day: the unsearched list, newest first, with how many there are, is one
- * statement for each role, prepared once. A search is not prepared (see docs/decisions/004).
+ * The most frequent list, unsearched and newest first, is one prepared statement for each role. Searches are not
+ * prepared (docs/decisions/004).
  */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
@@ -85,7 +85,6 @@ function prepareCounted(db: Database, role: Role) {
     .prepare(`estate_charges_${role}`)
 }
 
-/** A charge that the viewer may change, locked. */
 export async function lockCharge(
   db: Db,
   visible: Visible<'charges to change'>,
@@ -97,7 +96,7 @@ export async function lockCharge(
   return row
 }
 
-/** The active charges among `ids` that an estate's people may pay; amounts in naira. */
+/** The active charges among `ids`. Naira. */
 export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
     .select({ id: charges.id, name: charges.name, amount: charges.amount })
@@ -114,18 +113,16 @@ interface Fields {
   status: 1 | null
 }
 
-/** `estate_id` as the wire has it. */
+/** `estate_id` is that of the wire. */
 export async function insertCharge(
   db: Db,
   fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
 ): Promise<Charge> {
-  const { id } = onlyRow(
-    await db
-      .insert(charges)
-      .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
-      .returning({ id: charges.id }),
-  )
-  return getCharge(db, id)
+  const inserted = await db
+    .insert(charges)
+    .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
+    .returning({ id: charges.id })
+  return getCharge(db, onlyRow(inserted).id)
 }
 
 export async function updateCharge(
@@ -135,7 +132,7 @@ export async function updateCharge(
 ): Promise<Charge> {
   await db
     .update(charges)
-    // An empty change is one that sets nothing anew.
+    // An empty change must still set a column.
     .set({ id: sql<number>`${charges.id}`, ...fields })
     .where(eq(charges.id, id))
   return getCharge(db, id)
@@ -145,10 +142,7 @@ async function getCharge(db: Db, id: number): Promise<Charge> {
   return onlyRow(await selectCharges(db).where(eq(charges.id, id)))
 }
 
-/**
- * Where terms that were planned have come into force, the catalogue says the same price, and whether the charge is active.
- * What was changed in the catalogue today is in force from tomorrow, and stays as it is.
- */
+/** Copies terms in force to the catalogue. A catalogue change of today is in force from tomorrow and stays. */
 export async function followTerms(db: Db): Promise<void> {
   await db.execute(sql`
     update charges c set amount = t.amount, status = case when t.active then 1 end

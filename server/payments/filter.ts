@@ -16,35 +16,32 @@ import { findIds, holds, isOfTenancy, lookedUp } from '#server/lists/search.ts'
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
   method?: PaymentMethod | undefined
-  /** Days in Lagos, both of them included. */
+  /** Days in Lagos, inclusive. */
   from?: string | undefined
   to?: string | undefined
   order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
   estate_id?: number | undefined
   tenant_id?: number | undefined
-  /** Payments for properties, while this person owned them. */
+  /** Payments for properties while this person owned them. */
   owner_id?: number | undefined
-  /** All payments that match are read, not the first. */
+  /** All matches are read, not one page. */
   whole?: true
-  /** Searches emails, phone numbers and descriptions too, which are for those who run the estate. */
+  /** Searches emails, phone numbers and descriptions too. */
   contacts?: boolean
 }
 
-/** A filter as its viewer means it: what an estate admin asks for is of their estate. */
+/** Only managers search contacts. An estate admin sees their estate. */
 export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filter: Filter): Filter => ({
   ...filter,
   contacts: manages(viewer.role),
   ...(viewer.role === 'estate admin' && { estate_id: filter.estate_id ?? viewer.estate?.id }),
 })
 
-/** A period is read by its days, whenever they were written down; all there is, by what came last. */
+/** By default a period is ordered by payment day, else by creation. */
 export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/**
- * Whose payments a word means: tenancies, by their tenant or home. Names are looked up and not kept with a payment, which never
- * changes. Who reaches few payments has each of them asked.
- */
+/** Payments of tenancies whose tenant or home contains the word. A viewer of few payments has each payment checked. */
 async function isOfNamed(
   db: Db,
   visible: Visible<'payments'>,
@@ -64,10 +61,7 @@ async function isOfNamed(
   return isMeant(payments.tenant_id)
 }
 
-/**
- * Which payments a list, a file or a sum is of: what the viewer reaches, narrowed and searched. In the list of one tenancy payer and
- * home are the same in each row, and are not searched.
- */
+/** The visible payments that match. The list of one tenancy does not search its tenant or home. */
 export async function paymentsWhere(
   db: Db,
   visible: Visible<'payments'>,

@@ -14,7 +14,6 @@ interface Notification {
   message: string
 }
 
-/** What the payer reads there about a payment that the estate recorded, and took back. */
 export const reversalNotification = (
   { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
   invoice_number: string,
@@ -26,7 +25,7 @@ export const reversalNotification = (
 const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
 
-/** Queues the receipt of a successful payment, or word of a failed one, to its payer, where they have an email. In the transaction that records it. */
+/** Queues the payer's receipt or failure email, in the transaction that records the payment. */
 export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
   queueMessageOfPayment(
     db,
@@ -34,10 +33,7 @@ export const queuePaymentMessage = (db: Db, reference: string, status: 'success'
     sql`p.transaction_reference = ${reference} and p.status = ${status}`,
   )
 
-/**
- * Queues word of a recorded refund to its payer: `given_back` naira (or whole units of its currency), with fees that were
- * never recorded. In the transaction that records it.
- */
+/** Queues the payer's refund email. `given_back` includes fees that were never recorded. */
 export const queueRefundMessage = (db: Db, refund_id: string, given_back: number): Promise<void> =>
   queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, sql`${given_back}::numeric`)
 
@@ -64,7 +60,6 @@ async function queueMessageOfPayment(
   for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
 }
 
-/** What the payer reads in the application about a payment. */
 export function paymentNotification(
   { outcome, amount, currency, reason, method }: PaymentResult,
   lines: PaymentLineRow[],
@@ -90,7 +85,6 @@ export function paymentNotification(
   }
 }
 
-/** What the payer reads there about money that they have back: `given_back` naira (or whole units of `currency`). */
 export function refundNotification(
   { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },
   invoice_number: string,

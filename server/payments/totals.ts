@@ -8,17 +8,15 @@ import { paymentDays } from '#server/database/schema-payments.ts'
 import { all } from '#server/lists/page.ts'
 import { type PaymentQuery, paymentsWhere } from './filter.ts'
 
-/* The database keeps daily totals of all payments: see 008-payment-totals.sql. */
+/** The database keeps daily totals: 008-payment-totals.sql. */
 
-/** Days of a filter, both of them included. */
 type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
 
-/** Whether what is asked for is told by days alone: all payments, narrowed by nothing that a day does not know. */
+/** Whether daily totals suffice: no filter but days, status and method. */
 export const isOfDays = (visible: Visible<'payments'>, filter: PaymentQuery): boolean =>
   isEverything(visible) &&
   [filter.q, filter.estate_id, filter.tenant_id, filter.owner_id].every((narrowed) => narrowed === undefined)
 
-/** The kept figures of the payments that match. */
 const daysWhere = ({ status, method, from, to }: Days): SQL =>
   all(
     status && eq(paymentDays.status, status),
@@ -30,14 +28,13 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
 interface Summed {
   status: Payment['status']
   currency: string
-  /** What the estate recorded and took back was never received. */
+  /** Reversed by the estate, so never received. */
   reversed: boolean
   method: string
   amount: number
   payments: number
 }
 
-/** How many payments of all estates match. */
 export async function countDays(db: Db, filter: Days): Promise<number> {
   const row = await readRow(db)<{ total: number }>(sql`
     select coalesce(sum(payments), 0)::int as total from payment_days where ${daysWhere(filter)}`)
@@ -53,7 +50,7 @@ async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuer
     from payments where ${where} group by status, currency, payment_method, reversed`)
 }
 
-/** What the payments of a list, all its pages, add up to. */
+/** The totals of all pages of a list. */
 export async function sumPayments(
   db: Db,
   visible: Visible<'payments'>,
@@ -75,7 +72,6 @@ export async function sumPayments(
   }
 }
 
-/** What they add up to: those that were reversed apart from the others. */
 function sumDays(db: Db, filter: Days): Promise<Summed[]> {
   return readRows(db)(sql`
     select status, currency, payment_method as method, side.reversed, sum(side.amount) as amount, sum(side.payments)::int as payments

@@ -12,13 +12,13 @@ import { flagDispute, type ProviderDispute } from '#server/payments/reviews/flag
 import type { Background } from '#server/runtime/background.ts'
 
 const charge = z.object({ event: z.string(), data: z.object({ reference: paymentReference }) })
-/** Of a refund the provider names the reference otherwise: PaystackOSS/doc-code-snippets, doc/payments/refunds/events.js. */
+/** A refund names its reference differently: PaystackOSS/doc-code-snippets, doc/payments/refunds/events.js. */
 const refund = z.object({
   event: z.string().startsWith('refund.'),
   data: z.object({ transaction_reference: paymentReference }),
 })
 
-/** charge.dispute.create, .remind and .resolve name the payment within; `declined` is a dispute that the payer lost. */
+/** charge.dispute.create, .remind and .resolve; `declined` is a lost dispute. */
 const dispute = z.object({
   event: z.string().startsWith('charge.dispute.'),
   data: z.object({
@@ -35,9 +35,8 @@ interface WebhookEvent {
 }
 
 /**
- * What the provider tells by itself. It only makes the reference due: what is written comes from asking the provider, so a
- * replayed or reordered webhook changes nothing. Being due is kept before the answer, the work follows it. That a payment
- * is disputed is listed for a person: no call of the provider is needed to be worth a look.
+ * Makes a reference due before it answers; the background work then asks the provider. Replayed or reordered webhooks
+ * so change nothing. A dispute is flagged for a person.
  */
 export async function paystackWebhook(
   app: FastifyInstance,
@@ -70,7 +69,7 @@ export async function paystackWebhook(
   })
 }
 
-/** What a webhook speaks of, and nothing of what it says about it; null where it names nothing. */
+/** The reference of a webhook; null if it has none. */
 function readEvent(body: unknown): WebhookEvent | null {
   const refunded = refund.safeParse(body)
   if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
@@ -78,7 +77,7 @@ function readEvent(body: unknown): WebhookEvent | null {
   if (disputed.success) {
     const { id: number, resolution, transaction } = disputed.data.data
     const decided = disputed.data.event === 'charge.dispute.resolve'
-    // What was lost is given back.
+    // A lost dispute is refunded.
     const about = decided && resolution !== 'declined' ? 'refund' : 'charge'
     return { about, reference: transaction.reference, dispute: { number, decided } }
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { REMINDER_DAYS } from '#contract/reminder-words.ts'
-import { MOST_PREVIEWED, type ReminderRules, remindersApi } from '#contract/reminders.ts'
+import { type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { type Visible, visibleDebts, visibleEstates } from '#server/access/visibility.ts'
+import { visibleDebts, visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
@@ -21,7 +21,7 @@ import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './dec
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
-/** What an estate begins with that has chosen nothing yet. */
+/** The rules before an estate chooses. */
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
 
 interface Kept {
@@ -30,32 +30,24 @@ interface Kept {
   rules: ReminderRules | null
 }
 
-/** Those who run an estate remind who owes: by rules, and by hand. */
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
 
-  route(app, remindersApi.getReminderRules, ({ viewer, params }) =>
-    readRules(db, visibleEstates(viewer), params.estateId),
-  )
+  route(app, remindersApi.getReminderRules, ({ viewer, params }) => readRules(db, viewer, params.estateId))
 
   route(app, remindersApi.setReminderRules, async ({ viewer, params, body }) => {
     await db.transaction((tx) => setRules(tx, viewer, params.estateId, body))
-    return readRules(db, visibleEstates(viewer), params.estateId)
+    return readRules(db, viewer, params.estateId)
   })
 
   route(app, remindersApi.previewReminderRules, async ({ viewer, params, body, request }) => {
-    await requireBilling(db, visibleEstates(viewer), params.estateId)
-    // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
+    await requireBilling(db, viewer, params.estateId)
+    // The job raises dues within a minute of midnight. The preview must not miss them.
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return {
-      today,
-      sends,
-      ...previewOf(found.reminders, MOST_PREVIEWED),
-      ...reminderReachOf(found, notSetUp),
-    }
+    return { today, sends, ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.previewReminders, async ({ viewer, body }) => {
@@ -63,14 +55,14 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     await requireTenancies(db, viewer, ids)
     const { today } = await readLagosToday(db)
     const found = await remindersByHand(db, ids, today)
-    return { ...previewOf(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
+    return { ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.sendReminders, async ({ viewer, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     const [estate_id = null, ...others] = await requireTenancies(db, viewer, ids)
     const only = others.length === 0 ? estate_id : null
-    // Nobody to remind costs nothing.
+    // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
       const { today } = await readLagosToday(tx)
       await bringUpToDate(tx, ids, today)
@@ -95,7 +87,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
+/** Throws 404 unless the viewer sees all tenancies, also ended ones. Returns their estates. */
 async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tenants.id, estate_id: tenants.estate_id })
@@ -108,42 +100,42 @@ async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]):
   return [...new Set(rows.map(({ estate_id }) => estate_id))]
 }
 
-/** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
+/** Writes nothing. */
 async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
   const facts = await readFacts(db, ids, today)
   return sortOut(facts.map((each) => byHand(each, today)))
 }
 
-async function findRules(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
+async function findRules(db: Db, viewer: Viewer, estate_id: number): Promise<Kept> {
   const rows = await readRows(db)<Kept>(sql`
     select name, billing_from is not null as billing, (
       select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
       from reminder_rules r where r.estate_id = estates.id) as rules
-    from estates where ${reach} and id = ${estate_id}`)
+    from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)
   return found(rows[0], 'estate')
 }
 
-/** By which rules an estate within reach reminds; throws 404 where it is not. */
-async function readRules(db: Db, reach: Visible<'estates'>, estate_id: number) {
-  const { billing, rules } = await findRules(db, reach, estate_id)
+/** Throws 404 for an estate that the viewer may not see. */
+async function readRules(db: Db, viewer: Viewer, estate_id: number) {
+  const { billing, rules } = await findRules(db, viewer, estate_id)
   return { billing, ...(rules ?? UNCHOSEN) }
 }
 
-/** Throws 404 for an estate that is not within reach, 409 for one that does not bill. */
-async function requireBilling(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
-  const kept = await findRules(db, reach, estate_id)
+/** Throws 404 for an invisible estate, 409 without billing. */
+async function requireBilling(db: Db, viewer: Viewer, estate_id: number): Promise<Kept> {
+  const kept = await findRules(db, viewer, estate_id)
   if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
   return kept
 }
 
-/** Sets the rules of an estate; today's reminders go by them, as far as they are not sent yet. */
+/** Today's unsent reminders follow the new rules. */
 async function setRules(
   tx: Db,
   viewer: Viewer,
   estate_id: number,
   { turned_on, days, whatsapp }: ReminderRules,
 ): Promise<void> {
-  const { name, rules } = await requireBilling(tx, visibleEstates(viewer), estate_id)
+  const { name, rules } = await requireBilling(tx, viewer, estate_id)
   const chosen = [...new Set(days)].sort((one, other) => one - other)
   const listed = sql`${sql.param(chosen)}::int[]`
   await tx.execute(sql`

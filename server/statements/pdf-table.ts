@@ -15,27 +15,25 @@ import {
 const SIZE = 9
 const PADDING = 5
 const GAP = 10
-/** So many rows before others have their turn of the process. */
+/** Rows between two yields to the event loop. */
 const ROWS_AT_ONCE = 50
 
 type Write = (page: PdfLayout, size?: number, color?: string) => PdfLayout
 
-/** A column of a table on layout. */
 export interface PdfColumn<Row> {
   head: string
-  /** Points; that of the widest amount where it is not given. */
+  /** Points; by default the width of the widest amount. */
   width?: number
-  /** At the right end, as amounts are. */
+  /** Right-aligned, as amounts are. */
   end?: boolean
   of: (row: Row) => string
-  /** Smaller, below it. */
+  /** A smaller text below. */
   note?: (row: Row) => string | null
 }
 interface Cell {
   text: string
   note: string | null
 }
-/** A column with its place. */
 interface Placed {
   head: string
   end: boolean
@@ -43,11 +41,11 @@ interface Placed {
   left: number
 }
 
-/** Amounts have the room that they need, and what is left goes to the column that wraps. */
+/** Amounts get the width that they need; the column that wraps gets the rest. */
 function place<Row>(page: PdfLayout, rows: readonly Cell[][], columns: readonly PdfColumn<Row>[]): Placed[] {
   const widths = columns.map(({ head, width, end }, index) => {
     if (width !== undefined || !end) return width ?? 0
-    // Figures are of one width: the longest text is the widest.
+    // Digits have equal width, so the longest text is the widest.
     const texts = rows.map((cells) => cells[index]?.text ?? '')
     const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '')
     strong(page, SIZE)
@@ -72,7 +70,7 @@ function heightOf(page: PdfLayout, { text, note }: Cell, column: Placed, write: 
   return note ? height + regular(page, SIZE - 1).heightOfString(note, inside(column)) : height
 }
 
-/** A row; where it has no room the next page is begun, and there `onPage` writes the heads again. */
+/** `onPage` writes the heads of a new page. */
 function writeRow(page: PdfLayout, columns: Placed[], cells: Cell[], write: Write, onPage: () => void): void {
   const parts = columns.flatMap((column, index) => {
     const cell = cells[index]
@@ -92,13 +90,13 @@ function writeRow(page: PdfLayout, columns: Placed[], cells: Cell[], write: Writ
 }
 
 interface Looks<Row> {
-  /** The names of the columns stand on top, again on each page. */
+  /** Column heads on each page. */
   heads?: boolean
-  /** The last one, which the others come to. */
+  /** The last row, which totals the others. */
   total?: Row | undefined
 }
 
-/** A table, from where the page is on; a long one lets others have their turn of the process. */
+/** Writes a table at the current position. A long one yields to the event loop. */
 export async function writeTable<Row>(
   page: PdfLayout,
   rows: readonly Row[],
@@ -118,7 +116,6 @@ export async function writeTable<Row>(
   writeHeads()
   for (const [index, each] of cells.entries()) {
     const sum = total !== undefined && rows[index] === total
-    // Over the row, wherever that stands.
     const line = () => rule(page, sum ? INK : undefined)
     line()
     writeRow(page, placed, each, sum ? strong : regular, () => {

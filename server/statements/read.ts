@@ -14,11 +14,11 @@ import type { AccountStatement, StatementAccount } from './statement.ts'
 interface Asked {
   from?: string | undefined
   to?: string | undefined
-  /** With its lines; else the figures alone. */
+  /** Figures alone without it. */
   lines: boolean
 }
 
-/** One tenancy's, which the viewer reaches; without an account where they do not. */
+/** Has no account if the viewer may not see the tenancy. */
 export const readTenancyStatement = (
   db: Database,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export const readTenancyStatement = (
     from: ledgersReadFrom(viewer),
   }))
 
-/** All properties' of a landlord: those of now, in estates that keep what is owed. Tenancies that have nothing to do with its days are left out. */
+/** Covers the landlord's present properties in estates that bill, without tenancies outside the days. */
 export async function readLandlordStatement(
   db: Database,
   viewer: Viewer,
@@ -44,7 +44,6 @@ export async function readLandlordStatement(
   return { ...statement, accounts: accounts.filter((account) => concerns(account, statement)) }
 }
 
-/** Somebody lived there in these days, owed something before or has a line. */
 const concerns = (
   { tenancy: { starts_on, ends_on }, ...moved }: StatementAccount,
   { from, to }: Pick<AccountStatement, 'from' | 'to'>,
@@ -52,10 +51,9 @@ const concerns = (
   [moved.opening, moved.charged, moved.paid, moved.adjusted].some((amount) => amount !== 0) ||
   (starts_on <= to && (ends_on === null || ends_on >= from))
 
-/** Which ledgers until a day, and from which day on each is read. */
 type Ledgers = (to: string) => { which: SQL; from: SQL<string | null> }
 
-/** All of it is read of one moment, so that its figures agree. */
+/** One snapshot, so that all figures agree. */
 const readStatement = (
   db: Database,
   viewer: Viewer,
@@ -85,10 +83,7 @@ const readStatement = (
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/**
- * The first day: the one asked for, or a year before the last, or when the first of the ledgers begins, whichever is later; not
- * before the first on which any of them is read.
- */
+/** The requested day, by default a year before the last, but not before the ledgers begin or the viewer may read. */
 async function firstDay(
   tx: Db,
   ledgers: readonly AccountLedger[],

@@ -32,7 +32,7 @@ interface Row extends Partial<StatementLine> {
 const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit'
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
-/** What is below zero is paid or adjusted, so that each column can be added up. */
+/** Negative amounts are paid or adjusted, so that each column sums up. */
 const TABLE_FORMATS = tableFile<Row>('Statement', [
   dayColumn('Date', (row) => row.day),
   { header: 'What', width: 40, of: (row) => row.what },
@@ -47,15 +47,12 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
   { header: 'Estate', width: 26, of: ({ tenancy }) => tenancy.estate.name },
 ])
 
-/** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
   route(app, statementsApi.readStatement, async ({ viewer, params, query }) => {
-    const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, {
-      ...query,
-      lines: true,
-    })
+    const asked = { ...query, lines: true }
+    const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, asked)
     const account = found(accounts[0], 'tenant')
-    // Who wrote something is the estate's own business.
+    // Only the estate sees who wrote an entry.
     const lines = manages(viewer.role)
       ? account.lines
       : account.lines.map((line) => ({ ...line, created_by_name: null }))
@@ -74,10 +71,8 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
 
   route(app, statementsApi.readLandlordStatement, async ({ viewer, params, query }) => {
     const landlord = await findLandlord(db, viewer, params.userId)
-    const { accounts, ...statement } = await readLandlordStatement(db, viewer, params.userId, {
-      ...query,
-      lines: false,
-    })
+    const asked = { ...query, lines: false }
+    const { accounts, ...statement } = await readLandlordStatement(db, viewer, params.userId, asked)
     return {
       landlord,
       ...statement,
@@ -106,7 +101,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return statement
   })
 
-  /** Answers with the file; `called` is what its name says beside the days. */
+  /** `called` is part of the file name. */
   async function send(
     statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
@@ -117,7 +112,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       .filter(Boolean)
       .join('-')
     reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
-    // What somebody takes along of themselves is no export of people.
+    // A person's own statement is no export of people.
     const people = new Set(statement.accounts.map(({ tenancy }) => tenancy.user_id))
     people.delete(viewer.user_id)
     if (people.size > 0)
@@ -146,7 +141,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   }
 }
 
-/** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`: what every disk and header takes. */
+/** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`, for any disk and header. */
 const inFileName = (text: string): string =>
   text
     .normalize('NFD')
@@ -156,7 +151,6 @@ const inFileName = (text: string): string =>
     .slice(0, 40)
     .replace(/^-|-$/g, '')
 
-/** Each account from its opening balance, line by line, to its closing one. */
 function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
   for (const { tenancy, from, opening, lines, closing } of accounts) {
     yield { tenancy, day: from, what: 'Opening balance', balance: opening }

@@ -22,12 +22,12 @@ import { type PdfColumn, writeTable } from './pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 
-/** Points: a heading stays with what follows it. */
+/** Points that a heading needs with what follows. */
 const WITH_HEADING = 120
 
 type Home = Printed['properties'][number]['tenancies'][number]
 
-/** The statement as a PDF. `appUrl` is where its code is confirmed and what is owed is paid. */
+/** `appUrl` confirms its code and takes payments. */
 export async function statementPdf(
   printed: Printed,
   { code, issued_at }: { code: string; issued_at: string },
@@ -63,7 +63,7 @@ export async function statementPdf(
 const headOf = ({ of, name, estates }: Printed): string => (of === 'landlord' ? name : (estates[0] ?? name))
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** The debt, as on every screen: credit of one tenancy pays nothing of another. */
+/** The debt comes first: credit of one tenancy pays no other. */
 function headlineOf({ owed, closing, to }: Pick<Printed, 'owed' | 'closing' | 'to'>) {
   const what =
     owed > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'
@@ -104,14 +104,14 @@ const AGES = [
   ['older', 'more than 90 days late'],
 ] as const
 
-/** What the closing balance is made of, in two ways: by what came in the period, and by what is open at its end. */
+/** The closing balance by what moved, and by what is open. */
 async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   const { from, to, opening, charged, paid, adjusted, closing, credit, in_advance, ageing } = printed
   const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }
   const moved = [
     { what: `Balance before ${longDay(from)}`, amount: opening },
     { what: 'Charged', amount: charged },
-    // Not `-paid`: of nothing that is minus zero, and printed so.
+    // `-paid` would print minus zero.
     { what: 'Paid', amount: 0 - paid },
     ...(adjusted > 0 ? [{ what: 'Adjustments and payment plans', amount: -adjusted }] : []),
     total,
@@ -162,7 +162,6 @@ interface LineRow extends Omit<PrintedLine, 'amount'> {
   paid: string
 }
 
-/** From the opening balance, line by line, to the closing one. */
 async function writeLines(page: PdfLayout, { from, to }: Printed, home: Home): Promise<void> {
   const edge = { note: null, charged: '', paid: '' }
   const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
@@ -188,7 +187,6 @@ async function writeLines(page: PdfLayout, { from, to }: Printed, home: Home): P
 const credited = ({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>): number =>
   toNaira(toKobo(paid) + toKobo(adjusted))
 
-/** What each property comes to, and all of them. */
 async function writeProperties(page: PdfLayout, printed: Printed): Promise<void> {
   page.y += 22
   const several = printed.estates.length > 1

@@ -12,24 +12,21 @@ export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'a
 
 export type StatementLine = TenancyStatement['lines'][number]
 
-/** What one tenancy owed before some days, what came in them, and what it owed then. */
 export interface StatementAccount extends AccountOfPeriod {
   tenancy: Ledger['tenancy']
-  /** Its own first day: an owner of the property reads it from theirs on at the earliest. */
+  /** Its own first day: an owner's ledger begins with theirs. */
   from: string
 }
-/** The same of one tenancy, or of several. */
 export interface AccountStatement {
-  /** Days in Lagos, both included. */
+  /** Days in Lagos, inclusive. */
   from: string
   to: string
-  /** Whether any of the estates keeps what is owed. */
+  /** Whether an estate bills. */
   billing: boolean
   /** By estate and property. */
   accounts: StatementAccount[]
 }
 
-/** What several accounts come to. */
 export function sumFigures(accounts: readonly StatementFigures[]): StatementFigures {
   const sum = (of: (account: StatementFigures) => number) =>
     toNaira(accounts.reduce((kobo, account) => kobo + toKobo(of(account)), 0))
@@ -47,7 +44,6 @@ export function sumFigures(accounts: readonly StatementFigures[]): StatementFigu
   }
 }
 
-/** The accounts by property, in their order. */
 export function byProperty(accounts: readonly StatementAccount[]) {
   const groups = Map.groupBy(accounts, ({ tenancy }) => tenancy.property.id)
   return [...groups.values()].flatMap((group) => {
@@ -58,6 +54,5 @@ export function byProperty(accounts: readonly StatementAccount[]) {
   })
 }
 
-/** When the first of the ledgers began. */
 export const beginOf = (accounts: readonly StatementAccount[]): string | null =>
   accounts.flatMap(({ begins_on }) => begins_on ?? []).toSorted()[0] ?? null

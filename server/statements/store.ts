@@ -10,7 +10,7 @@ import { LAGOS } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { requirePerson } from '#server/users/store.ts'
 
-/** A landlord within visible; an estate admin has them as they were typed in the estate (016). */
+/** A visible landlord, for an estate admin by the name that the estate typed (016). */
 export async function findLandlord(
   db: Db,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function findLandlord(
 
 type Issued = Pick<typeof statements.$inferSelect, 'code' | 'issued_at'>
 
-/** The code under which a statement is printed: that of the first time, where it says the same. */
+/** The same text keeps its first code. */
 export async function issueStatement(db: Db, statement: typeof statements.$inferInsert): Promise<Issued> {
   const issued = { code: statements.code, issued_at: statements.issued_at }
   const [first] = await db
@@ -41,24 +41,24 @@ export async function issueStatement(db: Db, statement: typeof statements.$infer
   return onlyRow(await db.select(issued).from(statements).where(eq(statements.digest, statement.digest)))
 }
 
-/** What the balance of its ledgers is, by a condition of their entries `e`. */
+/** The sum of its ledger entries `e`. */
 const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
   where e.tenant_id = any(${statements.tenant_ids}) and ${counts})`
-/** A landlord's begins for each property on their first day there at the earliest. */
+/** A landlord's opening counts each property from their first day there. */
 const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
   select o.from_on from tenants t join property_owners o on o.property_id = t.estate_property_id
   where t.id = e.tenant_id and o.owner_id = ${statements.landlord_id}
     and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
 const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
-/** Something was written in its ledgers after it was issued, for a day that was over by then. */
+/** An entry was backdated after the issue. */
 const CORRECTED = sql`exists (
   select from ledger_entries e
   where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on <= ${statements.to_on}
     and e.created_at > ${statements.issued_at} and e.dated_on < (e.created_at at time zone ${LAGOS})::date)`
 
-/** What the code of a statement confirms: what it said when it was issued, and what became of that. */
+/** The statement's figures at its issue, and whether the ledger still agrees. */
 export async function findByStatementCode(db: Db, code: string): Promise<ConfirmedStatement | undefined> {
   const [row] = await db
     .select({

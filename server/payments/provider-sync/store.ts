@@ -4,7 +4,7 @@ import { checkouts } from '#server/database/schema-payments.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { Checkout } from '#server/payments/checkout/store.ts'
 
-/** Notes what has become of a checkout; `retry_ms` from now the provider is asked about it again, null for never. */
+/** `retry_ms`: time until the next check; null for never. */
 export async function setStatus(
   db: Db,
   reference: string,
@@ -22,7 +22,7 @@ export async function setStatus(
     .where(eq(checkouts.reference, reference))
 }
 
-/** Counts a try that told nothing final, and sets the time of the next; nothing where a final word came meanwhile. */
+/** Schedules the next check, unless the checkout has a final status meanwhile. */
 export async function setRetry(
   db: Db,
   checkout: Checkout,
@@ -45,7 +45,7 @@ export async function setRetry(
     )
 }
 
-/** A webhook spoke of it: due now, unless it is paid. False where it is not ours. */
+/** False for an unknown reference. */
 export async function makeDue(db: Db, reference: string): Promise<boolean> {
   const due = await db
     .update(checkouts)

@@ -21,7 +21,6 @@ const MESSAGES = {
   closed: 'Closed. Should the provider still report this payment, it is recorded all the same.',
 }
 
-/** Where admins look at money that does not agree. */
 export function reviewRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db } = context
 
@@ -34,11 +33,8 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
         throw new Problem('clash', 'There is nothing to review about this payment.')
       if (!(await insertPaymentReview(tx, id, { user_id: viewer.user_id, note })))
         throw new Problem('clash', 'Somebody has reviewed this payment already.')
-      await audit(tx, viewer, 'review', 'payment', {
-        id,
-        estate_id: payment.estate_id,
-        after: { ...payment, note },
-      })
+      const { estate_id } = payment
+      await audit(tx, viewer, 'review', 'payment', { id, estate_id, after: { ...payment, note } })
       return { message: 'Reviewed.' }
     }),
   )
@@ -68,11 +64,11 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
       const flag = found(await findFlag(tx, id), 'flag')
       if (!(await reviewFlag(tx, id, { user_id: viewer.user_id, note })))
         throw new Problem('clash', 'Somebody has reviewed this already.')
-      const { reference, reason, estate_id } = flag
+      const { checkout_id, estate_id, ...flagged } = flag
       await audit(tx, viewer, 'review', 'checkout', {
-        id: flag.checkout_id,
+        id: checkout_id,
         estate_id,
-        after: { reference, reason, note },
+        after: { ...flagged, note },
       })
       return { message: 'Reviewed.' }
     }),
