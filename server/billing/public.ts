@@ -23,17 +23,13 @@ export async function datesChanged(tx: Db, tenant_id: number, by: DatesBy): Prom
   if (await hasLedger(tx, tenant_id)) await correctForDates(tx, tenant_id, by)
 }
 
-/** Whether the tenancy's estate bills. */
 export async function hasLedger(db: Db, tenant_id: number): Promise<boolean> {
   const rows = await readRows(db)(sql`
     select from tenants n join estates e on e.id = n.estate_id where n.id = ${tenant_id} and e.billing_from is not null`)
   return rows.length > 0
 }
 
-/**
- * Updates and locks a ledger before the transaction takes an invoice number, which all payers wait for. False if the
- * estate does not bill.
- */
+/** Locks first, as all payers wait for the invoice number. False if the estate does not bill. */
 export async function holdLedger(tx: Db, tenant_id: number): Promise<boolean> {
   if (!(await hasLedger(tx, tenant_id))) return false
   const { today } = await readLagosToday(tx)

@@ -11,10 +11,7 @@ import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
 import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
 
-/**
- * Updates and locks ledgers: raises and pays each missing day in order, so that a job outage leaves no trace. Call it
- * before entering a payment.
- */
+/** Updates and locks ledgers, day by day, so that a job outage leaves no trace. */
 export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: string): Promise<void> {
   await lockLedgers(tx, tenantIds)
   for (;;) {
@@ -36,7 +33,7 @@ export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: s
   }
 }
 
-/** Updates and locks the ledger of a payment or refund. False if the estate does not bill. */
+/** False if the estate does not bill. */
 export async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
   const [ledger] = await readRows(tx)<{ tenant_id: number; today: string }>(sql`
     select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
@@ -46,16 +43,10 @@ export async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<b
   return true
 }
 
-/**
- * Ledgers and days in one transaction. Few, since payers wait for the locks and a stopped job keeps what is
- * committed.
- */
+/** Few, since payers wait for the locks, and a stopped job keeps what is committed. */
 const BATCH = { ledgers: 200, days: 7 }
 
-/**
- * Updates every ledger to today and returns their number. Servers share the work by row locks. A failing ledger is
- * logged and left for the next run.
- */
+/** Updates every ledger and returns their number. Servers share the work. A failing ledger waits for the next run. */
 export async function bringAllUpToDate(
   db: Database,
   log: FailureLog,
@@ -80,7 +71,7 @@ export async function bringAllUpToDate(
   }
 }
 
-/** Updates the first batch of `among` (SQL over `n`). */
+/** `among` is SQL over `n`. */
 async function bringSome(
   db: Database,
   today: string,
@@ -105,7 +96,6 @@ async function bringSome(
   }
 }
 
-/** Today, or some days after the ledger furthest behind. */
 function untilDay(claimed: readonly Claimed[], today: string): string {
   const days = claimed.flatMap(({ billed_until }) =>
     billed_until === null ? [] : dayAfter(billed_until, BATCH.days),
@@ -120,7 +110,6 @@ export const isBehind = (day: string): SQL => sql`(
 
 interface Claimed {
   id: number
-  /** Null for a new ledger. */
   billed_until: string | null
 }
 const idOf = ({ id }: Claimed) => id
@@ -142,12 +131,11 @@ async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promi
     await (status === 'success' ? allocatePayment(tx, id) : allocateRefund(tx, id))
 }
 
-/** Enters a payment in the transaction that records it. Repeatable; no effect if the estate does not bill. */
+/** Repeatable; no effect if the estate does not bill. */
 export async function enterPayment(tx: Db, payment_id: number): Promise<void> {
   if (await holdLedgerOfPayment(tx, payment_id)) await allocatePayment(tx, payment_id)
 }
 
-/** Does the same for a refund. */
 export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
   if (await holdLedgerOfPayment(tx, refund_id)) await allocateRefund(tx, refund_id)
 }

@@ -55,10 +55,7 @@ export async function listCharges(db: Db, visible: Visible<'charges'>, query: Fi
   )
 }
 
-/**
- * The most frequent list, unsearched and newest first, is one prepared statement for each role. Searches are not
- * prepared (docs/decisions/004).
- */
+/** The most frequent list is prepared for each role. Searches are not (docs/decisions/004). */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
   return async (viewer: Viewer, estate_id: number, query: Filter): Promise<Page<Charge>> => {
@@ -142,7 +139,7 @@ async function getCharge(db: Db, id: number): Promise<Charge> {
   return onlyRow(await selectCharges(db).where(eq(charges.id, id)))
 }
 
-/** Copies terms in force to the catalogue. A catalogue change of today is in force from tomorrow and stays. */
+/** Copies terms in force to the catalogue. A catalogue change of today stays. */
 export async function followTerms(db: Db): Promise<void> {
   await db.execute(sql`
     update charges c set amount = t.amount, status = case when t.active then 1 end

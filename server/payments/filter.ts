@@ -16,7 +16,7 @@ import { findIds, holds, isOfTenancy, lookedUp } from '#server/lists/search.ts'
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
   method?: PaymentMethod | undefined
-  /** Days in Lagos, inclusive. */
+  /** Days in Lagos. */
   from?: string | undefined
   to?: string | undefined
   order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
@@ -24,9 +24,8 @@ export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   tenant_id?: number | undefined
   /** Payments for properties while this person owned them. */
   owner_id?: number | undefined
-  /** All matches are read, not one page. */
+  /** No page limit. */
   whole?: true
-  /** Searches emails, phone numbers and descriptions too. */
   contacts?: boolean
 }
 

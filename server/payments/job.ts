@@ -28,16 +28,13 @@ const REFUNDS: Check = {
   failed: 'the refunds of a payment could not be settled; they are tried again',
 }
 
-/**
- * Settles all due checkouts and announced refunds, or only those begun once `stopping` aborts. Returns their number.
- */
+/** Settles all due checks, or only those begun once `stopping` aborts. Returns their number. */
 export async function settleDue(
   context: SyncContext,
   log: FailureLog,
   stopping?: AbortSignal,
 ): Promise<number> {
-  // The two kinds alternate, so that neither starves. A settled check is not due again for a while, so the loop
-  // ends.
+  // The two kinds alternate, so that neither starves. A settled check is not due for a while.
   for (let looked = 0; ; ) {
     const checkouts = await settleSome(CHECKOUTS, context, log)
     const refunds = await settleSome(REFUNDS, context, log)

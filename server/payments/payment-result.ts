@@ -2,13 +2,12 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 
 interface Recorded {
   by: number
-  /** The idempotency key of the client. */
+  /** The idempotency key. */
   key: string
   bank_reference: string | null
   note: string | null
 }
 
-/** The outcome of a payment, from the provider or from a person of the estate. */
 export interface PaymentResult {
   /** `given back`: refunded before it was recorded, kept as a failed payment. */
   outcome: 'success' | 'failed' | 'given back'
@@ -18,7 +17,6 @@ export interface PaymentResult {
   method: PaymentMethod
   /** How it was paid within the method, such as a card. */
   channel: string | null
-  /** The reason in words for the payer. */
   reason: string | null
   /** Null if no money came, or the time is unknown. */
   paid_at: string | null

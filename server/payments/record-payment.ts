@@ -11,7 +11,6 @@ import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { insertLines } from './store.ts'
 
-/** `checkout_id` is null without a checkout. */
 interface Purchase
   extends Pick<
     typeof payments.$inferSelect,
@@ -27,10 +26,7 @@ interface Purchase
   items: PaymentLineRow[]
 }
 
-/**
- * Records a payment with its invoice number, lines, ledger entry, notification and email. The transaction of a
- * checkout holds the checkout.
- */
+/** Records a payment, its ledger entry, notification and email. The transaction of a checkout locks it. */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
   const paid = fact.outcome === 'success'
   if (paid) await holdLedger(tx, purchase.tenant_id)
@@ -66,10 +62,7 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
   await queuePaymentMessage(tx, reference, status)
 }
 
-/**
- * The next invoice number of the year in Lagos, `INV-2026-000123`. It locks the year's row, so a rolled-back number
- * is reused.
- */
+/** `INV-2026-000123`, by the year in Lagos. It locks the year's row, so a rolled-back number is reused. */
 export async function takeInvoiceNumber(tx: Db): Promise<string> {
   const { year, last_number } = await readRow(tx)<{ year: number; last_number: number }>(sql`
     insert into invoice_numbers as kept (year, last_number)

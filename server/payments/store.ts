@@ -21,7 +21,6 @@ export const linesOf = (paymentId: SQL) => sql<PaymentLineRow[]>`(
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
 
-/** Joins payments with estates, properties and tenants. */
 export const paymentFields = {
   id: payments.id,
   invoice_number: payments.invoice_number,
@@ -83,7 +82,7 @@ export async function findPayment(db: Db, which: SQL): Promise<Payment | undefin
   return row
 }
 
-/** The outcomes of a reference, at most one failure and one success, without refunds. */
+/** At most one failure and one success. */
 export async function findByReference(db: Db, reference: string): Promise<RecordedOutcome[]> {
   const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
   return rows.filter(isOutcome)
@@ -96,7 +95,7 @@ export async function insertLines(tx: Db, payment_id: number, lines: PaymentLine
   await tx.insert(paymentLines).values(lines.map((line) => ({ ...line, payment_id })))
 }
 
-/** Throws 404 for a tenancy that the viewer may not see. */
+/** Throws 404. */
 export async function requirePaidTenancy(
   db: Db,
   viewer: Viewer,

@@ -50,7 +50,6 @@ async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuer
     from payments where ${where} group by status, currency, payment_method, reversed`)
 }
 
-/** The totals of all pages of a list. */
 export async function sumPayments(
   db: Db,
   visible: Visible<'payments'>,

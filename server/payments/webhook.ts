@@ -34,10 +34,7 @@ interface WebhookEvent {
   dispute?: ProviderDispute
 }
 
-/**
- * Makes a reference due before it answers; the background work then asks the provider. Replayed or reordered webhooks
- * so change nothing. A dispute is flagged for a person.
- */
+/** Makes a reference due, then asks the provider. Replayed or reordered webhooks change nothing. */
 export async function paystackWebhook(
   app: FastifyInstance,
   { context, background }: { context: PaymentContext; background: Background },
@@ -69,7 +66,6 @@ export async function paystackWebhook(
   })
 }
 
-/** The reference of a webhook; null if it has none. */
 function readEvent(body: unknown): WebhookEvent | null {
   const refunded = refund.safeParse(body)
   if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
@@ -77,7 +73,6 @@ function readEvent(body: unknown): WebhookEvent | null {
   if (disputed.success) {
     const { id: number, resolution, transaction } = disputed.data.data
     const decided = disputed.data.event === 'charge.dispute.resolve'
-    // A lost dispute is refunded.
     const about = decided && resolution !== 'declined' ? 'refund' : 'charge'
     return { about, reference: transaction.reference, dispute: { number, decided } }
   }

@@ -23,10 +23,7 @@ export async function readSendingTime(db: Db): Promise<{ today: string; sends: S
 
 type Due = Pick<ReminderRules, 'days' | 'whatsapp'> & { estate_id: number; today: string }
 
-/**
- * Writes today's reminders of all estates and returns their number. Missed days are not sent. Servers may run it
- * concurrently. Ends early once `stopping` aborts.
- */
+/** Writes today's reminders and returns their number. Missed days are not sent. Servers may run it concurrently. */
 export async function remindByRules(db: Database, log: FailureLog, stopping?: AbortSignal): Promise<number> {
   const rows = await readRows(db)<Due>(sql`
     select r.estate_id, r.days, r.whatsapp, lagos_today()::text as today
@@ -76,7 +73,6 @@ async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Decided
   return sortOut(facts.map((each) => byRules(each, due, due.today)))
 }
 
-/** Writes nothing. */
 export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
   decide(db, due, await calledFor(db, due))
 

@@ -18,7 +18,7 @@ export interface DecidedReminder {
   amount: number
   title: string
   message: string
-  /** The address on each channel; null for no message. */
+  /** The address, or null for no message. */
   email: string | null
   whatsapp: string | null
 }
@@ -40,7 +40,6 @@ export function byRules(
   return called || soon ? reminderOf(facts, soon, today, whatsapp) : null
 }
 
-/** Reminds of what is due by today. */
 export function byHand(facts: ReminderFacts, today: string): DecidedReminder | Skipped {
   const reason = whyNot(facts)
   if (reason) return skip(facts, reason)
@@ -79,10 +78,7 @@ function reminderOf(
   return { facts, amount, ...reminderWords(asked), ...addresses }
 }
 
-/**
- * Email, and WhatsApp if the estate wants it or no email is known. A new tenant gets one message, as a link works
- * once.
- */
+/** WhatsApp if the estate wants it or no email is known. A new tenant gets one message, as a link works once. */
 function addressesOf({ joined, email, phone }: ReminderFacts, whatsapp: boolean) {
   return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
 }

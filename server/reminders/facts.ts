@@ -16,19 +16,16 @@ export interface ReminderFacts {
   tenant_id: number
   estate_id: number
   user_id: number
-  /** As the estate typed it. */
   name: string
   joined: boolean
   email: string | null
   /** WhatsApp number; before joining one that may get a link to join (029). */
   phone: string | null
-  /** Consent for notices by email is withdrawn. */
   no_email: boolean
   no_whatsapp: boolean
   by_whatsapp: boolean
   estate: string
   property: string
-  /** Active and not archived. */
   estate_active: boolean
   has_account: boolean
   reminded_today: boolean
@@ -46,7 +43,6 @@ export interface ReminderFacts {
   credit: number
 }
 
-/** In order of the ids. */
 export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
   if (ids.length === 0) return []
   const which = sql`n.id = any(${sql.param([...ids])}::int[])`

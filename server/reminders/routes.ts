@@ -21,7 +21,6 @@ import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './dec
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
-/** The rules before an estate chooses. */
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
 
 interface Kept {
@@ -100,7 +99,6 @@ async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]):
   return [...new Set(rows.map(({ estate_id }) => estate_id))]
 }
 
-/** Writes nothing. */
 async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
   const facts = await readFacts(db, ids, today)
   return sortOut(facts.map((each) => byHand(each, today)))
@@ -115,7 +113,6 @@ async function findRules(db: Db, viewer: Viewer, estate_id: number): Promise<Kep
   return found(rows[0], 'estate')
 }
 
-/** Throws 404 for an estate that the viewer may not see. */
 async function readRules(db: Db, viewer: Viewer, estate_id: number) {
   const { billing, rules } = await findRules(db, viewer, estate_id)
   return { billing, ...(rules ?? UNCHOSEN) }
@@ -128,7 +125,6 @@ async function requireBilling(db: Db, viewer: Viewer, estate_id: number): Promis
   return kept
 }
 
-/** Today's unsent reminders follow the new rules. */
 async function setRules(
   tx: Db,
   viewer: Viewer,

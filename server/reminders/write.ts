@@ -7,10 +7,7 @@ import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
 import type { DecidedReminder } from './decide.ts'
 
-/**
- * Writes reminders with their notifications and messages, and returns those written: once a day for a tenancy. The
- * caller holds the ledgers.
- */
+/** Returns the reminders written: one a day for a tenancy. The caller holds the ledgers. */
 export async function writeReminders(
   tx: Db,
   reminders: readonly DecidedReminder[],

@@ -27,7 +27,6 @@ export interface PdfColumn<Row> {
   /** Right-aligned, as amounts are. */
   end?: boolean
   of: (row: Row) => string
-  /** A smaller text below. */
   note?: (row: Row) => string | null
 }
 interface Cell {
@@ -70,7 +69,6 @@ function heightOf(page: PdfLayout, { text, note }: Cell, column: Placed, write: 
   return note ? height + regular(page, SIZE - 1).heightOfString(note, inside(column)) : height
 }
 
-/** `onPage` writes the heads of a new page. */
 function writeRow(page: PdfLayout, columns: Placed[], cells: Cell[], write: Write, onPage: () => void): void {
   const parts = columns.flatMap((column, index) => {
     const cell = cells[index]
@@ -90,13 +88,10 @@ function writeRow(page: PdfLayout, columns: Placed[], cells: Cell[], write: Writ
 }
 
 interface Looks<Row> {
-  /** Column heads on each page. */
   heads?: boolean
-  /** The last row, which totals the others. */
   total?: Row | undefined
 }
 
-/** Writes a table at the current position. A long one yields to the event loop. */
 export async function writeTable<Row>(
   page: PdfLayout,
   rows: readonly Row[],

@@ -22,7 +22,6 @@ export function tenancyInWords({ starts_on, ends_on, ended }: Days): string {
 /** The whole text except code and day. Equal texts are one statement. */
 export interface Printed extends StatementFigures {
   of: 'tenancy' | 'landlord'
-  /** The tenant or landlord. */
   name: string
   estates: string[]
   from: string

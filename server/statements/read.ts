@@ -14,7 +14,6 @@ import type { AccountStatement, StatementAccount } from './statement.ts'
 interface Asked {
   from?: string | undefined
   to?: string | undefined
-  /** Figures alone without it. */
   lines: boolean
 }
 

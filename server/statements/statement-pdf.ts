@@ -22,7 +22,7 @@ import { type PdfColumn, writeTable } from './pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 
-/** Points that a heading needs with what follows. */
+/** Points. */
 const WITH_HEADING = 120
 
 type Home = Printed['properties'][number]['tenancies'][number]

@@ -21,9 +21,7 @@ export interface AccountStatement {
   /** Days in Lagos, inclusive. */
   from: string
   to: string
-  /** Whether an estate bills. */
   billing: boolean
-  /** By estate and property. */
   accounts: StatementAccount[]
 }
 

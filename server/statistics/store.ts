@@ -33,7 +33,6 @@ export function countCharges(
         where ${inside('p')} and ${hasJoined(sql`u`)}) as anybody_invited`)
 }
 
-/** Conditions on properties `p` and tenancies `t`. */
 function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL; tenancies: SQL } {
   switch (subject.of) {
     case 'all':
@@ -50,7 +49,6 @@ function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL;
   }
 }
 
-/** Excludes archived estates. */
 export function countHoldingsOf(
   db: Db,
   subject: Exclude<Subject, { of: 'tenant' }>,
@@ -95,11 +93,10 @@ export function summariseTenant(
         where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
 }
 
-/** Naira less refunds, and payments without reversed ones, by month in Lagos. Estates have kept figures. */
+/** Naira less refunds, and payments without reversed ones. Estates have kept figures. */
 function collected(subject: Subject) {
   switch (subject.of) {
     case 'all':
-      // Daily totals are about a hundred rows a month.
       return sql`
         select date_trunc('month', paid_on)::date as month, amount, case status when 'success' then payments - reversed else 0 end as payments
         from payment_days where status in ('success', 'refunded') and currency = 'NGN'`
@@ -115,7 +112,7 @@ function collected(subject: Subject) {
   }
 }
 
-/** In all and for each of the last 12 months, oldest first. Naira. */
+/** Naira. */
 export function sumCollections(
   db: Db,
   subject: Subject,
@@ -137,10 +134,7 @@ export function sumCollections(
         from monthly) as monthly`)
 }
 
-/**
- * Naira of last month until the same moment. Kept figures have no days, so this reads payments. `created_at` has a
- * day of slack, since the provider's clock may be ahead.
- */
+/** Reads payments, since kept figures have no days. The provider's clock may be ahead by a day. */
 export async function sumSameDaysLastMonth(
   db: Db,
   subject: Extract<Subject, { of: 'estate' | 'landlord' }>,

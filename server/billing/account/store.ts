@@ -12,10 +12,7 @@ import { nextOfEach } from '../dues/raise.ts'
 import { OLDEST_FIRST } from '../ledger/allocate.ts'
 import { creditable } from '../ledger/credit-entry.ts'
 
-/**
- * Tables of a `with`: `at` (the day), `paid` (allocations by then, `ahead` for later periods) and `lines` (all
- * entries with their open part).
- */
+/** Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods. */
 const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
   ledger as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
@@ -74,7 +71,6 @@ const LISTED = {
 const readFrom = (part: Part, read_from: string | null): Part =>
   read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
 
-/** The entries of a part until the day of `ledgerAt`, as JSON. */
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
@@ -94,10 +90,7 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
     left join settled s on s.entry_id = l.id`
 
-/**
- * The last paid day of each charge, from its first unpaid period. A charge runs while a period has not ended or is
- * not paid.
- */
+/** The last paid day of each charge. A charge runs until it has ended and is paid. */
 const PAID_PERIODS = sql`
   periods as (
     select d.charge_id, d.period, d.open, d.dated_on from lines d
@@ -118,7 +111,7 @@ export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
   /** The first day that the viewer reads; null for all. */
   read_from: string | null
 }
-/** The visible tenancies among `which`, ordered by estate and property. */
+/** Ordered by estate and property. */
 export async function findLedgers(
   db: Db,
   visible: { ledgers: Visible<'ledgers'>; from: SQL<string | null> },
@@ -169,7 +162,7 @@ const standing = (read_from: string | null) => sql`
 
 type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 
-/** The account of a tenancy and a page of its entries. One statement, so that all figures agree. */
+/** The account and a page of its entries. One statement, so that all figures agree. */
 export async function readAccount(
   db: Db,
   tenant_id: number,
@@ -201,10 +194,7 @@ export async function readAccount(
 
 export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'from' | 'to'>
 
-/**
- * The figures of a tenancy's days `from` to `to`, with their lines, the oldest first. One statement, so that all
- * figures agree.
- */
+/** The figures of the days `from` to `to`, and their lines. One statement, so that all figures agree. */
 export async function readPeriod(
   db: Db,
   tenant_id: number,
@@ -231,7 +221,6 @@ export async function readPeriod(
   return { ...account, closing: balance }
 }
 
-/** The dues of the next day that asks for money, raised or not. */
 const nextDue = (tenant_id: number) => sql`(
   with coming as (
     select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period

@@ -16,11 +16,10 @@ import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.
 import { PERIOD } from '../pricing/price-from-ledger.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-/** A locked ledger, and who writes in it. */
+/** A locked ledger. */
 export interface HeldLedger {
   tenant_id: number
   estate_id: number
-  /** The tenant. */
   user_id: number
   by: number
   today: string
@@ -65,7 +64,6 @@ async function findOwed(tx: Db, { tenant_id }: HeldLedger, id: number): Promise<
   return owed
 }
 
-/** An entry that counts from a later day is corrected from that day. */
 const dayOf = ({ today }: HeldLedger, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
 async function cancel(tx: Db, ledger: HeldLedger, { of_entry, note }: Of<'cancel'>): Promise<string> {
@@ -108,7 +106,7 @@ function requireWithin(amount: number, owed: number): void {
   if (toKobo(amount) > toKobo(owed)) throw invalid('amount', `Only ${formatNaira(owed)} is owed.`)
 }
 
-/** Naira owed until today. */
+/** Naira. */
 export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise<number> {
   const { owed } = await readRow(tx)<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
@@ -116,10 +114,7 @@ export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise
   return owed
 }
 
-/**
- * Updates and locks the ledger of a visible tenancy, also an ended one. Throws 404 for none, 422 for an estate
- * without billing.
- */
+/** Updates and locks a visible tenancy's ledger. Throws 404 for none, 422 for an estate without billing. */
 export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
   const [row] = await tx
     .select({
@@ -137,10 +132,7 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
   return { tenant_id, estate_id, user_id, today, by: viewer.user_id }
 }
 
-/**
- * Whether the same person wrote the same under this key before. Concurrent calls with one key wait. Throws 409 for
- * other details.
- */
+/** Whether the person wrote this under the key before. Calls with one key wait. Throws 409 for other details. */
 export async function wasWritten(
   tx: Db,
   { tenant_id, by: created_by }: HeldLedger,

@@ -8,10 +8,7 @@ import { clash, invalid } from '#server/errors/problem.ts'
 import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
 import { type HeldLedger, sumOwed } from './adjust.ts'
 
-/**
- * Closes today's debt and asks for the same total in instalments. Throws 409 while another plan runs, 422 for another
- * total.
- */
+/** Closes today's debt and asks for it in instalments. Throws 409 while another plan runs, 422 for another total. */
 export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = ledger
   // A second plan would make late instalments due later.
@@ -54,7 +51,7 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
     })
 }
 
-/** Undoes the running plan: the dues that it closed are open again on their old days. Throws 422 if none runs. */
+/** Reopens the dues that the running plan closed. Throws 422 if none runs. */
 export async function undoPlan(tx: Db, ledger: HeldLedger): Promise<void> {
   const { tenant_id, today } = ledger
   const plan = await findRunning(tx, ledger)

@@ -11,7 +11,6 @@ import { notifyPerson } from '#server/notifications/store.ts'
 import { adjust, type HeldLedger, holdLedgerOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
 
-/** The notification to the tenant. */
 type Told = { title: string; message: string }
 
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {

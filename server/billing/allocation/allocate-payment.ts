@@ -26,10 +26,7 @@ interface PaidLine {
   months: number | null
 }
 
-/**
- * Enters a successful naira payment as a credit: it pays its lines, then the oldest debt. Repeatable; the caller
- * holds the ledger.
- */
+/** Credits a successful naira payment: it pays its lines, then the oldest debt. Repeatable, for a held ledger. */
 export async function allocatePayment(tx: Db, payment_id: number): Promise<void> {
   const [paid] = await readRows(tx)<Paid>(sql`
     select p.estate_id, p.tenant_id, p.amount, p.invoice_number,
@@ -72,7 +69,6 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
   if (months === ONE_TIME) await purchase(tx, credit, line, left - ahead)
 }
 
-/** A purchase such as a gate card is owed and paid at once. */
 async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, kobo: number): Promise<void> {
   if (kobo === 0) return
   const { estate_id, tenant_id, payment_id, day } = credit

@@ -9,21 +9,15 @@ import { creditEntry } from '../ledger/credit-entry.ts'
 interface Refunded {
   estate_id: number
   tenant_id: number
-  /** Naira, above zero. */
   amount: number
   invoice_number: string
-  /** The estate reversed its own record: no money moved. */
   reversed: boolean
   day: string
-  /** The payment and its credit. */
   payment_id: number
   credit: number
 }
 
-/**
- * Enters a refund: the newest dues of its payment are owed again, and its purchases are undone. Repeatable; the
- * caller holds the ledger.
- */
+/** Enters a refund: the newest dues of its payment are owed again. Repeatable, for a held ledger. */
 export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   const rows = await readRows(tx)<Refunded>(sql`
     select r.estate_id, r.tenant_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,

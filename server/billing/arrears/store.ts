@@ -29,7 +29,6 @@ const openDebits = ({ day, is_today }: AsOfDate, which: SQL): SQL =>
 interface Filter {
   as_of: AsOfDate
   estate_id?: number | undefined
-  /** The owner of the properties. */
   owner_id?: number | undefined
   property_id?: number | undefined
   charge_id?: number | undefined
@@ -66,7 +65,6 @@ const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
     where r.refund_of = m.id and back.dated_on <= ${day}), 0)
   order by e.dated_on desc, e.id desc limit 1)`
 
-/** Unused credit of the tenancy `o`. */
 const creditOf = (as_of: AsOfDate) =>
   as_of.is_today
     ? sql`(select coalesce(sum(c.open), 0) from ledger_open c
@@ -123,7 +121,6 @@ export const listArrears = (
 ): Promise<Page<Arrear>> =>
   readCountedPage(filter, (limit, offset) => readArrears(db, visible, filter, { limit, offset }))
 
-/** The debt of all that match. */
 export async function totalArrears(
   db: Db,
   visible: Visible<'debts'>,

@@ -26,7 +26,7 @@ export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
   })
 }
 
-/** The state of each billed charge of a tenancy, by charge id. */
+/** Ordered by charge id. */
 export async function listChargeStates(db: Db, tenant_id: number): Promise<ChargeState[]> {
   const rows = await readRows(db)<Known>(sql`
     with billed as (

@@ -18,7 +18,6 @@ export const sumAges = (open: SQL, due_on: SQL, day: SQL): SQL => {
     ${sum(open, sql`${late} > 90`)} as older`
 }
 
-/** The day of which a ledger is read. */
 export interface AsOfDate {
   day: string
   /** `ledger_open` has today's open parts; those of an earlier day are summed. */
@@ -41,7 +40,7 @@ export const countsBy = ({ day, is_today }: AsOfDate): SQL => sql`(a.dated_on <=
     is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
   })`
 
-/** The last reminder of a tenancy (SQL id) until a day, not before `read_from`. */
+/** `tenantId` is SQL. */
 export const lastReminded = (tenantId: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL =>
   sql`(select max(r.sent_on) from reminders r where r.tenant_id = ${tenantId} and r.sent_on <= ${day}
     and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`

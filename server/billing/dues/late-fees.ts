@@ -8,7 +8,7 @@ import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 const calendarMonths = (from: SQL, to: SQL) => sql`(
   (extract(year from ${to}) - extract(year from ${from})) * 12 + extract(month from ${to}) - extract(month from ${from}))::int`
 
-/** Naira of a due that were open at the end of the day before `day`. */
+/** Naira open at the end of the day before `day`. */
 const openBefore = (day: SQL, due = sql.raw('d')) => sql`(${due}.amount - coalesce((
   select sum(a.amount) from allocations a where a.debit_id = ${due}.id and a.dated_on < ${day}), 0))`
 
@@ -30,10 +30,7 @@ const STANDING = sql`coalesce((
   select sum(${FEE_STANDING})
   from ledger_entries f where f.of_entry in (d.id, d.of_entry) and f.kind = 'late_fee'), 0)`
 
-/**
- * Raises the late fees of a day for held tenancies, on what was open the day before. Returns their number. An ended
- * tenancy or a paused estate has none.
- */
+/** Raises the late fees of a day for held tenancies, on what was open the day before. Returns their number. */
 export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: string): Promise<number> {
   const today = sql`${day}::date`
   const { rowCount } = await tx.execute(sql`
@@ -59,7 +56,6 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
   return rowCount ?? 0
 }
 
-/** The day of the next late fee of each charge, if nothing is paid. */
 export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<number, string>> {
   const rows = await readRows(db)<{ charge_id: number; fee_on: string }>(sql`
     select d.charge_id, min(next.fee_on)::text as fee_on
@@ -79,7 +75,7 @@ export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<numbe
   return new Map(rows.map(({ charge_id, fee_on }) => [charge_id, fee_on]))
 }
 
-/** Waives late fees that a late-reported payment proves wrong, one by one, each on what earlier waivers left open. */
+/** Waives late fees that a late-reported payment proves wrong, one by one. */
 export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
   for (;;) {
     const [fee] = await readRows(tx)<{ id: number; too_much: number; day: string; name: string }>(sql`

@@ -20,10 +20,9 @@ interface Due {
 }
 interface Wrong extends Due {
   dated_on: string
-  /** Naira of the due now, and by the dates of the tenancy. */
+  /** Naira now, and by the dates of the tenancy. */
   asks: number
   should: number
-  /** A correction counts from this day. */
   day: string
 }
 
@@ -123,10 +122,8 @@ async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
   }
 }
 
-/** A part of a due that an entry of its own asks for again. */
 interface Again extends Due {
   of_entry: number
-  /** Naira. */
   amount: number
   dated_on: string
 }

@@ -6,15 +6,14 @@ export const ONE_TIME = 2
 /** Kinds of entries of a billed charge; a manual entry has a charge if it asks for a part of a due again. */
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)
 
-/** Whole months between two days; the first is a 1st to 28th. */
+/** Whole months; the first day is a 1st to 28th. */
 export const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
-/** The day some months later, at most the last day of that month. */
+/** At most the last day of the month. */
 export const monthsAfter = (from: SQL, months: SQL) =>
   sql`(${from} + make_interval(months => ${months}))::date`
 
-/** Whether the estate was paused on a day. */
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
   select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
 
@@ -23,7 +22,6 @@ export const IS_RAISED = sql`((
   select d.id from ledger_entries d
   where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
 
-/** A row for each tenancy and billed charge, with the bounds of its periods. */
 export const billedTenancies = (which: SQL) => sql`
   select n.id as tenant_id, n.estate_id, n.starts_on, n.ends_on, n.billed_until, e.billing_from, e.raise_days,
     b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, n.starts_on, e.billing_from) as begins_on
@@ -31,10 +29,7 @@ export const billedTenancies = (which: SQL) => sql`
     join billed_charges b on b.estate_id = n.estate_id join charges c on c.id = b.charge_id
   where ${which}`
 
-/**
- * The periods `from` to `to` (SQL over `billed`, the rows of `billedTenancies`). Period 0 begins on the anchor. A
- * one-time charge has one period without an end.
- */
+/** Periods `from` to `to` (SQL) of the rows `billed`. Period 0 begins on the anchor. */
 export const numberedPeriods = (from: SQL, to: SQL) => sql`
   select billed.*, no, ${monthsAfter(sql`anchor_on`, sql`months * no`)} as first_on,
     ${monthsAfter(sql`anchor_on`, sql`months * (no + 1)`)} as next_on
@@ -49,10 +44,7 @@ export const shareOf = (price: SQL) => sql`(
   round(${price} * (until_on - first_on) / (next_on - first_on), 2)
   - round(${price} * (from_on - first_on) / (next_on - first_on), 2))`
 
-/**
- * The `numbered` periods to bill, with terms and amount: after billing began, inside the tenancy, not paused. The
- * terms of their first day apply; `known` (SQL) narrows the terms.
- */
+/** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 export const pricedPeriods = (known: SQL) => sql`
   select p.*, terms.id as terms_id, due_days,
     case when whole or proration = 'full' then amount

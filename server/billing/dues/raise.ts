@@ -3,13 +3,10 @@ import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
 
-/** The database allows at most so many. */
+/** The database allows no more. */
 export const MOST_RAISE_DAYS = 31
 
-/**
- * Raises the missing dues of a day for held tenancies, by the terms known on their raise day. Repeatable. `whole`
- * also covers days before the last run. Returns their number.
- */
+/** Raises missing dues of held tenancies; `whole` also those before the last run. Repeatable. Returns their number. */
 export async function raiseDues(
   tx: Db,
   tenantIds: readonly number[],
@@ -34,11 +31,10 @@ export async function raiseDues(
 
 interface NextPeriod {
   no: number
-  /** The last day is null for a one-time charge. */
+  /** Null for a one-time charge. */
   from_on: string
   last_on: string | null
   due_on: string
-  /** Naira. */
   amount: number
   terms_id: number
 }
@@ -46,7 +42,7 @@ interface NextPeriod {
 /** Periods to search ahead, since a charge can be inactive for some. */
 const LOOK_AHEAD = 24
 
-/** Tables of a `with`: `priced` has at least `count` periods of each charge after the raised ones. */
+/** `priced` has at least `count` periods of each charge. */
 function afterRaised(which: SQL, count: number): SQL {
   const raised = sql`(select max(period_no) from ledger_entries d
     where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
@@ -58,14 +54,14 @@ function afterRaised(which: SQL, count: number): SQL {
 
 const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
 
-/** The next period of each charge that is not raised yet; `last_on` is null for a one-time charge. */
+/** The next unraised period of each charge. */
 export const nextOfEach = (tenant_id: number): SQL => sql`
   with ${afterRaised(sql`n.id = ${tenant_id}`, 1)}
   select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
     from_on + due_days as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
 
-/** At most `count` periods of a charge that a tenancy can pay before they are raised. */
+/** The next unraised periods, at most `count`. */
 export async function nextPeriods(
   db: Db,
   tenant_id: number,
@@ -78,7 +74,7 @@ export async function nextPeriods(
     where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
 }
 
-/** Dues that are not raised yet and fall within some days after `day`, for tenancies `n`. */
+/** Unraised dues within some days after `day`, for tenancies `n`. */
 export function notRaised(which: SQL, day: string, days: number): SQL {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months`
   return sql`(

@@ -13,10 +13,9 @@ export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 
 /** The first day with both sides, not before a release of either, so no past day allocates more than it had. */
 const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
 
-/** Credits of money; the others only reduce debt. */
+/** The other credits only reduce debt. */
 export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
 
-/** The overlap of two running totals that end at `upto`. */
 const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
 
 /** Pays open debits with open credits: the oldest debt first, with the oldest money first. */
@@ -54,10 +53,7 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
   return toKobo(onlyRow(rows).paid)
 }
 
-/**
- * Releases allocated money (no write-offs or refunds), newest due first, until `amount` naira of the entry are open,
- * from `day` on.
- */
+/** Releases money, newest due first, until `amount` naira of the entry are open, from `day` on. */
 export async function release(
   tx: Db,
   side: 'credit' | 'debit',

@@ -4,10 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { allocateOldest, allocateTo, insertEntry, MONEY, type NewEntry, release } from './allocate.ts'
 
-/**
- * Naira of an entry (SQL id) that can still be credited: open, or paid with money. An undone plan's instalments stay
- * settled by it.
- */
+/** Naira of an entry (SQL id) that are open or paid with money. An undone plan settles its own instalments. */
 export const creditable = (entry: SQL) => sql<number>`(
   select o.open + coalesce((select sum(a.amount) from allocations a join ledger_open c on c.entry_id = a.credit_id
     where a.debit_id = o.entry_id and c.kind in (${MONEY})
@@ -39,7 +36,7 @@ export async function creditEntry(tx: Db, entry_id: number, { amount, day, ...re
   await allocateOldest(tx, [tenant_id])
 }
 
-/** Cancels late fees and returns their naira. `which` is SQL over the fee `f`, due `d`, terms `t` and tenancy `n`. */
+/** Returns naira. `which` is SQL over the fee `f`, due `d`, terms `t` and tenancy `n`. */
 export async function cancelLateFees(
   tx: Db,
   which: SQL,

@@ -11,7 +11,7 @@ import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { ASKED_FOR, NEVER_OWED } from './store.ts'
 
-/** The debt of each property of a landlord, by present and former tenants, the largest first. */
+/** The largest debt first. */
 export function listOwedOfProperties(
   db: Db,
   visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
@@ -62,7 +62,7 @@ export function listOwedOfProperties(
   )
 }
 
-/** The figures of every visible estate, the largest debt first, those without billing last. */
+/** The largest debt first, estates without billing last. */
 export function listOwedOfEstates(
   db: Db,
   visible: Visible<'estates'>,

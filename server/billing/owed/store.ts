@@ -13,10 +13,7 @@ export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 /** Kinds that lower what was asked for. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
-/**
- * Naira of each due closed without a payment: `never_owed`, `discount` and `unpaid` (written off or moved to a plan).
- * A due is paid once nothing of it is open or unpaid. Plans with an open instalment count whatever their age.
- */
+/** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */
 const settledWithoutMoney = (estate_id: number, from: SQL, day: SQL) => sql`
   select a.debit_id,
     coalesce(sum(a.amount) filter (where c.kind in (${NEVER_OWED})), 0) as never_owed,
@@ -31,7 +28,7 @@ const settledWithoutMoney = (estate_id: number, from: SQL, day: SQL) => sql`
           select sum(p.amount) from allocations p where p.debit_id = i.id and p.dated_on <= ${day}), 0)) end
   group by 1`
 
-/** The dues of an estate between two columns of `days`, with the naira asked, missing and collected by the second. */
+/** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
   select tenant_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
   from (
@@ -51,7 +48,6 @@ const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
     where d.estate_id = ${estate_id} and d.kind in (${OF_CHARGE}) and d.charge_id is not null
   ) dues where asked > 0`
 
-/** Who has paid the dues of this month until today, and how that stood a month ago. */
 export function readThisMonth(
   db: Db,
   estate_id: number,
@@ -79,10 +75,7 @@ export function readThisMonth(
         from charged join charges c on c.id = charge_id) as by_charge`)
 }
 
-/**
- * Naira asked for and collected in each of 12 months, and today's payments. A cancelled or prorated part lowers the
- * month that asked.
- */
+/** A cancelled or prorated part lowers the month that asked for it. */
 export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed, 'by_month' | 'today'>> {
   return readRow(db)(sql`
     with months as (
@@ -112,7 +105,6 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
             select from payments r where r.refund_of = p.id and r.recorded_by is not null)) as today`)
 }
 
-/** The tenants who were asked for each charge, and those who have paid its last due. */
 export function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]> {
   return readRows(db)(sql`
     with last as materialized (

@@ -21,11 +21,9 @@ interface OpenEntry {
   due_on: string
   period: Period | null
   late: boolean
-  /** It counts from a later day. */
   in_advance: boolean
 }
 
-/** The period of an entry `e`, last day included. */
 export const PERIOD = sql`case when e.period is not null
   then json_build_object('from_on', lower(e.period), 'until_on', upper(e.period) - 1) end`
 
@@ -45,7 +43,7 @@ export interface PayableCharge {
   amount: number
 }
 
-/** A line of the purchase and what it settles: nothing for a charge that the estate does not bill. */
+/** `settles` is empty for a charge that the estate does not bill. */
 export interface PricedFromLedger {
   charge_id: number | null
   entry_id: number | null
@@ -56,10 +54,7 @@ export interface PricedFromLedger {
   settles: PriceBreakdown[]
 }
 
-/**
- * Prices open dues, oldest first, then the next periods. The catalogue's `listed` prices apply to unbilled charges.
- * Throws 422 for what is not owed or cannot be paid. Settling checks again, since somebody else may pay meanwhile.
- */
+/** Prices open dues, then the next periods; unbilled charges at `listed` prices. Throws 422 for what cannot be paid. */
 export async function priceFromLedger(
   db: Db,
   tenant_id: number,
@@ -189,7 +184,7 @@ function group({ id, name }: PayableCharge, settled: PriceBreakdown[]): PricedFr
   return lines
 }
 
-/** The open debits of a tenancy, in the order of payment. */
+/** In the order of payment. */
 function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
   return readRows(db)(sql`
     select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,

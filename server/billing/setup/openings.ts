@@ -5,12 +5,12 @@ import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-/** The debt of a tenancy before billing; below zero it paid in advance. */
+/** Below zero the tenant paid in advance. */
 export interface Opening {
   tenant_id: number
   /** Naira. */
   amount: number
-  /** A day before billing begins, by default the day before. */
+  /** By default the day before billing begins. */
   due_on?: string | null | undefined
 }
 

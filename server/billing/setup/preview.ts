@@ -10,7 +10,6 @@ import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPerio
 import { bringUpToDate } from '../up-to-date.ts'
 import { switchOn } from './turn-on.ts'
 
-/** Ledgers in one statement. */
 const BATCH = 200
 const MOST_NAMES = 3
 
@@ -34,7 +33,6 @@ export async function previewBilling(
     return await db.transaction(async (tx) => {
       await switchOn(tx, viewer, estate_id, body, 'for no key update')
       const { today } = await readLagosToday(tx)
-      // Nothing is raised before the first day.
       const [, as_of = today] = [body.billing_from, today].sort()
       const rows = await readRows(tx)<{ id: number }>(
         sql`select id from tenants where estate_id = ${estate_id} order by id`,
@@ -107,7 +105,7 @@ async function firstLateFee(
   return rows[0] ?? null
 }
 
-/** The next dues of each billed charge after a day, by today's terms, without those paid ahead. */
+/** Uses today's terms, and omits dues paid ahead. */
 async function upcomingDues(db: Db, estate_id: number, after: string): Promise<BillingPreview['later']> {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`
   return readRows(db)(sql`

@@ -7,7 +7,6 @@ import { readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash } from '#server/errors/problem.ts'
 
-/** Changed terms of a charge. */
 export interface ChangedTerms {
   /** Naira. */
   amount?: number | undefined
@@ -18,10 +17,7 @@ export interface ChangedTerms {
   late_fee?: ChargeToBill['late_fee'] | undefined
 }
 
-/**
- * Adds terms from a later day in the estates that bill the charge, based on the terms of that day. The last terms of
- * a day count. Returns the number of estates.
- */
+/** Adds terms in the estates that bill the charge. The last terms of a day count. Returns the number of estates. */
 export async function addTerms(
   tx: Db,
   charge_id: number,
@@ -58,10 +54,7 @@ export async function estatesThatBill(db: Db, charge_id: number): Promise<number
   return rows.map(({ estate_id }) => estate_id)
 }
 
-/**
- * Changes the terms from tomorrow after the catalogue changed, in all estates that bill the charge. Throws 409 for
- * another duration.
- */
+/** Follows a change of the catalogue from tomorrow. Throws 409 for another duration. */
 export async function termsChanged(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {
   const estateIds = await estatesThatBill(tx, after.id)
   if (estateIds.length === 0) return

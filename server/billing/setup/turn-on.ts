@@ -21,7 +21,7 @@ async function holdEstate(tx: Db, viewer: Viewer, id: number, lock: Lock) {
     select name, status, billing_from from estates where ${visibleEstates(viewer)} and id = ${id} ${sql.raw(lock)}`)
   return found(rows[0], 'estate')
 }
-/** Turns billing on but raises no dues. The caller or the job raises them later. */
+/** The caller or the job raises the dues. */
 export async function switchOn(
   tx: Db,
   viewer: Viewer,
@@ -75,7 +75,6 @@ async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from
   }
 }
 
-/** Bills one more charge of an estate that bills, from this month on. */
 export async function billOneMore(
   tx: Db,
   viewer: Viewer,
@@ -118,7 +117,6 @@ async function checkCharges(
   }
 }
 
-/** Bills charges, with their first terms. */
 export async function insertBilledCharges(
   tx: Db,
   estate_id: number,

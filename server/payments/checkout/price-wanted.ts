@@ -23,10 +23,7 @@ export interface WantedCharge {
   quantity: number
 }
 
-/**
- * Prices a payment for a payer's own tenancy. Throws 404 for another tenancy, 422 for an inactive estate and as
- * `priceItems`.
- */
+/** Prices a payment for a payer's own tenancy. Throws 404, and 422 as `priceItems`. */
 export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, wanted: WantedFromLedger) {
   const { tenants, former_tenants } = await listTenanciesOf(db, payer.user_id, payer.email)
   // A former tenant pays old debt only.
@@ -49,7 +46,7 @@ export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, want
   }
 }
 
-/** The charge of a payment for one period of one charge. A cart has none. */
+/** A cart has none. */
 export function onlyCharge([only, ...others]: readonly PaymentLineRow[]): number | null {
   return only && others.length === 0 && only.quantity === 1 ? only.charge_id : null
 }
@@ -60,7 +57,7 @@ export function requireActive({ estate_status }: { estate_status: number | null 
     throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
 }
 
-/** Prices money that the estate records, of any amount. Throws 404 and 422. */
+/** Prices money of any amount that the estate records. Throws 404 and 422. */
 export async function priceToRecord(
   db: Db,
   viewer: Viewer,
@@ -84,10 +81,7 @@ interface Priced {
   settles: PricedFromLedger['settles']
 }
 
-/**
- * Prices what is wanted for a tenancy. Throws 422 below `least_naira`, by default the least by card, and as
- * `priceFromLedger`.
- */
+/** Throws 422 below `least_naira`, by default the least by card, and as `priceFromLedger`. */
 export async function priceItems(
   db: Db,
   { id, estate_id }: { id: number; estate_id: number },
@@ -125,7 +119,6 @@ export function priceLines(
   return { items, amount: payableTotal(items, least_naira) }
 }
 
-/** Throws 422 for a sum that no payment can hold. */
 function payableTotal(items: readonly PaymentLineRow[], least_naira = LEAST_BY_CARD_NAIRA): number {
   const amount = sumNaira(items)
   if (amount < least_naira)

@@ -15,9 +15,7 @@ type NewCheckout = typeof checkouts.$inferInsert
 /** The job asks the provider about each open checkout for a day. */
 export const MOST_OPEN = 20
 
-/**
- * Writes a checkout unless its payer has too many open. Calls of one payer wait, so that each counts the one before.
- */
+/** Calls of one payer wait for each other, so that each counts the one before. */
 export const openCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
   db.transaction(async (tx) => {
     const { user_id } = checkout

@@ -85,10 +85,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   })
 }
 
-/**
- * The ids that match, in list order, and the number of payers. Packed as bytes, since a million ids as text take too
- * much memory.
- */
+/** Packed as bytes, since a million ids as text take too much memory. */
 async function findToExport(
   db: Db,
   visible: Visible<'payments'>,

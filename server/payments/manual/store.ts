@@ -9,7 +9,7 @@ import { LAGOS } from '#server/database/time.ts'
 import { all } from '#server/lists/page.ts'
 import type { Paid } from '#server/payments/refunds/store.ts'
 
-/** Whose money it is; what else is recorded or reversed of the tenancy waits until the transaction ends. */
+/** Locks the tenancy, so that its records and reversals wait for each other. */
 export async function lockPayer(tx: Db, visible: Visible<'tenancies'>, id: number) {
   const [payer] = await tx
     .select({
@@ -18,7 +18,7 @@ export async function lockPayer(tx: Db, visible: Visible<'tenancies'>, id: numbe
       estate_id: tenants.estate_id,
       estate_property_id: tenants.estate_property_id,
       estate_status: estates.status,
-      // A deposit is paid before moving in, and what was owed before billing began was paid before it.
+      // A deposit comes before the tenancy, and old debt was paid before billing.
       earliest_paid_on: sql<string>`(least(${tenants.starts_on}, ${estates.billing_from})
         - make_interval(months => ${EARLIEST_BEFORE_TENANCY_MONTHS}))::date::text`,
     })
@@ -29,13 +29,8 @@ export async function lockPayer(tx: Db, visible: Visible<'tenancies'>, id: numbe
   return payer
 }
 
-interface Days {
-  today: string
-  /** Noon of the day in Lagos; null for today. */
-  paid_at: string | null
-}
-/** By the database's clock. */
-export function readDays(db: Db, paid_on: string): Promise<Days> {
+/** By the database clock. `paid_at` is noon in Lagos; null for today. */
+export function readDays(db: Db, paid_on: string): Promise<{ today: string; paid_at: string | null }> {
   return readRow(db)(sql`
     select lagos_today()::text as today,
       case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then
@@ -43,12 +38,12 @@ export function readDays(db: Db, paid_on: string): Promise<Days> {
       end as paid_at`)
 }
 
-/** Calls with the same key wait for one another, on whichever server they are. */
+/** Calls with one key wait for each other on all servers. */
 export async function holdKey(tx: Db, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('record key ' || ${key}::uuid, 0))`)
 }
 
-/** What was recorded under a key before, and whether that was by this person and with these words. */
+/** `same`: recorded by this person with these details. */
 export async function findByKey(db: Db, key: string, { by, evidence }: { by: number; evidence: object }) {
   const [row] = await db
     .select({
@@ -60,7 +55,7 @@ export async function findByKey(db: Db, key: string, { by, evidence }: { by: num
   return row
 }
 
-/** The invoice of the payment that a bank reference stands for, of those that are not reversed. */
+/** Ignores reversed payments. */
 export async function findInvoiceOf(
   db: Db,
   { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },
@@ -76,7 +71,6 @@ export async function findInvoiceOf(
   return row?.invoice_number
 }
 
-/** A payment within visible, of an estate that is there. */
 export async function findToReverse(
   tx: Db,
   visible: Visible<'payments'>,

@@ -36,7 +36,7 @@ export function providerSyncRoutes(app: FastifyInstance, context: PaymentContext
     return outcome
   })
 
-  /** Adopts a payment that was opened elsewhere, if the provider confirms this payer and this price. Throws 422 otherwise. */
+  /** Adopts a payment that was opened elsewhere and confirmed by the provider. Throws 422 otherwise. */
   async function takeOver(
     payer: Viewer,
     email: string,

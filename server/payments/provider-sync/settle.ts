@@ -17,10 +17,7 @@ export type SyncResult =
   | { status: 'pending' | 'closed'; payment: null; on_its_way: boolean }
   | { status: 'unanswered'; payment: Payment | null }
 
-/**
- * Asks the provider about a reference and records the outcome once. The payer's call, the webhook and the job may run
- * it concurrently.
- */
+/** Records the provider's outcome once. The payer's call, the webhook and the job may run it concurrently. */
 export async function settle({ db, paystack }: SyncContext, reference: string): Promise<SyncResult> {
   const checkout = await findCheckout(db, reference)
   if (!checkout) throw new Error(`no checkout has the reference ${reference}`)

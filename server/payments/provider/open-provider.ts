@@ -5,7 +5,6 @@ import { codeOf, SettingError } from '#server/errors/errors.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 
-/** The origin of the provider's pop-up. */
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 /** Plain values, which the first process sends to the others. */

@@ -75,7 +75,6 @@ export const verifiedTransaction = z
   })
   .transform(({ id, amount, requested_amount, fees, customer, metadata, ...rest }) => ({
     ...rest,
-    /** The provider's number, by which it lists refunds. */
     transaction_id: id ?? null,
     /** Includes fees that the payer bears. */
     amount_kobo: amount,
@@ -90,17 +89,13 @@ export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: u
 
 const transactionNumber = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)])
 
-/** The transaction of a listed refund; null if missing. */
 export const refundedTransaction = z
   .object({ transaction: transactionNumber })
   .transform(({ transaction }) => transaction)
   .nullable()
   .catch(null)
 
-/**
- * A refund of `GET /refund` (paystack.com/docs/api/refund). Its transaction is a number, or an object when the refund
- * is new.
- */
+/** `GET /refund` (paystack.com/docs/api/refund). The transaction is a number, or an object of a new refund. */
 export const listedRefund = z
   .object({
     id: z.union([z.int(), z.string().min(1)]).transform(String),

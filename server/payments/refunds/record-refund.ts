@@ -21,17 +21,15 @@ export interface RefundResult {
   given_back: number
   currency: string
   after_dispute: boolean
-  /** Null if unknown. */
   paid_at: string | null
   /** The unchanged proof. */
   evidence: unknown
   /** A mismatch that a person should review, else null. */
   review: string | null
-  /** The person of the estate who reversed its own record, and the reason. */
   reversal?: { by: number; reason: string }
 }
 
-/** Records a refund, the payer's notification and email. Requires a transaction. */
+/** Requires a transaction. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   // The ledger lock comes first, as for a payment, to avoid deadlocks.
   await holdLedger(tx, paid.tenant_id)
@@ -45,10 +43,7 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Pr
   await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
 
-/**
- * A refund is a payment of a negative amount, numbered after its invoice: `INV-2026-000123-R1`. Invoice numbers so
- * have no gaps.
- */
+/** A negative payment, numbered after its invoice: `INV-2026-000123-R1`. Invoice numbers have no gaps. */
 async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid

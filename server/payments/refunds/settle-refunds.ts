@@ -72,7 +72,6 @@ async function ask(context: SyncContext, { reference, checkout_id }: RefundCheck
   })
 }
 
-/** The refunds to record. Pure. */
 function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]): RefundResult[] {
   const known = new Set(before.map(({ refund_id }) => refund_id))
   const processed = listed.filter(({ status }) => status === 'processed')
@@ -106,7 +105,7 @@ function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]
   return fresh
 }
 
-/** Kobo charged, with fees that the payer bore. */
+/** Includes fees that the payer bore. */
 function chargedKobo({ amount, currency, gateway }: Paid): number {
   const told = verifiedTransaction.safeParse(gateway).data
   return Math.max(toKobo(amount), told?.currency === currency ? told.amount_kobo : 0)

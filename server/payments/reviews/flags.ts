@@ -15,7 +15,6 @@ export async function unflagRefund(db: Db, checkout_id: number): Promise<void> {
 }
 
 export interface ProviderDispute {
-  /** The provider's number. */
   number: string
   decided: boolean
 }
@@ -55,9 +54,7 @@ export async function findFlag(db: Db, id: number) {
   return row
 }
 
-/**
- * False if somebody reviewed it before. A reviewed refund is not checked again, unless the provider reports it again.
- */
+/** False if reviewed before. A reviewed refund is not checked again. */
 export async function reviewFlag(
   tx: Db,
   id: number,

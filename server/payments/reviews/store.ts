@@ -9,7 +9,6 @@ import { matches } from '#server/lists/search.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
 import { setStatus } from '#server/payments/provider-sync/store.ts'
 
-/** A stuck or reviewed checkout. */
 const checkout = sql`
   select 'checkout' as kind, c.id, c.reference, null as invoice_number, c.amount, 'NGN' as currency, payer.name as payer_name,
     e.name as estate_name,
@@ -42,7 +41,7 @@ const flagged = sql`
 type Filter = PageQuery & { state?: 'open' | 'resolved' | undefined }
 type Row = Omit<Review, 'resolved'> & { by: string; at: string | null; note: string }
 
-/** Covers all estates: admins only. Open reviews come first, then the newest. */
+/** Admins only. Open reviews come first, then the newest. */
 export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>> {
   const where = all(
     filter.state && (filter.state === 'open' ? sql`at is null` : sql`at is not null`),
@@ -71,7 +70,7 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
   )
 }
 
-/** Covers any estate: admins only. `review` is the mismatch, or null. */
+/** Admins only. */
 export async function findPaymentToReview(db: Db, id: number) {
   const { estate_id, invoice_number, review, amount } = payments
   const [row] = await db
@@ -87,7 +86,6 @@ export async function findCheckoutToReview(db: Db, id: number) {
   return row
 }
 
-/** The provider may have decided meanwhile. */
 export async function closeStuckCheckout(tx: Db, reference: string): Promise<void> {
   const locked = await lockCheckout(tx, reference)
   if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
@@ -108,7 +106,6 @@ export async function insertPaymentReview(tx: Db, payment_id: number, found: Fou
   return written.length > 0
 }
 
-/** A later review replaces an earlier one. */
 export async function saveCheckoutReview(tx: Db, checkout_id: number, found: Found): Promise<void> {
   const set = { ...found, created_at: sql`now()` }
   await tx
