@@ -1,7 +1,6 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
@@ -32,7 +31,6 @@ export async function hasLedger(db: Db, tenant_id: number): Promise<boolean> {
 /** Locks first, as all payers wait for the invoice number. False if the estate does not bill. */
 export async function holdLedger(tx: Db, tenant_id: number): Promise<boolean> {
   if (!(await hasLedger(tx, tenant_id))) return false
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, [tenant_id], today)
+  await bringUpToDate(tx, [tenant_id])
   return true
 }

@@ -11,9 +11,10 @@ import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
 import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
 
-/** Updates and locks ledgers, day by day, so that a job outage leaves no trace. */
-export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: string): Promise<void> {
+/** Updates and locks ledgers, day by day, so that a job outage leaves no trace. Returns the day, by default today. */
+export async function bringUpToDate(tx: Db, tenantIds: readonly number[], until?: string): Promise<string> {
   await lockLedgers(tx, tenantIds)
+  const day = until ?? (await readLagosToday(tx)).today
   for (;;) {
     // The ledgers furthest behind go first, day by day. A new ledger begins today.
     const [behind] = await readRows(tx)<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
@@ -22,7 +23,7 @@ export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: s
       from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
       where n.id in ${tenantIds} and (n.billed_until is null or n.billed_until < ${day}::date)
       group by 3 order by 3 limit 1`)
-    if (!behind) return
+    if (!behind) return day
     const { ids, fresh } = behind
     for (let next = behind.next; next <= day; next = dayAfter(next)) {
       if ((await raiseDues(tx, ids, next)) > 0) await allocateOldest(tx, ids)
@@ -34,13 +35,12 @@ export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: s
 }
 
 /** False if the estate does not bill. */
-export async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
-  const [ledger] = await readRows(tx)<{ tenant_id: number; today: string }>(sql`
-    select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
+async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
+  const [ledger] = await readRows(tx)<{ tenant_id: number }>(sql`
+    select p.tenant_id from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and e.billing_from is not null`)
-  if (!ledger) return false
-  await bringUpToDate(tx, [ledger.tenant_id], ledger.today)
-  return true
+  if (ledger) await bringUpToDate(tx, [ledger.tenant_id])
+  return ledger !== undefined
 }
 
 /** Few, since payers wait for the locks, and a stopped job keeps what is committed. */
@@ -83,7 +83,11 @@ async function bringSome(
     let until = today
     try {
       await db.transaction(async (tx) => {
-        claimed = await claimBehind(tx, today, among)
+        claimed = await readRows(tx)<Claimed>(sql`
+          select n.id, n.billed_until from tenants n
+            join estates e on e.id = n.estate_id and e.billing_from is not null
+          where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers}
+          for no key update of n skip locked`)
         until = untilDay(claimed, today)
         const ids = claimed.filter(({ billed_until }) => until === today || (billed_until ?? today) < until)
         if (ids.length > 0) await bringUpToDate(tx, ids.map(idOf), until)
@@ -112,13 +116,8 @@ interface Claimed {
   id: number
   billed_until: string | null
 }
-const idOf = ({ id }: Claimed) => id
 
-function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]> {
-  return readRows(tx)(sql`
-    select n.id, n.billed_until from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers} for no key update of n skip locked`)
-}
+const idOf = ({ id }: Claimed) => id
 
 /** Enters payments since billing began into new ledgers, in order. The opening balance covers earlier ones. */
 async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promise<void> {

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#contract/roles.ts'
 import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
 import { type Visible, visibleCharges } from '#server/access/visibility.ts'
-import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
@@ -24,24 +24,18 @@ const chargeFields = {
   user_id: charges.user_id,
   created_at: charges.created_at,
 }
+
 const selectCharges = (db: Db) =>
   db.select(chargeFields).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
-type ChargeOrder = Order<(typeof CHARGE_ORDERS)[number]>
-const ordered = (db: Db, where: SQL, order?: ChargeOrder) => {
-  const { name, amount, duration } = charges
-  return selectCharges(db)
-    .where(where)
-    .orderBy(...inOrder(order, { name: asRead(name), amount, duration }, charges))
-}
-
 type Filter = PageQuery & {
   status?: 'active' | 'inactive' | undefined
-  order?: ChargeOrder | undefined
+  order?: Order<(typeof CHARGE_ORDERS)[number]> | undefined
   estate_id?: number
 }
 
 export async function listCharges(db: Db, visible: Visible<'charges'>, query: Filter): Promise<Page<Charge>> {
+  const { name, amount, duration } = charges
   const where = all(
     visible,
     matches(charges.search, query.q),
@@ -50,7 +44,12 @@ export async function listCharges(db: Db, visible: Visible<'charges'>, query: Fi
   )
   return readPage(
     query,
-    (limit, offset) => ordered(db, where, query.order).limit(limit).offset(offset),
+    (limit, offset) =>
+      selectCharges(db)
+        .where(where)
+        .orderBy(...inOrder(query.order, { name: asRead(name), amount, duration }, charges))
+        .limit(limit)
+        .offset(offset),
     (most) => countRows(db, charges, where, most),
   )
 }
@@ -101,14 +100,7 @@ export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
     .where(and(inArray(charges.id, ids), eq(charges.status, 1), isChargedIn(estateId)))
 }
 
-interface Fields {
-  name: string
-  /** Naira. */
-  amount: number
-  /** Months. */
-  duration: number
-  status: 1 | null
-}
+type Fields = Pick<Charge, 'name' | 'amount' | 'duration' | 'status'>
 
 /** `estate_id` is that of the wire. */
 export async function insertCharge(

@@ -12,21 +12,18 @@ const LEASE_MS = 30_000
 /** Few, so that a dying server keeps few checks from the others. */
 const BATCH = 5
 
-interface Check {
-  due: 'next_check_at' | 'refund_check_at'
-  ask: (context: SyncContext, reference: string) => Promise<unknown>
-  failed: string
-}
-const CHECKOUTS: Check = {
-  due: 'next_check_at',
-  ask: settle,
-  failed: 'a checkout could not be settled; it is tried again',
-}
-const REFUNDS: Check = {
-  due: 'refund_check_at',
-  ask: settleRefunds,
-  failed: 'the refunds of a payment could not be settled; they are tried again',
-}
+const CHECKS = [
+  {
+    column: sql`next_check_at`,
+    ask: settle,
+    failed: 'a checkout could not be settled; it is tried again',
+  },
+  {
+    column: sql`refund_check_at`,
+    ask: settleRefunds,
+    failed: 'the refunds of a payment could not be settled; they are tried again',
+  },
+]
 
 /** Settles all due checks, or only those begun once `stopping` aborts. Returns their number. */
 export async function settleDue(
@@ -36,19 +33,18 @@ export async function settleDue(
 ): Promise<number> {
   // The two kinds alternate, so that neither starves. A settled check is not due for a while.
   for (let looked = 0; ; ) {
-    const checkouts = await settleSome(CHECKOUTS, context, log)
-    const refunds = await settleSome(REFUNDS, context, log)
-    looked += checkouts + refunds
-    if (stopping?.aborted || (checkouts < BATCH && refunds < BATCH)) return looked
+    const counts: number[] = []
+    for (const check of CHECKS) counts.push(await settleSome(check, context, log))
+    for (const count of counts) looked += count
+    if (stopping?.aborted || counts.every((count) => count < BATCH)) return looked
   }
 }
 
 async function settleSome(
-  { due, ask, failed }: Check,
+  { column, ask, failed }: (typeof CHECKS)[number],
   context: SyncContext,
   log: FailureLog,
 ): Promise<number> {
-  const column = sql.identifier(due)
   const claimed = await readRows(context.db)<{ reference: string }>(sql`
     update checkouts set ${column} = ${msFromNow(LEASE_MS)}
     where id in (

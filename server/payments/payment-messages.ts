@@ -9,15 +9,10 @@ import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { linesOf } from './store.ts'
 
-interface Notification {
-  title: string
-  message: string
-}
-
 export const reversalNotification = (
   { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
   invoice_number: string,
-): Notification => ({
+) => ({
   title: 'Payment reversed',
   message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
 })
@@ -64,7 +59,7 @@ export function paymentNotification(
   { outcome, amount, currency, reason, method }: PaymentResult,
   lines: PaymentLineRow[],
   reference: string,
-): Notification {
+) {
   const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
   switch (outcome) {
     case 'success':
@@ -88,10 +83,11 @@ export function paymentNotification(
 export function refundNotification(
   { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },
   invoice_number: string,
-): Notification {
+) {
   const what = `${formatAmount(given_back, currency)} of your payment ${invoice_number} was given back`
+  const cause = after_dispute ? ' after your dispute' : ''
   return {
     title: 'Payment refunded',
-    message: `${what}${after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
+    message: `${what}${cause}. It may take some days to reach your account.`,
   }
 }

@@ -1,13 +1,5 @@
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 
-interface Recorded {
-  by: number
-  /** The idempotency key. */
-  key: string
-  bank_reference: string | null
-  note: string | null
-}
-
 export interface PaymentResult {
   /** `given back`: refunded before it was recorded, kept as a failed payment. */
   outcome: 'success' | 'failed' | 'given back'
@@ -25,5 +17,5 @@ export interface PaymentResult {
   /** A mismatch that a person should review, else null. */
   review: string | null
   /** The person of the estate who saw the money. */
-  recorded?: Recorded
+  recorded?: { by: number; key: string; bank_reference: string | null; note: string | null }
 }

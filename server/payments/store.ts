@@ -43,6 +43,7 @@ export const paymentFields = {
   paid_at: payments.paid_at,
   created_at: payments.created_at,
 }
+
 const selectPayments = (db: Db) =>
   db
     .select(paymentFields)

@@ -46,27 +46,30 @@ export async function remindByRules(db: Database, log: FailureLog, stopping?: Ab
 }
 
 async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Promise<number> {
+  const { estate_id, days, whatsapp, today } = due
   // An outdated ledger holds up nobody else.
   const upToDate = await readRows(db)<{ id: number }>(sql`
     select n.id from tenants n where n.id = any(${sql.param(await calledFor(db, due))}::int[])
-      and not ${isBehind(due.today)} order by 1`)
+      and not ${isBehind(today)} order by 1`)
   const ids = upToDate.map(({ id }) => id)
   let count = 0
   for (let first = 0; first < ids.length; first += BATCH) {
     if (stopping?.aborted) return count
-    count += await remindSome(db, due, ids.slice(first, first + BATCH))
+    const batch = ids.slice(first, first + BATCH)
+    count += await db.transaction(async (tx) => {
+      await bringUpToDate(tx, batch, today)
+      // Decides again under the lock: somebody may have paid meanwhile, or been reminded.
+      const { reminders } = await decide(tx, due, batch)
+      return (await writeReminders(tx, reminders, today, null)).length
+    })
   }
-  await noteDone(db, due)
+  // The day stays open if a ledger is behind or the rules changed meanwhile.
+  await db.execute(sql`
+    update reminder_rules r set reminded_until = ${today}
+    where estate_id = ${estate_id} and turned_on and days = ${sql.param(days)}::int[] and whatsapp = ${whatsapp}
+      and not exists (select from tenants n where n.estate_id = r.estate_id and ${isBehind(today)})`)
   return count
 }
-
-/** Decides again under the lock: somebody may have paid meanwhile, or been reminded. */
-const remindSome = (db: Database, due: Due, ids: number[]): Promise<number> =>
-  db.transaction(async (tx) => {
-    await bringUpToDate(tx, ids, due.today)
-    const { reminders } = await decide(tx, due, ids)
-    return (await writeReminders(tx, reminders, due.today, null)).length
-  })
 
 async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Decided> {
   const facts = await readFacts(db, ids, due.today)
@@ -89,12 +92,4 @@ async function calledFor(db: Db, { estate_id, days, today }: Due): Promise<numbe
       ${days.includes(DUE_SOON) ? coming : sql``}
     ) called group by 1 order by 1`)
   return rows.map(({ id }) => id)
-}
-
-/** The day stays open if a ledger is behind or the rules changed meanwhile. */
-async function noteDone(db: Db, { estate_id, days, whatsapp, today }: Due): Promise<void> {
-  await db.execute(sql`
-    update reminder_rules r set reminded_until = ${today}
-    where estate_id = ${estate_id} and turned_on and days = ${sql.param(days)}::int[] and whatsapp = ${whatsapp}
-      and not exists (select from tenants n where n.estate_id = r.estate_id and ${isBehind(today)})`)
 }

@@ -69,28 +69,25 @@ function reminderOf(
   facts: ReminderFacts,
   soon: Asked['soon'],
   today: string,
-  whatsapp: boolean,
+  byWhatsapp: boolean,
 ): DecidedReminder | Skipped {
-  const addresses = addressesOf(facts, whatsapp)
-  if (!facts.joined && !addresses.email && !addresses.whatsapp) return skip(facts, 'not_joined')
-  const asked = { today, property: facts.property, due: facts.due, soon }
+  const { joined, email, phone, property, due } = facts
+  // Without an email WhatsApp is the only way. A new tenant gets one message, as a link works once.
+  const whatsapp = email === null || (byWhatsapp && joined) ? phone : null
+  if (!joined && !email && !whatsapp) return skip(facts, 'not_joined')
+  const asked = { today, property, due, soon }
   const amount = toNaira(toKobo(sumDue(asked)) + toKobo(soon?.amount ?? 0))
-  return { facts, amount, ...reminderWords(asked), ...addresses }
-}
-
-/** WhatsApp if the estate wants it or no email is known. A new tenant gets one message, as a link works once. */
-function addressesOf({ joined, email, phone }: ReminderFacts, whatsapp: boolean) {
-  return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
+  return { facts, amount, ...reminderWords(asked), email, whatsapp }
 }
 
 const skip = ({ tenant_id, name }: ReminderFacts, reason: Skipped['reason']) => ({ tenant_id, name, reason })
 
 export function sortOut(each: readonly (DecidedReminder | Skipped | null)[]): Decided {
-  const decided: Decided = { reminders: [], skipped: [] }
-  for (const one of each)
-    if (one && 'reason' in one) decided.skipped.push(one)
-    else if (one) decided.reminders.push(one)
-  return decided
+  const decided = each.filter((one) => one !== null)
+  return {
+    reminders: decided.filter((one) => 'facts' in one),
+    skipped: decided.filter((one) => 'reason' in one),
+  }
 }
 
 /** Channels with an address and consent (036). */
@@ -99,7 +96,7 @@ const leavesBy = ({ email, whatsapp, facts }: DecidedReminder) => ({
   whatsapp: whatsapp !== null && !facts.no_whatsapp,
 })
 
-const shown = (reminder: DecidedReminder): Reminded => {
+function shown(reminder: DecidedReminder): Reminded {
   const { facts, amount, title, message } = reminder
   const { tenant_id, name, property, joined } = facts
   return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }

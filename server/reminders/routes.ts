@@ -23,12 +23,6 @@ import { writeReminders } from './write.ts'
 
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
 
-interface Kept {
-  name: string
-  billing: boolean
-  rules: ReminderRules | null
-}
-
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
@@ -63,24 +57,20 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const only = others.length === 0 ? estate_id : null
     // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
-      const { today } = await readLagosToday(tx)
-      await bringUpToDate(tx, ids, today)
+      const today = await bringUpToDate(tx, ids)
       return remindersByHand(tx, ids, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const { today } = await readLagosToday(tx)
-      await bringUpToDate(tx, ids, today)
+      const today = await bringUpToDate(tx, ids)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length
-      const reminded = found.map(({ facts }) => facts.tenant_id)
-      await audit(tx, viewer, 'remind', 'tenancy', {
-        id: reminded.length === 1 ? (reminded[0] ?? null) : null,
-        estate_id: only,
-        after: { sent, tenancies: reminded },
-      })
+      const tenancies = found.map(({ facts }) => facts.tenant_id)
+      const [id = null, ...more] = tenancies
+      const about = { id: more.length === 0 ? id : null, estate_id: only }
+      await audit(tx, viewer, 'remind', 'tenancy', { ...about, after: { sent, tenancies } })
       return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
@@ -104,8 +94,8 @@ async function remindersByHand(db: Db, ids: readonly number[], today: string): P
   return sortOut(facts.map((each) => byHand(each, today)))
 }
 
-async function findRules(db: Db, viewer: Viewer, estate_id: number): Promise<Kept> {
-  const rows = await readRows(db)<Kept>(sql`
+async function findRules(db: Db, viewer: Viewer, estate_id: number) {
+  const rows = await readRows(db)<{ name: string; billing: boolean; rules: ReminderRules | null }>(sql`
     select name, billing_from is not null as billing, (
       select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
       from reminder_rules r where r.estate_id = estates.id) as rules
@@ -119,7 +109,7 @@ async function readRules(db: Db, viewer: Viewer, estate_id: number) {
 }
 
 /** Throws 404 for an invisible estate, 409 without billing. */
-async function requireBilling(db: Db, viewer: Viewer, estate_id: number): Promise<Kept> {
+async function requireBilling(db: Db, viewer: Viewer, estate_id: number) {
   const kept = await findRules(db, viewer, estate_id)
   if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
   return kept
@@ -139,10 +129,7 @@ async function setRules(
     values (${estate_id}, ${turned_on}, ${listed}, ${whatsapp}, lagos_today() - 1)
     on conflict (estate_id) do update set turned_on = excluded.turned_on, days = excluded.days, whatsapp = excluded.whatsapp,
       reminded_until = excluded.reminded_until`)
-  await audit(tx, viewer, 'update', 'reminders', {
-    id: estate_id,
-    estate_id,
-    before: { name, ...(rules ?? UNCHOSEN) },
-    after: { name, turned_on, days: chosen, whatsapp },
-  })
+  const before = { name, ...(rules ?? UNCHOSEN) }
+  const after = { name, turned_on, days: chosen, whatsapp }
+  await audit(tx, viewer, 'update', 'reminders', { id: estate_id, estate_id, before, after })
 }

@@ -33,6 +33,7 @@ export interface Printed extends StatementFigures {
     tenancies: (StatementFigures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
   })[]
 }
+
 export interface PrintedLine {
   dated_on: string
   what: string

@@ -4,11 +4,12 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { ledgersReadFrom, visibleLedgers } from '#server/access/visibility.ts'
 import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
 import { type AsOfDate, readAsOf } from '#server/billing/public.ts'
-import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
 import type { AccountStatement, StatementAccount } from './statement.ts'
 
 interface Asked {
@@ -24,10 +25,7 @@ export const readTenancyStatement = (
   tenant_id: number,
   asked: Asked,
 ): Promise<AccountStatement> =>
-  readStatement(db, viewer, asked, () => ({
-    which: eq(tenants.id, tenant_id),
-    from: ledgersReadFrom(viewer),
-  }))
+  readStatement(db, viewer, asked, () => [eq(tenants.id, tenant_id), ledgersReadFrom(viewer)])
 
 /** Covers the landlord's present properties in estates that bill, without tenancies outside the days. */
 export async function readLandlordStatement(
@@ -36,46 +34,38 @@ export async function readLandlordStatement(
   landlord_id: number,
   asked: Asked,
 ): Promise<AccountStatement> {
-  const { accounts, ...statement } = await readStatement(db, viewer, asked, (to) => ({
-    which: sql`${and(livedUnder(landlord_id, to), sql`${estates.billing_from} is not null`)}`,
-    from: ownedFrom(landlord_id),
-  }))
-  return { ...statement, accounts: accounts.filter((account) => concerns(account, statement)) }
+  const { from, to, accounts, ...statement } = await readStatement(db, viewer, asked, (day) => [
+    all(livedUnder(landlord_id, day), sql`${estates.billing_from} is not null`),
+    ownedFrom(landlord_id),
+  ])
+  const concerned = accounts.filter(
+    ({ tenancy: { starts_on, ends_on }, opening, charged, paid, adjusted }) =>
+      [opening, charged, paid, adjusted].some((amount) => amount !== 0) ||
+      (starts_on <= to && (ends_on === null || ends_on >= from)),
+  )
+  return { from, to, ...statement, accounts: concerned }
 }
-
-const concerns = (
-  { tenancy: { starts_on, ends_on }, ...moved }: StatementAccount,
-  { from, to }: Pick<AccountStatement, 'from' | 'to'>,
-): boolean =>
-  [moved.opening, moved.charged, moved.paid, moved.adjusted].some((amount) => amount !== 0) ||
-  (starts_on <= to && (ends_on === null || ends_on >= from))
-
-type Ledgers = (to: string) => { which: SQL; from: SQL<string | null> }
 
 /** One snapshot, so that all figures agree. */
 const readStatement = (
   db: Database,
   viewer: Viewer,
   asked: Asked,
-  ledgersOf: Ledgers,
+  ledgersOf: (to: string) => [which: SQL, from: SQL<string | null>],
 ): Promise<AccountStatement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is still to come.')
-      const { which, from: readFrom } = ledgersOf(to.day)
-      const ledgers = await findLedgers(
-        tx,
-        { ledgers: visibleLedgers(viewer, to.day), from: readFrom },
-        which,
-        to,
-      )
+      const [which, readFrom] = ledgersOf(to.day)
+      const visible = { ledgers: visibleLedgers(viewer, to.day), from: readFrom }
+      const ledgers = await findLedgers(tx, visible, which, to)
       const from = await firstDay(tx, ledgers, to, asked)
       const accounts: StatementAccount[] = []
       for (const { tenancy, read_from } of ledgers) {
-        const days = { from: read_from !== null && read_from > from ? read_from : from, to }
-        const account = await readPeriod(tx, tenancy.id, { ...days, lines: asked.lines, read_from })
-        accounts.push({ tenancy, from: days.from, ...account })
+        const first = read_from !== null && read_from > from ? read_from : from
+        const account = await readPeriod(tx, tenancy.id, { from: first, to, lines: asked.lines, read_from })
+        accounts.push({ tenancy, from: first, ...account })
       }
       return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }
     },

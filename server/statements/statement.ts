@@ -3,10 +3,7 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { AccountOfPeriod } from '#server/billing/account/store.ts'
 
-const SUMS = [
-  ...(['opening', 'charged', 'paid', 'adjusted', 'closing'] as const),
-  ...(['owed', 'credit', 'in_advance'] as const),
-]
+const SUMS = ['opening', 'charged', 'paid', 'adjusted', 'closing', 'owed', 'credit', 'in_advance'] as const
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
 export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 
@@ -17,6 +14,7 @@ export interface StatementAccount extends AccountOfPeriod {
   /** Its own first day: an owner's ledger begins with theirs. */
   from: string
 }
+
 export interface AccountStatement {
   /** Days in Lagos, inclusive. */
   from: string

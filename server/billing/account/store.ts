@@ -1,4 +1,5 @@
 import type { Ledger } from '#contract/ledger.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
@@ -51,7 +52,6 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
     ${both} ${read_from === null ? sql`` : sql`where l.dated_on >= ${read_from} ${earlier}`}
   ) s group by 1`
 }
-const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
 /** Naira that `cancel` would take off the entry `l`. */
 const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${creditable(sql`l.id`)} + coalesce((
@@ -63,6 +63,7 @@ interface Part {
   /** Entries before this day are only summed. */
   read_from?: string | null
 }
+
 const LISTED = {
   all: { which: sql`true`, order: sql`dated_on desc, id desc` },
   open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
@@ -79,7 +80,9 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     select *, row_number() over (order by ${order}) as place from counted where ${which}
     order by place ${limit}
   ),
-  settled as (${settled(CREDIT, DEBIT, read_from)} union all ${settled(DEBIT, CREDIT, read_from)})
+  settled as (
+    ${settled(sql`credit_id`, sql`debit_id`, read_from)}
+    union all ${settled(sql`debit_id`, sql`credit_id`, read_from)})
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
@@ -111,6 +114,7 @@ export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
   /** The first day that the viewer reads; null for all. */
   read_from: string | null
 }
+
 /** Ordered by estate and property. */
 export async function findLedgers(
   db: Db,
@@ -118,18 +122,10 @@ export async function findLedgers(
   which: SQL,
   as_of: AsOfDate,
 ): Promise<AccountLedger[]> {
+  const { id, user_id, name, email, phone_number, starts_on, ends_on } = tenants
   const rows = await db
     .select({
-      tenancy: {
-        id: tenants.id,
-        user_id: tenants.user_id,
-        name: tenants.name,
-        email: tenants.email,
-        phone_number: tenants.phone_number,
-        starts_on: tenants.starts_on,
-        ends_on: tenants.ends_on,
-        ended: hasEnded(as_of),
-      },
+      tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       billing: sql<boolean>`${estates.billing_from} is not null`,
@@ -140,10 +136,9 @@ export async function findLedgers(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, ...ledger }) => ({
-    ...ledger,
-    tenancy: { ...tenancy, property, estate },
-  }))
+  return rows.map(({ tenancy, property, estate, ...ledger }) => {
+    return { ...ledger, tenancy: { ...tenancy, property, estate } }
+  })
 }
 
 const AGED = sql`
@@ -152,6 +147,7 @@ const AGED = sql`
       ${sumAges(sql`open`, sql`due_on`, sql`day`)}
     from lines, at where amount > 0 and dated_on <= day
   )`
+
 const standing = (read_from: string | null) => sql`
   owed, oldest_due_on::text,
   json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
@@ -172,10 +168,8 @@ export async function readAccount(
     page = 1,
     per_page = 100,
     read_from = null,
-  }: {
+  }: Pick<PageQuery, 'page' | 'per_page'> & {
     listed?: keyof typeof LISTED | undefined
-    page?: number | undefined
-    per_page?: number | undefined
     read_from?: string | null
   },
 ): Promise<Account> {
@@ -198,13 +192,9 @@ export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'fr
 export async function readPeriod(
   db: Db,
   tenant_id: number,
-  {
-    from,
-    to,
-    lines,
-    read_from = null,
-  }: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
+  asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
+  const { from, to, lines, read_from = null } = asked
   const money = sql`kind in ('payment', 'opening_credit')`
   const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(tenant_id, to)}, ${AGED},

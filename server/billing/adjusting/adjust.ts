@@ -8,7 +8,6 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { allocateOldest, allocateTo, insertEntry } from '../ledger/allocate.ts'
@@ -127,8 +126,7 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, [tenant_id], today)
+  const today = await bringUpToDate(tx, [tenant_id])
   return { tenant_id, estate_id, user_id, today, by: viewer.user_id }
 }
 

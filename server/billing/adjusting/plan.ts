@@ -33,21 +33,14 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
       throw invalid(field, `At most ${LATEST_INSTALMENT_MONTHS} months from today: ${formatDay(latest)}.`)
   }
   const written = { estate_id, tenant_id, dated_on: today, note, created_by: by }
-  const plan = await insertEntry(tx, {
-    ...written,
-    kind: 'plan',
-    name: 'Payment plan',
-    amount: -toNaira(owed),
-  })
+  const name = 'Payment plan'
+  const plan = await insertEntry(tx, { ...written, kind: 'plan', name, amount: -toNaira(owed) })
   if (plan === undefined) throw new Error(`no plan was written for tenancy ${tenant_id}`)
   await allocateTo(tx, plan, sql`dated_on <= ${today}`, owed)
   for (const [index, { amount, due_on }] of instalments.entries())
     await insertEntry(tx, {
-      ...{ ...written, amount, due_on },
-      kind: 'instalment',
+      ...{ ...written, amount, due_on, kind: 'instalment', of_entry: plan, seq: index + 1 },
       name: `Instalment ${index + 1} of ${instalments.length}`,
-      of_entry: plan,
-      seq: index + 1,
     })
 }
 

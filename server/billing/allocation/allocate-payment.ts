@@ -15,6 +15,7 @@ interface Paid {
   /** The Lagos day of the payment, at most today. */
   day: string
 }
+
 interface PaidLine {
   charge_id: number | null
   entry_id: number | null

@@ -82,6 +82,7 @@ const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   property: () => sql`lower(properties.title)`,
   last_paid_at: lastPaid,
 }
+
 const inOrder = (order: Order<Field>, filter: Filter) => {
   const by = ORDERS[order.replace('-', '') as Field](filter)
   return sql`${by} ${sql.raw(order.startsWith('-') ? 'desc nulls last' : 'nulls first')}, o.tenant_id`

@@ -2,7 +2,6 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
@@ -18,6 +17,7 @@ interface Due {
   period: string | null
   due_on: string
 }
+
 interface Wrong extends Due {
   dated_on: string
   /** Naira now, and by the dates of the tenancy. */
@@ -38,8 +38,7 @@ export async function correctForDates(
   tenant_id: number,
   { user_id: by, leaves }: DatesBy,
 ): Promise<void> {
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, [tenant_id], today)
+  const today = await bringUpToDate(tx, [tenant_id])
   const wrong = await listWrong(tx, tenant_id)
   for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {
     const missing = toNaira(toKobo(due.should - due.asks))

@@ -22,14 +22,8 @@ type Credit = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
 export async function creditEntry(tx: Db, entry_id: number, { amount, day, ...rest }: Credit): Promise<void> {
   const { estate_id, tenant_id } = await readRow(tx)<{ estate_id: number; tenant_id: number }>(sql`
     select estate_id, tenant_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
-  const credit = await insertEntry(tx, {
-    ...rest,
-    estate_id,
-    tenant_id,
-    amount: -amount,
-    dated_on: day,
-    of_entry: entry_id,
-  })
+  const entry = { ...rest, estate_id, tenant_id, amount: -amount, dated_on: day, of_entry: entry_id }
+  const credit = await insertEntry(tx, entry)
   if (credit === undefined) throw new Error(`entry ${entry_id} cannot be let off twice`)
   await release(tx, 'debit', entry_id, amount, day)
   await allocateTo(tx, credit, sql`entry_id = ${entry_id}`, toKobo(amount))

@@ -1,3 +1,4 @@
+import type { Charge } from '#contract/charges.ts'
 import { nameOfDue, type Period } from '#contract/due-words.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
@@ -36,12 +37,7 @@ export type WantedFromLedger =
 
 type PriceBreakdown = Reply<typeof paymentsApi.preview>['settles'][number]
 
-export interface PayableCharge {
-  id: number
-  name: string
-  /** Naira for one. */
-  amount: number
-}
+export type PayableCharge = Pick<Charge, 'id' | 'name' | 'amount'>
 
 /** `settles` is empty for a charge that the estate does not bill. */
 export interface PricedFromLedger {

@@ -1,7 +1,6 @@
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
@@ -39,8 +38,7 @@ export async function enterOpenings(
 ): Promise<void> {
   if (openings.length === 0) return
   const ids = openings.map(({ tenant_id }) => tenant_id)
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, ids, today)
+  await bringUpToDate(tx, ids)
   await insertOpenings(tx, estate.id, { openings, billing_from: estate.billing_from }, by)
   await allocateOldest(tx, ids)
 }

@@ -61,9 +61,21 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
       (array_agg(t.amount order by e.dated_on desc, e.id))[1] as price, count(*) as dues, sum(e.amount) as amount
     from ledger_entries e join charges c on c.id = e.charge_id join charge_terms t on t.id = e.terms_id
     where e.estate_id = ${estate_id} and e.kind = 'due' group by 1, 2 order by 8 desc, 1`)
+  const largest = await readRows(tx)<BillingPreview['largest'][number]>(sql`
+    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
+      coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
+    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
+    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
+  const [first_late_fee = null] = await readRows(tx)<NonNullable<BillingPreview['first_late_fee']>>(sql`
+    select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
+      'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
+    from ledger_entries e join charge_terms t on t.id = e.terms_id and t.late_fee is not null
+    where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
+    order by 1, e.charge_id limit 1`)
   const ahead = await upcomingDues(tx, estate_id, as_of)
-  const next_on = ahead[0]?.first_on
-  const next = ahead.filter(({ first_on }) => first_on === next_on)
+  const first_on = ahead[0]?.first_on
+  const next = ahead.filter((each) => each.first_on === first_on)
+  const dues = next.reduce((sum, each) => sum + each.dues, 0)
   const raised = new Set(by_charge.map(({ charge_id }) => charge_id))
   return {
     ...sums,
@@ -71,39 +83,14 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
     by_charge,
     later: ahead.filter(({ charge_id }) => !raised.has(charge_id)),
     not_billed: await notBilled(tx, estate_id, body.billing_from),
-    largest: await largest(tx, estate_id),
-    next:
-      next_on === undefined
-        ? null
-        : { first_on: next_on, dues: next.reduce((sum, { dues }) => sum + dues, 0), amount: sumNaira(next) },
-    first_late_fee: await firstLateFee(tx, estate_id, as_of),
+    largest,
+    next: first_on === undefined ? null : { first_on, dues, amount: sumNaira(next) },
+    first_late_fee,
   }
 }
 
 const entriesOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_build_object(
   'count', count(*) filter (where kind = ${kind}), 'amount', coalesce(abs(sum(amount) filter (where kind = ${kind})), 0))`
-
-function largest(tx: Db, estate_id: number): Promise<BillingPreview['largest']> {
-  return readRows(tx)(sql`
-    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
-      coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
-    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
-    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
-}
-
-async function firstLateFee(
-  tx: Db,
-  estate_id: number,
-  as_of: string,
-): Promise<BillingPreview['first_late_fee']> {
-  const rows = await readRows(tx)<NonNullable<BillingPreview['first_late_fee']>>(sql`
-    select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
-      'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
-    from ledger_entries e join charge_terms t on t.id = e.terms_id and t.late_fee is not null
-    where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
-    order by 1, e.charge_id limit 1`)
-  return rows[0] ?? null
-}
 
 /** Uses today's terms, and omits dues paid ahead. */
 async function upcomingDues(db: Db, estate_id: number, after: string): Promise<BillingPreview['later']> {

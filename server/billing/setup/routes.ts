@@ -11,7 +11,7 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { raiseDues } from '../dues/raise.ts'
-import { allocateOldest, lockLedgers } from '../ledger/allocate.ts'
+import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
@@ -69,7 +69,6 @@ async function raiseNow(db: Database, estate_id: number): Promise<void> {
       const batch = rows.map(({ id }) => id)
       if (batch.length === 0) return batch
       await bringUpToDate(tx, batch, today)
-      await lockLedgers(tx, batch)
       if ((await raiseDues(tx, batch, today, { whole: true })) > 0) await allocateOldest(tx, batch)
       return batch
     })
@@ -86,11 +85,7 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
       (select count(*) from tenants n where n.estate_id = estates.id and billing_from is not null
         and (n.billed_until is null or n.billed_until < lagos_today()) and (n.ends_on is null or n.billed_until <= n.ends_on)) as behind
     from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)
-  return { ...found(rows[0], 'estate'), charges: await chargesOf(db, estate_id) }
-}
-
-function chargesOf(db: Db, estate_id: number): Promise<EstateBilling['charges']> {
-  return readRows(db)(sql`
+  const charges = await readRows(db)<EstateBilling['charges'][number]>(sql`
     select
       json_build_object('id', c.id, 'name', c.name, 'amount', c.amount, 'duration', c.duration, 'status', c.status,
         'every_estate', c.estate_id is null) as charge,
@@ -108,4 +103,5 @@ function chargesOf(db: Db, estate_id: number): Promise<EstateBilling['charges']>
       ) terms on true
     where c.estate_id = ${estate_id} or (c.estate_id is null and exists (select from estates where id = ${estate_id}))
     order by c.name, c.id`)
+  return { ...found(rows[0], 'estate'), charges }
 }

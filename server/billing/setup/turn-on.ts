@@ -4,7 +4,6 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
@@ -21,6 +20,7 @@ async function holdEstate(tx: Db, viewer: Viewer, id: number, lock: Lock) {
     select name, status, billing_from from estates where ${visibleEstates(viewer)} and id = ${id} ${sql.raw(lock)}`)
   return found(rows[0], 'estate')
 }
+
 /** The caller or the job raises the dues. */
 export async function switchOn(
   tx: Db,
@@ -33,7 +33,10 @@ export async function switchOn(
   const { billing_from, raise_days, charges, openings } = body
   if (before.billing_from !== null) throw clash('billing_from', 'Billing is already on.')
   if (before.status === null) throw invalid('billing_from', 'This estate is inactive. Activate it first.')
-  await checkFirstDay(tx, billing_from)
+  const { inside } = await readRow(tx)<{ inside: boolean }>(sql`
+    select ${billing_from}::date between date_trunc('month', lagos_today()) - make_interval(months => ${BILLING_FROM_MONTHS})
+      and date_trunc('month', lagos_today()) + make_interval(months => ${BILLING_FROM_MONTHS}) as inside`)
+  if (!inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
   await checkCharges(tx, estate_id, charges, {
     place: (index) => `charges.${index}.`,
     earliest: billing_from,
@@ -47,13 +50,6 @@ export async function switchOn(
   if (openings.length > 0) await insertOpenings(tx, estate_id, body, viewer.user_id)
   const after = { name: before.name, billing_from, raise_days, charges, openings }
   await audit(tx, viewer, 'turn_billing_on', 'estate', { id: estate_id, estate_id, after })
-}
-
-async function checkFirstDay(tx: Db, billing_from: string): Promise<void> {
-  const rows = await readRows(tx)<{ inside: boolean }>(sql`
-    select ${billing_from}::date between date_trunc('month', lagos_today()) - make_interval(months => ${BILLING_FROM_MONTHS})
-      and date_trunc('month', lagos_today()) + make_interval(months => ${BILLING_FROM_MONTHS}) as inside`)
-  if (!onlyRow(rows).inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
 }
 
 async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from }: TurnOn): Promise<void> {

@@ -53,12 +53,8 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
   })
 }
 
-function wantedOf({
-  items = [],
-  entries = [],
-  owed,
-  amount,
-}: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
+function wantedOf(body: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
+  const { items = [], entries = [], owed, amount } = body
   if (owed) return { owed }
   return amount === undefined ? { items, entries } : { amount, entries }
 }

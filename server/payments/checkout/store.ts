@@ -9,7 +9,6 @@ import { msFromNow } from '#server/database/time.ts'
 export const newReference = (): string => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 export type Checkout = typeof checkouts.$inferSelect
-
 type NewCheckout = typeof checkouts.$inferInsert
 
 /** The job asks the provider about each open checkout for a day. */
@@ -35,12 +34,11 @@ const FIRST_CHECK_MS = 2 * MINUTE_MS
 
 /** False if the reference is taken. */
 export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
-  const inserted = await db
+  const { rowCount } = await db
     .insert(checkouts)
     .values({ ...checkout, next_check_at: msFromNow(FIRST_CHECK_MS) })
     .onConflictDoNothing({ target: checkouts.reference })
-    .returning({ id: checkouts.id })
-  return inserted.length > 0
+  return rowCount === 1
 }
 
 export async function setOpened(db: Db, reference: string, access_code: string): Promise<void> {

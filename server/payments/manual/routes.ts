@@ -14,11 +14,13 @@ import { isEstateThere } from '#server/access/estate-there.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visiblePaidTenancies, visiblePayments } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
-import { asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
+import { bankReferences, type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -30,7 +32,6 @@ import { recordPayment } from '../record-payment.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { listRefundsOf } from '../refunds/store.ts'
 import { findPayment } from '../store.ts'
-import { findByKey, findInvoiceOf, findToReverse, holdKey, lockPayer, readDays } from './store.ts'
 
 export function manualPaymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, manualPaymentsApi.listPayers, ({ viewer, query }) =>
@@ -93,8 +94,14 @@ export function listPayers(db: Db, visible: Visible<'tenancies'>, query: PageQue
 /** Records money that the estate received. A repeated call with its key returns the same payment. */
 async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): Promise<Payment> {
   const { key, ...evidence } = body
-  await holdKey(tx, key)
-  const before = await findByKey(tx, key, { by: viewer.user_id, evidence })
+  // Calls with one key wait for each other on all servers.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('record key ' || ${key}::uuid, 0))`)
+  const isSame = sql<boolean>`${payments.recorded_by} = ${viewer.user_id}
+    and ${payments.gateway} = ${JSON.stringify(evidence)}::jsonb`
+  const [before] = await tx
+    .select({ id: payments.id, same: isSame })
+    .from(payments)
+    .where(eq(payments.record_key, key))
   if (before && !before.same)
     throw clash(
       'key',
@@ -102,7 +109,7 @@ async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): Promise<
     )
   if (before) return found(await findPayment(tx, eq(payments.id, before.id)), 'payment')
 
-  const payer = found(await lockPayer(tx, visiblePaidTenancies(viewer), body.tenant_id), 'tenancy')
+  const payer = found(await lockPayer(tx, viewer, body.tenant_id), 'tenancy')
   requireActive(payer)
   const { amount, method, bank_reference, note, paid_on } = body
   const paid_at = await momentOf(tx, payer.earliest_paid_on, paid_on)
@@ -126,7 +133,11 @@ async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): Promise<
 
 /** Noon of the day; null for today, when the current time counts. */
 async function momentOf(tx: Db, earliest: string, paid_on: string): Promise<string | null> {
-  const { today, paid_at } = await readDays(tx, paid_on)
+  const { today, paid_at } = await readRow(tx)<{ today: string; paid_at: string | null }>(sql`
+    select lagos_today()::text as today,
+      case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then
+        to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end as paid_at`)
   const problem = problemOfDay(paid_on, today)
   if (problem) throw invalid('paid_on', problem)
   if (paid_on < earliest)
@@ -155,11 +166,16 @@ async function linesOf(
 
 /** Reverses a recorded payment, whole and once, by a refund of its own. */
 async function reverse(tx: Db, viewer: Viewer, id: number, reason: string): Promise<Payment> {
-  const paid = found(await findToReverse(tx, visiblePayments(viewer), id), 'payment')
+  const [row] = await tx
+    .select({ paid: payments })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .where(all(visiblePayments(viewer), eq(payments.id, id), isNull(estates.archived_at)))
+  const { paid } = found(row, 'payment')
   if (paid.recorded_by === null || paid.status !== 'success')
     throw new Problem('invalid', 'Only a payment that the estate recorded can be reversed.')
   // The lock shows a concurrent reversal to the second caller.
-  found(await lockPayer(tx, visiblePaidTenancies(viewer), paid.tenant_id), 'payment')
+  found(await lockPayer(tx, viewer, paid.tenant_id), 'payment')
   if ((await listRefundsOf(tx, paid)).length > 0)
     throw new Problem('clash', 'This payment is reversed already.')
   const { amount, currency, estate_id, invoice_number } = paid
@@ -178,4 +194,40 @@ async function reverse(tx: Db, viewer: Viewer, id: number, reason: string): Prom
     after: { ...reversal, note: reason },
   })
   return reversal
+}
+
+/** Locks the tenancy, so that its records and reversals wait for each other. */
+async function lockPayer(tx: Db, viewer: Viewer, id: number) {
+  const [payer] = await tx
+    .select({
+      user_id: tenants.user_id,
+      tenant_id: tenants.id,
+      estate_id: tenants.estate_id,
+      estate_property_id: tenants.estate_property_id,
+      estate_status: estates.status,
+      // A deposit comes before the tenancy, and old debt was paid before billing.
+      earliest_paid_on: sql<string>`(least(${tenants.starts_on}, ${estates.billing_from})
+        - make_interval(months => ${EARLIEST_BEFORE_TENANCY_MONTHS}))::date::text`,
+    })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(visiblePaidTenancies(viewer), eq(tenants.id, id), isNull(estates.archived_at)))
+    .for('no key update', { of: tenants })
+  return payer
+}
+
+/** Ignores reversed payments. */
+async function findInvoiceOf(
+  db: Db,
+  { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ invoice_number: payments.invoice_number })
+    .from(bankReferences)
+    .innerJoin(tenants, eq(tenants.estate_id, bankReferences.estate_id))
+    .innerJoin(payments, eq(payments.id, bankReferences.payment_id))
+    .where(
+      and(eq(tenants.id, tenant_id), sql`${bankReferences.reference} = plain_reference(${bank_reference})`),
+    )
+  return row?.invoice_number
 }

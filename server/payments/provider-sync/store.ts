@@ -28,6 +28,7 @@ export async function setRetry(
   checkout: Checkout,
   { retry_ms, error, stuck }: { retry_ms: number; error: string | null; stuck: boolean },
 ): Promise<void> {
+  const { reference, status, next_check_at } = checkouts
   await db
     .update(checkouts)
     .set({
@@ -36,21 +37,14 @@ export async function setRetry(
       last_error: error,
       next_check_at: msFromNow(retry_ms),
     })
-    .where(
-      and(
-        eq(checkouts.reference, checkout.reference),
-        ne(checkouts.status, 'paid'),
-        isNotNull(checkouts.next_check_at),
-      ),
-    )
+    .where(and(eq(reference, checkout.reference), ne(status, 'paid'), isNotNull(next_check_at)))
 }
 
 /** False for an unknown reference. */
 export async function makeDue(db: Db, reference: string): Promise<boolean> {
-  const due = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({ next_check_at: sql`case when ${checkouts.status} <> 'paid' then now() end` })
     .where(eq(checkouts.reference, reference))
-    .returning({ id: checkouts.id })
-  return due.length > 0
+  return rowCount === 1
 }

@@ -15,12 +15,11 @@ export interface RefundCheck {
 
 /** False for an unknown reference. */
 export async function makeRefundDue(db: Db, reference: string): Promise<boolean> {
-  const found = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({ refund_check_at: sql`now()`, refund_tries: 0 })
     .where(eq(checkouts.reference, reference))
-    .returning({ id: checkouts.id })
-  return found.length > 0
+  return rowCount === 1
 }
 
 export async function findRefundCheck(db: Db, reference: string): Promise<RefundCheck | undefined> {
@@ -33,15 +32,14 @@ export async function findRefundCheck(db: Db, reference: string): Promise<Refund
 
 /** Sets the next check, or none (null). False if a webhook rescheduled it since `check` was read. */
 export async function setRefundCheck(db: Db, check: RefundCheck, retry_ms: number | null): Promise<boolean> {
-  const set = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({
       refund_check_at: retry_ms === null ? null : msFromNow(retry_ms),
       refund_tries: sql`${checkouts.refund_tries} + 1`,
     })
     .where(and(eq(checkouts.id, check.checkout_id), sql`${due} is not distinct from ${check.due}`))
-    .returning({ id: checkouts.id })
-  return set.length > 0
+  return rowCount === 1
 }
 
 export type Paid = typeof payments.$inferSelect

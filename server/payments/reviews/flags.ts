@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts, paymentFlags } from '#server/database/schema-payments.ts'
 
@@ -42,30 +42,4 @@ export async function flagDispute(
 export async function isDisputed(db: Db, checkout_id: number): Promise<boolean> {
   const about = and(eq(paymentFlags.checkout_id, checkout_id), eq(paymentFlags.kind, 'dispute'))
   return (await db.$count(paymentFlags, about)) > 0
-}
-
-export async function findFlag(db: Db, id: number) {
-  const { reference, estate_id } = checkouts
-  const [row] = await db
-    .select({ checkout_id: checkouts.id, reference, estate_id, reason: paymentFlags.reason })
-    .from(paymentFlags)
-    .innerJoin(checkouts, eq(checkouts.id, paymentFlags.checkout_id))
-    .where(eq(paymentFlags.id, id))
-  return row
-}
-
-/** False if reviewed before. A reviewed refund is not checked again. */
-export async function reviewFlag(
-  tx: Db,
-  id: number,
-  found: { user_id: number; note: string },
-): Promise<boolean> {
-  const [flag] = await tx
-    .update(paymentFlags)
-    .set({ ...found, reviewed_at: sql`now()` })
-    .where(and(eq(paymentFlags.id, id), isNull(paymentFlags.reviewed_at)))
-    .returning({ kind: paymentFlags.kind, checkout_id: paymentFlags.checkout_id })
-  if (flag?.kind === 'refund')
-    await tx.update(checkouts).set({ refund_check_at: null }).where(eq(checkouts.id, flag.checkout_id))
-  return flag !== undefined
 }

@@ -1,13 +1,10 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
 import { all, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
-import { lockCheckout } from '#server/payments/checkout/store.ts'
-import { setStatus } from '#server/payments/provider-sync/store.ts'
 
 const checkout = sql`
   select 'checkout' as kind, c.id, c.reference, null as invoice_number, c.amount, 'NGN' as currency, payer.name as payer_name,
@@ -56,10 +53,9 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
       const rows = await readRows(db)<Row>(sql`
         select * from (${flagged}) flagged where ${where}
         order by at is null desc, created_at desc, id desc limit ${limit} offset ${offset}`)
-      return rows.map(({ by, at, note, ...row }) => ({
-        ...row,
-        resolved: at === null ? null : { by, at, note },
-      }))
+      return rows.map(({ by, at, note, ...row }) => {
+        return { ...row, resolved: at === null ? null : { by, at, note } }
+      })
     },
     async () => {
       const { count } = await readRow(db)<{ count: number }>(
@@ -68,48 +64,4 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
       return count
     },
   )
-}
-
-/** Admins only. */
-export async function findPaymentToReview(db: Db, id: number) {
-  const { estate_id, invoice_number, review, amount } = payments
-  const [row] = await db
-    .select({ estate_id, invoice_number, review, amount })
-    .from(payments)
-    .where(eq(payments.id, id))
-  return row
-}
-
-export async function findCheckoutToReview(db: Db, id: number) {
-  const { reference, estate_id, status } = checkouts
-  const [row] = await db.select({ reference, estate_id, status }).from(checkouts).where(eq(checkouts.id, id))
-  return row
-}
-
-export async function closeStuckCheckout(tx: Db, reference: string): Promise<void> {
-  const locked = await lockCheckout(tx, reference)
-  if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
-}
-
-interface Found {
-  user_id: number
-  note: string
-}
-
-/** False if somebody reviewed it before. */
-export async function insertPaymentReview(tx: Db, payment_id: number, found: Found): Promise<boolean> {
-  const written = await tx
-    .insert(paymentReviews)
-    .values({ payment_id, ...found })
-    .onConflictDoNothing()
-    .returning({ payment_id: paymentReviews.payment_id })
-  return written.length > 0
-}
-
-export async function saveCheckoutReview(tx: Db, checkout_id: number, found: Found): Promise<void> {
-  const set = { ...found, created_at: sql`now()` }
-  await tx
-    .insert(checkoutReviews)
-    .values({ checkout_id, ...found })
-    .onConflictDoUpdate({ target: checkoutReviews.checkout_id, set })
 }
