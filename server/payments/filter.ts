@@ -36,17 +36,13 @@ export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filt
   ...(viewer.role === 'estate admin' && { estate_id: filter.estate_id ?? viewer.estate?.id }),
 })
 
-/** By default a period is ordered by payment day, else by creation. */
+/** A period is ordered by payment day, other lists by creation. */
 export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
 /** Payments of tenancies whose tenant or home contains the word. A viewer of few payments has each payment checked. */
-async function isOfNamed(
-  db: Db,
-  visible: Visible<'payments'>,
-  { estate_id, whole, contacts = false }: PaymentQuery,
-  word: string,
-): Promise<SQL> {
+async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQuery, word: string) {
+  const { estate_id, whole, contacts = false } = filter
   const each = (tenancy: SQLWrapper) => isOfTenancy(tenancy, word, { contacts })
   if (!contacts || (estate_id === undefined && !isEverything(visible))) return each(payments.tenant_id)
   const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
@@ -61,11 +57,7 @@ async function isOfNamed(
 }
 
 /** The visible payments that match. The list of one tenancy does not search its tenant or home. */
-export async function paymentsWhere(
-  db: Db,
-  visible: Visible<'payments'>,
-  filter: PaymentQuery,
-): Promise<SQL> {
+export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
   return all(
     visible,

@@ -83,7 +83,7 @@ export async function findPayment(db: Db, which: SQL): Promise<Payment | undefin
   return row
 }
 
-/** At most one failure and one success. */
+/** A reference has at most one failure and one success. */
 export async function findByReference(db: Db, reference: string): Promise<RecordedOutcome[]> {
   const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
   return rows.filter(isOutcome)

@@ -8,8 +8,7 @@ import { paymentDays } from '#server/database/schema-payments.ts'
 import { all } from '#server/lists/page.ts'
 import { type PaymentQuery, paymentsWhere } from './filter.ts'
 
-/** The database keeps daily totals: 008-payment-totals.sql. */
-
+/** Daily totals are kept by the database: 008-payment-totals.sql. */
 type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
 
 /** Whether daily totals suffice: no filter but days, status and method. */
@@ -36,9 +35,9 @@ interface Summed {
 }
 
 export async function countDays(db: Db, filter: Days): Promise<number> {
-  const row = await readRow(db)<{ total: number }>(sql`
+  const { total } = await readRow(db)<{ total: number }>(sql`
     select coalesce(sum(payments), 0)::int as total from payment_days where ${daysWhere(filter)}`)
-  return row.total
+  return total
 }
 
 async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuery): Promise<Summed[]> {

@@ -28,12 +28,6 @@ const dispute = z.object({
   }),
 })
 
-interface WebhookEvent {
-  about: 'charge' | 'refund'
-  reference: string
-  dispute?: ProviderDispute
-}
-
 /** Makes a reference due, then asks the provider. Replayed or reordered webhooks change nothing. */
 export async function paystackWebhook(
   app: FastifyInstance,
@@ -66,7 +60,9 @@ export async function paystackWebhook(
   })
 }
 
-function readEvent(body: unknown): WebhookEvent | null {
+function readEvent(
+  body: unknown,
+): { about: 'charge' | 'refund'; reference: string; dispute?: ProviderDispute } | null {
   const refunded = refund.safeParse(body)
   if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
   const disputed = dispute.safeParse(body)

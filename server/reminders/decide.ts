@@ -72,7 +72,7 @@ function reminderOf(
   byWhatsapp: boolean,
 ): DecidedReminder | Skipped {
   const { joined, email, phone, property, due } = facts
-  // Without an email WhatsApp is the only way. A new tenant gets one message, as a link works once.
+  // WhatsApp replaces a missing email. A new tenant gets one message, as a link works once.
   const whatsapp = email === null || (byWhatsapp && joined) ? phone : null
   if (!joined && !email && !whatsapp) return skip(facts, 'not_joined')
   const asked = { today, property, due, soon }

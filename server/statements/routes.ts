@@ -180,10 +180,8 @@ async function findLandlord(db: Db, viewer: Viewer, id: number): Promise<{ id: n
   return found(row, 'person')
 }
 
-type Issued = Pick<typeof statements.$inferSelect, 'code' | 'issued_at'>
-
 /** The same text keeps its first code. */
-async function issueStatement(db: Db, statement: typeof statements.$inferInsert): Promise<Issued> {
+async function issueStatement(db: Db, statement: typeof statements.$inferInsert) {
   const issued = { code: statements.code, issued_at: statements.issued_at }
   const [first] = await db
     .insert(statements)

@@ -36,7 +36,7 @@ const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
 const PERIOD = sql`case when not isempty(l.period) then
   json_build_object('from', lower(l.period), 'to', upper(l.period) - 1) end`
 
-/** What each entry of the page settles. Entries before `read_from` are one sum. */
+/** The settlements of each entry on the page. Entries before `read_from` are one sum. */
 const settled = (own: SQL, other: SQL, read_from: string | null) => {
   const both = sql`from page join paid p on p.${own} = page.id join ledger l on l.id = p.${other}`
   const earlier = sql`

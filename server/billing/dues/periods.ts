@@ -10,7 +10,7 @@ export const OF_CHARGE = sql.raw(`'due', 'manual'`)
 export const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
-/** At most the last day of the month. */
+/** The result is at most the last day of its month. */
 export const monthsAfter = (from: SQL, months: SQL) =>
   sql`(${from} + make_interval(months => ${months}))::date`
 

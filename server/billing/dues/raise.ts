@@ -31,8 +31,8 @@ export async function raiseDues(
 
 interface NextPeriod {
   no: number
-  /** Null for a one-time charge. */
   from_on: string
+  /** Null for a one-time charge. */
   last_on: string | null
   due_on: string
   amount: number
@@ -68,6 +68,7 @@ export async function nextPeriods(
   charge_id: number,
   count: number,
 ): Promise<NextPeriod[]> {
+  if (count === 0) return []
   return readRows(db)(sql`
     with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id}`, count)}
     select no, from_on, ${LAST_ON} as last_on, from_on + due_days as due_on, amount, terms_id from priced

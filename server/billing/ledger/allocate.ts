@@ -7,7 +7,7 @@ import { ledgerEntries } from '#server/database/schema-billing.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** By due day; on one day the principal before its late fee, then in order of entry. */
+/** Order of payment: the due day, then the principal before its late fee. */
 export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 'late_fee'), ${id}`)
 
 /** The first day with both sides, not before a release of either, so no past day allocates more than it had. */

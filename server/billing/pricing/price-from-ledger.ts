@@ -180,7 +180,7 @@ function group({ id, name }: PayableCharge, settled: PriceBreakdown[]): PricedFr
   return lines
 }
 
-/** In the order of payment. */
+/** The order is that of payment. */
 function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
   return readRows(db)(sql`
     select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,

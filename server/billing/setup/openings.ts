@@ -9,7 +9,7 @@ export interface Opening {
   tenant_id: number
   /** Naira. */
   amount: number
-  /** By default the day before billing begins. */
+  /** The default is the day before billing begins. */
   due_on?: string | null | undefined
 }
 

@@ -108,11 +108,7 @@ async function upcomingDues(db: Db, estate_id: number, after: string): Promise<B
     select charge_id, name, months, first_on::text, dues, amount from ahead where place = 1 order by first_on, charge_id`)
 }
 
-async function notBilled(
-  tx: Db,
-  estate_id: number,
-  billing_from: string,
-): Promise<BillingPreview['not_billed']> {
+async function notBilled(tx: Db, estate_id: number, billing_from: string) {
   const charges = await readRows(tx)<{ name: string; active: boolean }>(sql`
     select name, status is not null as active from charges c
     where (c.estate_id = ${estate_id} or c.estate_id is null)

@@ -86,11 +86,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
 }
 
 /** Packed as bytes, since a million ids as text take too much memory. */
-async function findToExport(
-  db: Db,
-  visible: Visible<'payments'>,
-  filter: PaymentQuery,
-): Promise<{ ids: Int32Array; people: number }> {
+async function findToExport(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
   const rows = await readRows(db)<{ packed: Buffer; people: number }>(sql`
     with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place

@@ -22,7 +22,7 @@ const receiptFields = {
   refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
 }
 
-/** Who of the estate recorded it. */
+/** The person of the estate who recorded it. */
 const recorded = sql<Receipt['recorded']>`(
   select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
   from users u where u.id = payments.recorded_by)`

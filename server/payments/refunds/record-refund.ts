@@ -29,22 +29,10 @@ export interface RefundResult {
   reversal?: { by: number; reason: string }
 }
 
-/** Requires a transaction. */
+/** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   // The ledger lock comes first, as for a payment, to avoid deadlocks.
   await holdLedger(tx, paid.tenant_id)
-  await insertRefund(tx, paid, refund)
-  const { user_id, estate_id, invoice_number } = paid
-  const { reversal } = refund
-  const notification = reversal
-    ? reversalNotification({ ...refund, ...reversal }, invoice_number)
-    : refundNotification(refund, invoice_number)
-  await notifyPerson(tx, { user_id, estate_id, ...notification })
-  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
-}
-
-/** A negative payment, numbered after its invoice: `INV-2026-000123-R1`. Invoice numbers have no gaps. */
-async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
@@ -69,4 +57,9 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<v
   const row = onlyRow(written)
   await insertLines(tx, row.id, [line])
   await enterRefund(tx, row.id)
+  const notification = reversal
+    ? reversalNotification({ ...refund, ...reversal }, invoice_number)
+    : refundNotification(refund, invoice_number)
+  await notifyPerson(tx, { user_id, estate_id, ...notification })
+  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
