@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { id, idParams, instant, MAX_ID, naira, pathId, pickedId, requiredText } from './fields.ts'
+import { id, instant, MAX_ID, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
@@ -15,7 +15,6 @@ const estateOrAll = z
 export const charge = z.object({
   id,
   name: z.string(),
-  /** Naira. */
   amount: z.number(),
   /** Months: 1 monthly, 12 yearly, 2 one-time, anything else N months. */
   duration: z.int(),
@@ -56,10 +55,9 @@ export const chargesApi = {
     reply: z.array(charge),
   }),
   listEstateCharges: endpoint('GET /estate/charges/:estateId', {
-    summary: 'The charges of an estate, and those that every estate has.',
+    summary: 'The charges of an estate, including those of all estates.',
     allow: ROLES,
     list: true,
-    params: z.strictObject({ estateId: pathId }),
     query: listQuery,
     reply: z.array(charge),
   }),
@@ -71,9 +69,8 @@ export const chargesApi = {
     reply: charge,
   }),
   updateCharge: endpoint('PUT /charge/update/:id', {
-    summary: 'Changes a charge or switches it on or off. What was paid keeps its old price.',
+    summary: 'Changes a charge or switches it on or off. Past payments keep their price.',
     allow: MANAGERS,
-    params: idParams,
     body: z.strictObject(fields).partial(),
     reply: charge,
   }),

@@ -1,4 +1,4 @@
-/** The thousands of a number that is written already: `45000.5` -> `45,000.5`. */
+/** Groups the thousands of a written number: `45000.5` -> `45,000.5`. */
 export function grouped(written: string): string {
   const [whole = ''] = written.split('.', 1)
   const first = whole.startsWith('-') ? 1 : 0
@@ -8,11 +8,11 @@ export function grouped(written: string): string {
   return text
 }
 
-/** `1,204`; of a part at most three places. */
+/** `1,204`, with at most three decimals. */
 export const formatCount = (number: number): string => grouped(String(Number(number.toFixed(3))))
 
 const SIZES = ['', 'k', 'm', 'b', 't']
-/** `1.2k`, `15m`: where there is room for the size of a figure only. */
+/** `1.2k`, `15m` */
 export function formatCompact(number: number): string {
   let [figure, size] = [number, 0]
   const toTenths = () => Math.round(figure * 10) / 10

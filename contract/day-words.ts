@@ -1,4 +1,4 @@
-/* Days in Lagos, `2026-11-30`, and their months, `2026-11`, as people say them. The year always stands, but where `today` is told and in the same year. */
+/* Days are `2026-11-30`. Texts name the year unless it is the year of `today`. */
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],

@@ -4,7 +4,7 @@ import { bothWays } from './orders.ts'
 import { line, typed } from './text.ts'
 
 export const PAGE_SIZE = 10
-/** How many rows a list answers when it is not asked for a page. */
+/** Rows of a list that is not asked for by page. */
 export const LIST_LIMIT = 1000
 const pageNumber = (max: number) =>
   typed(7, { tooLong: 'Not a page' })
@@ -17,7 +17,7 @@ export const pageQuery = z.strictObject({
   per_page: pageNumber(LONGEST_PAGE).optional(),
   q: line(100).optional(),
 })
-/** `?order=amount`, `?order=-amount`; without it a list begins with the newest. */
+/** `?order=amount`, `?order=-amount`; lists begin with the newest by default. */
 export const orderOf = <const Field extends string>(fields: readonly Field[]) =>
   z.enum(bothWays(fields), { error: `One of ${bothWays(fields).join(', ')}` }).optional()
 export interface PageQuery {

@@ -8,13 +8,11 @@ interface ReceiptState {
   text: string
 }
 
-/** The state of a payment that was reversed or refunded; null where all of it stands. Every view of a receipt shows it first. */
-export function receiptState({
-  amount,
-  currency,
-  payment_method,
-  refunded,
-}: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>): ReceiptState | null {
+/** State of a reversed or refunded payment; null while the whole payment stands. */
+export function receiptState(
+  receipt: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>,
+): ReceiptState | null {
+  const { amount, currency, payment_method, refunded } = receipt
   if (refunded <= 0) return null
   if (isRecordedMethod(payment_method))
     return {

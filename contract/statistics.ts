@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pathId } from './fields.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */
+/** 12 months in Lagos time, oldest first; amounts in naira. */
 const monthly = z.array(
   z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }),
 )
@@ -15,9 +14,9 @@ const collected = {
   payments_count: z.int(),
   monthly,
 }
-/** Naira of the last month in Lagos until this moment of it, so that a running month is held against as many days. */
+/** Naira of the last month until the same moment, for comparison with a running month. */
 const same_days_last_month = z.number()
-/** Somebody who lives or owns there was sent a link to join, or has joined without. */
+/** Any landlord or tenant was invited or has joined. */
 const anybody_invited = z.boolean()
 const holdings = {
   total_properties: z.int(),
@@ -44,12 +43,11 @@ export const statisticsApi = {
   estateStatistics: endpoint('GET /estate/statistics/:estateId', {
     summary: 'Figures of one estate.',
     allow: MANAGERS,
-    params: z.strictObject({ estateId: pathId }),
     reply: z.object({
       ...holdings,
       ...collected,
       same_days_last_month,
-      /** The estate's own, without those of every estate. */
+      /** Without charges for all estates. */
       total_charges: z.int(),
       anybody_invited,
     }),
@@ -57,16 +55,13 @@ export const statisticsApi = {
   landlordStatistics: endpoint('GET /landlord/statistics/:userId', {
     summary: 'Figures over the properties of one landlord.',
     allow: [...ADMINS, 'landlord'],
-    params: z.strictObject({ userId: pathId }),
     reply: z.object({ ...holdings, ...collected, same_days_last_month }),
   }),
   tenantStatistics: endpoint('GET /tenant/statistics/:userId', {
     summary: 'Figures of one person as a tenant.',
     allow: [...ADMINS, 'tenant'],
-    params: z.strictObject({ userId: pathId }),
     reply: z.object({
       total_payments: z.int(),
-      /** Naira. */
       total_amount_paid: z.number(),
       last_paid_at: z.string().nullable(),
       active_charges: z.int(),
