@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** Somebody who is signed in, and where: a tenant's home, an estate admin's estate; 0 where they have none. */
+/** Ids are 0 where the person has none. */
 const person = z.object({
   role: z.enum(['tenant', 'landlord', 'estate admin', 'admin', 'super admin']),
   user_id: z.number(),
@@ -13,10 +13,10 @@ const person = z.object({
 })
 export type Person = z.infer<typeof person> & { token: string }
 
-/** Of 200: how many act in which role. */
+/** Parts of 200 people. */
 const SHARES = { tenant: 150, landlord: 20, 'estate admin': 24, admin: 4, 'super admin': 2 } as const
 
-/** People of each role, by their share; where there are too few, somebody has several devices. */
+/** People by role; scarce people get several devices. */
 export async function takePlaces(client: pg.Client, count: number): Promise<Person[]> {
   const { rows } = await client.query(
     `select distinct on (r.role, u.id) r.role, u.id as user_id, coalesce(t.estate_id, u.estate_id, 0) as estate_id,
@@ -38,10 +38,9 @@ export async function takePlaces(client: pg.Client, count: number): Promise<Pers
   })
 }
 
-/** A page that somebody opens: what it asks, and what they pay there. */
 export interface Visit {
   what: string
-  /** How often it is opened beside the others. */
+  /** Relative frequency. */
   weight: number
   calls: string[]
   pays?: { tenant_id: number; phone_number: string; amount: number }

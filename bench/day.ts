@@ -1,7 +1,6 @@
 /*
- * A busy minute of a real day: 200 people who are signed in open pages, read, look for somebody and pay, each a few seconds after the
- * last, while invoices, reminders and messages go on. Prints how many calls were answered and in what time, what failed, and the memory of
- * the server before and after. npm run bench:day; MINUTES=10 goes on for longer, TOWN=… names a folder that bench:seed made.
+ * Simulates 200 people on the demo while jobs run; prints response times, failures and memory use.
+ * npm run bench:day; MINUTES=10 runs longer, TOWN=… names a folder of bench:seed.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +14,7 @@ import { quantile, residentMb } from './measure.ts'
 
 const PEOPLE = 200
 const MINUTES = Number(process.env.MINUTES ?? 1)
-/** How long somebody looks at a page, at least and at most. */
+/** Shortest and longest stay on a page. */
 const LOOK_MS = [2000, 6000] as const
 
 const { sandbox, env } = await startProvider()
@@ -26,7 +25,7 @@ const app = await startApp({
   env,
 })
 sandbox.sendWebhooksTo(`${app.url}/api/paystack/webhook`)
-// The app's server runs already: this only tells where.
+// This finds the app's running server.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 
 const took: { what: string; ms: number }[] = []
@@ -44,7 +43,7 @@ try {
 }
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** Begins a session for each as the server does, without comparing 200 passwords. */
+/** Inserts sessions directly, without comparing 200 passwords. */
 async function signIn(count: number): Promise<Person[]> {
   const client = new pg.Client(database.connection)
   await client.connect()
@@ -61,7 +60,7 @@ async function signIn(count: number): Promise<Person[]> {
 async function spendTheDay(person: Person, until: number): Promise<void> {
   const visits = visitsOf(person).flatMap((visit) => Array<Visit>(visit.weight).fill(visit))
   const look = () => sleep(LOOK_MS[0] + Math.random() * (LOOK_MS[1] - LOOK_MS[0]))
-  // Nobody comes at the same moment as everybody else.
+  // A random delay spreads the first visits.
   await sleep(Math.random() * LOOK_MS[1])
   while (performance.now() < until) {
     const visit = visits[Math.floor(Math.random() * visits.length)]
@@ -84,7 +83,7 @@ async function open(person: Person, { what, calls, pays }: Visit): Promise<void>
   })
 }
 
-/** What was answered; null where it was no success. */
+/** Answers null on failure. */
 async function ask(
   { token }: Person,
   what: string,

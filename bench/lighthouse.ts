@@ -1,8 +1,7 @@
 /*
- * Lighthouse's own figures for a phone, of every kind of page and who opens it: of some runs the best and the median score, and the median
- * of what it is made of. npm run bench:lighthouse [-- PATH …]; a quarter of an hour for all. RUNS=3. It is no package of this program's:
- * `npm install --no-save lighthouse@13.5.0` brings it, after `npm run build`, which
- * installs what the lock file says.
+ * Prints Lighthouse phone scores of all pages by role: the best and the median of RUNS=3, and median metrics.
+ * npm run bench:lighthouse [-- PATH …]; 15 minutes. `npm install --no-save lighthouse@13.5.0` must follow
+ * `npm run build`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +12,7 @@ import { findChromium } from '../scripts/chromium.js'
 import { signIn } from './demo.ts'
 import { quantile } from './measure.ts'
 
-/** Every kind of page, by who opens it in the demo; '' is nobody. */
+/** Pages by demo account; '' is signed out. */
 const PAGES: Record<string, readonly string[]> = {
   '': ['/', '/login', '/privacy'],
   tenant: ['/dashboard', '/charges', '/payments', '/notifications', '/cart', '/profile'],
@@ -29,7 +28,6 @@ const PAGES: Record<string, readonly string[]> = {
   ],
 }
 const RUNS = Number(process.env.RUNS ?? 3)
-/** So long nothing happens once a page is there. */
 const QUIET_MS = 1500
 
 interface Result {
@@ -37,13 +35,12 @@ interface Result {
     categories: Record<string, { score: number }>
     audits: Record<string, { numericValue: number }>
     environment: { benchmarkIndex: number }
-    /** Lighthouse itself failed, and its figures are none. */
     runtimeError?: { message: string }
   }
 }
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
 
-// A package that is not ours: TypeScript does not look for it.
+// TypeScript must not resolve this optional package.
 const name = 'lighthouse'
 const lighthouse: Lighthouse = (await import(name)).default
 const wanted = process.argv.slice(2)
@@ -80,7 +77,7 @@ async function tell(who: string, path: string): Promise<void> {
   )
 }
 
-/** One run, by a browser that has been on the page once but holds none of its files. */
+/** Measures a second visit with an empty HTTP cache. */
 async function measure(who: string, path: string): Promise<Result['lhr']> {
   const profile = await mkdtemp(join(tmpdir(), 'estate-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,7 +1,7 @@
 /*
- * How much of what the machine can do is left after permission, visible, limits and a checked reply: two reads, against a bare
- * node:http server that sends the same SQL (bare.ts). Both are processes of their own on the same PostgreSQL, measured in turns
- * in one run: machines are noisy, ratios less so, and least those of the processor's time. npm run bench:requests
+ * Compares two reads with a bare server that sends the same SQL (bare.ts), in alternating rounds on one
+ * PostgreSQL.
+ * npm run bench:requests
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,19 +13,19 @@ import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { signIn } from './demo.ts'
 import { processorSeconds, quantile } from './measure.ts'
 
-/** Many and short: what else the machine does comes and goes within some seconds, and falls on both of a round. */
+/** Short rounds spread other load over both servers. */
 const ROUNDS = 20
 const DURATION_S = 1
-/** A server answers for days. V8 is done with the little that bare runs at once, and with ours after some 30,000 requests. */
+/** V8 needs some 30,000 requests to optimize the application. */
 const WARM_UP_ROUNDS = 15
 const CONNECTIONS = 16
-/** Fewer than the estate has charges: a full page, as most are. */
+/** Fewer than the estate's charges, for a full page. */
 const PER_PAGE = 5
 
 type Asked = { url: string; pid: number | undefined }
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
-// The app's server runs already: this only tells where.
+// This finds the app's running server.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 const token = await signIn(app.url, 'estateadmin@estate.demo')
 const authorization = `Bearer ${token}`
@@ -60,9 +60,9 @@ try {
 }
 
 interface Rate {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
-  /** Milliseconds of a processor that the server itself took for one. */
+  /** Processor milliseconds per request. */
   processor: number
 }
 

@@ -2,7 +2,6 @@ import { formatIsoDay } from '../contract/dates.ts'
 
 export type Who = 'super admin' | 'admin' | 'estate admin' | 'landlord' | 'tenant'
 
-/** What stands in a path for who asks. */
 export interface Place {
   user: number
   estate: number
@@ -11,7 +10,7 @@ export interface Place {
 
 export interface Call {
   who: Who
-  /** `:user`, `:estate` and `:tenancy` are the viewer's; `page=last` and `page=middle` are looked up. */
+  /** `:user`, `:estate` and `:tenancy` are the viewer's; `page=last` and `page=middle` are computed. */
   path: string
   file?: true
 }
@@ -20,7 +19,7 @@ const today = formatIsoDay(new Date())
 const thisMonth = `from=${today.slice(0, 8)}01&to=${today}`
 const lastYear = `from=${Number(today.slice(0, 4)) - 1}${today.slice(4, 8)}01&to=${today}`
 
-/** Calls of one role; each line is a list and what is asked of it. */
+/** Each line holds a list and its queries. */
 const of = (who: Who, lines: string): Call[] =>
   lines
     .trim()

@@ -1,7 +1,6 @@
 /*
- * What grows with the town: every list, search, figure and file of each role at a hundredth and at the whole of a million payments, in
- * turns in one run. Prints the least, p50 and p95 of both in milliseconds, and how many times as long the large one takes at its least:
- * what a machine with other work adds is not in that. npm run bench:scale; about a quarter of an hour, most of it to fill the towns. SMALL=… LARGE=… names folders that bench:seed made; ONLY=payments picks calls.
+ * Compares all lists, searches, figures and files of each role at 1 % and 100 % of a million payments.
+ * npm run bench:scale; 15 minutes. SMALL=… LARGE=… name folders of bench:seed; ONLY=payments picks calls.
  */
 import { rm } from 'node:fs/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
@@ -12,7 +11,6 @@ import { fillTown } from './seed.ts'
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 40)
-/** A file takes so much longer than a page that some will do. */
 const ROUNDS_OF_A_FILE = 5
 const ACCOUNTS: Record<Who, string> = {
   'super admin': 'superadmin@estate.demo',
@@ -68,13 +66,13 @@ async function open(dataDir: string): Promise<Town> {
   }
 }
 
-/** Asks the towns in turns, so that what else the machine does falls on both. */
+/** Alternates the towns, so that other load affects both. */
 async function compare({ who, path, file }: Call): Promise<void> {
   if (file) for (const town of towns) await givePassword(town, who)
   const paths = await Promise.all(towns.map((town) => filled(town, who, path)))
   const times: number[][] = [[], []]
   const rounds = file ? ROUNDS_OF_A_FILE : ROUNDS
-  // The first ones warm up.
+  // Negative rounds warm up.
   for (let round = -3; round < rounds; round++)
     for (const [index, town] of towns.entries()) {
       const start = performance.now()
@@ -90,7 +88,6 @@ async function compare({ who, path, file }: Call): Promise<void> {
   console.log(`| ${who} | ${path} | ${cells.join(' | ')} | ${ratio} |`)
 }
 
-/** The path in a town: who asks, and which page is the last one or the one in the middle. */
 async function filled(town: Town, who: Who, path: string): Promise<string> {
   const { user, estate, tenancy } = town.places[who]
   const own = path
@@ -103,7 +100,7 @@ async function filled(town: Town, who: Who, path: string): Promise<string> {
   return own.replace('page=last', `page=${pages}`).replace('page=middle', `page=${Math.ceil(pages / 2)}`)
 }
 
-/** What leaves as a file asks for it again. */
+/** Files need a confirmed password. */
 async function givePassword({ app, tokens }: Town, who: Who): Promise<void> {
   const response = await send(app.url, tokens[who], '/me/confirm-password', { body: { password: PASSWORD } })
   if (!response.ok) throw new Error(await response.text())

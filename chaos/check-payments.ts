@@ -3,7 +3,7 @@ import { checkLedgers } from '../server/backups/drill.ts'
 import { messageOf } from '../server/errors/errors.ts'
 import type { Acknowledged } from './payers.ts'
 
-/** Each query finds wrong payments. `given` has the references that the provider was paid for and what was acknowledged. */
+/** `given` holds paid references and acknowledged payments; each query finds wrong ones. */
 const GIVEN = 'with given as (select $1::text[] as paid, $2::jsonb as acknowledged)'
 const WRONG = {
   'payments recorded twice': `
@@ -29,7 +29,7 @@ const WRONG = {
       and not exists (select from ledger_entries e where e.payment_id = p.id and e.amount = -p.amount)`,
 }
 
-/** A line for each fault: every acknowledged payment is recorded once, and the ledger agrees with the payments. */
+/** Answers a line for each fault. */
 export async function wrongPayments(
   client: pg.Client,
   acknowledged: readonly Acknowledged[],

@@ -9,13 +9,12 @@ const IMAGE = join(FOLDER, 'disk.img')
 process.on('exit', () => rmSync(IMAGE))
 export const DISK = join(FOLDER, 'disk')
 const BALLAST = `${DISK}/ballast`
-/** EXT4_IOC_SHUTDOWN without writing the journal: nothing reaches the disk from here on. */
+/** EXT4_IOC_SHUTDOWN without the journal: no later write reaches the disk. */
 const CUT = `open my $d, '<', '${DISK}' or die $!; my $how = pack('L', 2); ioctl($d, 0x8004587d, $how) or die $!`
 
-/** Makes a disk that can be full and whose power can be cut. */
 export function makeDisk(): void {
   execFileSync('truncate', ['--size', '2G', IMAGE])
-  // No blocks are reserved for root.
+  // Root gets no reserved blocks.
   execFileSync('mkfs.ext4', ['-q', '-m', '0', IMAGE])
   execFileSync('chmod', ['755', FOLDER])
   mkdirSync(DISK)
@@ -38,7 +37,7 @@ export function makeRoom(): void {
   execFileSync('sh', ['-c', `rm ${BALLAST}*`])
 }
 
-/** Cuts the power: what was not synced is lost. `endAll` ends all programs that use the disk. */
+/** Unsynced writes are lost. `endAll` must end all programs on the disk. */
 export async function cutPower(endAll: () => Promise<void>): Promise<void> {
   execFileSync('perl', ['-e', CUT])
   await endAll()

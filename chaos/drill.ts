@@ -8,32 +8,28 @@ import { Payers, type Person, signInPayers } from './payers.ts'
 
 const PATIENCE_MS = 120_000
 const LONGEST_WITHOUT_PAYMENT_MS = 30_000
-/** Several of each payer at each server. */
 const ENOUGH_PAYMENTS = 24
-/** The database is away, or the provider has yet to answer. */
+/** The database is down, or the provider has not decided. */
 const ALLOWED_STATUS = [503, 202]
 
 export interface Scene {
   people: readonly Person[]
   acknowledged(): number
-  /** Waits until payments are acknowledged again. */
   paymentsGoOn(): Promise<void>
-  /** Reports a fault. */
   wrong(what: string): void
 }
 export interface Case {
   name: string
-  /** Further answers that the payers may get; 0 is no answer. */
+  /** Further allowed statuses; 0 is no answer. */
   allowed?: readonly number[]
   longest_ms?: number
-  /** Makes something fail and mends it. */
+  /** Causes and repairs a failure. */
   happens(scene: Scene): Promise<void>
 }
 interface Drill {
   apps: readonly Pick<RunningApp, 'url' | 'output'>[]
   sandbox: Awaited<ReturnType<typeof startProvider>>['sandbox']
   cases: readonly Case[]
-  /** Connects as superuser. */
   connect(): Promise<pg.Client>
 }
 
@@ -51,7 +47,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   throw new Error(`Waited ${PATIENCE_MS / 1000} s for ${what}`, { cause: last })
 }
 
-/** Sends a signal to processes; one that has ended is skipped. */
+/** Processes that have ended are skipped. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -62,7 +58,10 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** Runs the cases named by `ONLY` (all by default) while people pay, checks the payments after each and prints a table. */
+/**
+ * Runs the cases named by `ONLY` (all by default) while people pay, checks the payments after each and prints
+ * a table.
+ */
 export async function runDrill(drill: Drill): Promise<never> {
   const { apps, sandbox, connect } = drill
   const cases = drill.cases.filter(({ name }) => name.includes(process.env.ONLY ?? ''))

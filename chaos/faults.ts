@@ -1,7 +1,7 @@
 /*
- * One machine with the application and its private PostgreSQL on a disk of its own, while people pay. The database stops or hangs,
- * the application is killed, the disk is full, the power is cut. No acknowledged payment may be lost or doubled.
- * npm run chaos:faults as root on Debian, in namespaces of its own; 6 minutes. ONLY=disk picks cases.
+ * Runs the application and its private PostgreSQL on one disk while people pay; processes, disk or power
+ * fail. No acknowledged payment may be lost or doubled.
+ * npm run chaos:faults as root on Debian; 6 minutes. ONLY=disk picks cases.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,12 +20,12 @@ import { cutPower, DISK, fillDisk, makeDisk, makeRoom } from './disk.ts'
 import { type Case, runDrill, type Scene, signalAll, until } from './drill.ts'
 import type { Person } from './payers.ts'
 
-/** As the systemd unit. */
+/** Same as the systemd unit. */
 const RESTART_AFTER_MS = 5000
 const NO_ANSWER = 0
 /** Longer than a statement may take. */
 const LOCKED_MS = 20_000
-/** Requests of each person; together many more than there are connections. */
+/** Together more than the connection pool. */
 const ASKED_AT_ONCE = 40
 /** Longer than the application waits for an answer. */
 const HANGING_MS = 25_000
@@ -41,7 +41,6 @@ let written = ''
 void keepRunning()
 sandbox.sendWebhooksTo(`${app.url}/api/paystack/webhook`)
 
-/** Starts the application again when it ends, as a service manager does. */
 async function keepRunning(): Promise<never> {
   for (;;) {
     if (app.process.exitCode === null && app.process.signalCode === null) await once(app.process, 'exit')
@@ -64,7 +63,7 @@ const postmasterFile = () => readFileSync(join(DATA, 'postgres/postmaster.pid'),
 const postmaster = () => Number(postmasterFile()[0])
 const connect = () => connectUnhurried(clusterAddress(postmasterFile()[4] ?? '', SUPERUSER))
 
-/** All processes of PostgreSQL in the namespace of this drill. */
+/** Processes in the namespace of this drill. */
 const postgres = () =>
   spawnSync('pgrep', ['-x', 'postgres'], { encoding: 'utf8' })
     .stdout.trim()
@@ -79,7 +78,6 @@ async function endPostgres(): Promise<void> {
   }
 }
 
-/** The processes of PostgreSQL that serve the application. */
 async function serving(superuser: pg.Client): Promise<number[]> {
   const { rows } = await superuser.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'estate-management' and pid <> pg_backend_pid()`,
@@ -136,7 +134,7 @@ async function diskIsFull({ wrong }: Scene): Promise<void> {
 async function databaseEndsOnAFullDisk({ wrong }: Scene): Promise<void> {
   const superuser = await connect()
   fillDisk()
-  // PostgreSQL ends when it cannot make a new file of its log.
+  // PostgreSQL ends when it cannot create a WAL file.
   const writeLog = async () => {
     for (;;)
       await superuser.query(`select pg_logical_emit_message(true, '', repeat('-', 100000)), pg_switch_wal()`)

@@ -1,6 +1,6 @@
 import { limitOf, pageNames, weightOf } from './page-weight.js'
 
-// Holds every page to its weight, in the build as it is: `npm test weight` builds first.
+// Checks the page weights of the current build.
 
 /** @param {number} bytes */
 const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6)

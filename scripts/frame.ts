@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { build, type Rolldown } from 'vite'
 
-/** What of the layout is seen until it is drawn. */
 const FRAME = 'app/frame.html'
 const STYLE = 'styles/frame.css'
 const STYLE_LINK = /<link rel="stylesheet"[^>]*>/
 const ROOT = /<div id="root"><\/div>/
 
-/** Its rules alone: of what our tokens name, only what these use. */
+/** Keeps only the variables that the rules use. */
 async function styleOf(root: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -26,11 +25,7 @@ async function styleOf(root: string): Promise<string> {
   return rules.replace(/(--[\w-]+):[^;{}]*;?/g, (value, name) => (used.has(name) ? value : ''))
 }
 
-/**
- * Puts the frame into a page of the application, to be painted as soon as the page itself is there. It brings its own style, and
- * that of the application comes after it: a browser draws what stands before a style that it still waits for. The script after
- * that (index.html) keeps modules from running before it is there.
- */
+/** Puts the frame into a page before the application's style, since browsers block painting on styles. */
 export async function framing(root: string): Promise<(page: string) => string> {
   const [style, html] = await Promise.all([styleOf(root), readFile(join(root, FRAME), 'utf8')])
   const frame = html.replace(/\n */g, '')

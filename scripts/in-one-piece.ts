@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** A script with all that it imports, and with the values of what it names `known`. */
+/** Bundles a script; `known` replaces global names by values. */
 export async function inOnePiece(entry: string, known: Record<string, unknown> = {}): Promise<string> {
   const built = await build({
     configFile: false,

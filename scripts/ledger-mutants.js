@@ -1,15 +1,14 @@
-// Breaks the rules of the book of what is owed, one at a time in a copy of the repository, and runs the book's tests there:
-// each has to be noticed. `npm run test:mutants`; some minutes. `-- fee` breaks only the rules that have this word.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: mutants quote the source of other files
+// Breaks one ledger rule at a time in a copy of the repository; the tests must notice each. `npm run
+// test:mutants`, some minutes; `-- fee` picks rules by word.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const BILLING = 'server/billing'
-/** Those that hold the rules of the book. */
 const TESTS = [`${BILLING}/lives`, `${BILLING}/dues`, `${BILLING}/adjusting`]
 
-/** What is broken, in which file, and how. */
 const MUTANTS = [
   {
     rule: 'what is owed longest is paid first',
@@ -38,14 +37,12 @@ const MUTANTS = [
   {
     rule: 'a late fee goes by what was open on the day before',
     file: `${BILLING}/dues/late-fees.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: ' and a.dated_on < ${day}',
     to: '',
   },
   {
     rule: 'late fees have a cap',
     file: `${BILLING}/dues/late-fees.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: ', d.late_fee_cap - ${STANDING})',
     to: ')',
   },
@@ -82,23 +79,19 @@ const MUTANTS = [
   {
     rule: 'no late fee while an estate is inactive',
     file: `${BILLING}/dues/late-fees.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: '        and not ${isPaused(sql`d.estate_id`, today)}\n',
     to: '',
   },
   {
     rule: 'no late fee after the last day of a tenancy',
     file: `${BILLING}/dues/late-fees.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: ' and (n.ends_on is null or n.ends_on >= ${today})',
     to: '',
   },
   {
     rule: 'a late fee comes in short months too',
     file: `${BILLING}/dues/late-fees.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: 'extract(month from ${to}) - extract(month from ${from}))::int',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     to: 'extract(month from ${to}) - extract(month from ${from})\n  - (extract(day from ${to}) < extract(day from ${from}))::int)::int',
   },
   {
@@ -152,7 +145,6 @@ const MUTANTS = [
   {
     rule: 'a write-off pays only what is owed today',
     file: `${BILLING}/adjusting/adjust.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: 'allocateTo(tx, credit, sql`dated_on <= ${today}`, toKobo(amount))',
     to: 'allocateTo(tx, credit, sql`true`, toKobo(amount))',
   },
@@ -165,7 +157,6 @@ const MUTANTS = [
   {
     rule: 'an undone plan settles its own instalments',
     file: `${BILLING}/adjusting/plan.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another file
     from: '  await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))\n',
     to: '',
   },

@@ -6,17 +6,16 @@ import { framing } from './frame.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { workerScript } from './worker-script.ts'
 
-/** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
+/**
+ * Scripts of the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without Vite's attribute.
+ */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
 const SIGN_IN = '/login'
-/** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
 
 /**
- * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
- * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
- * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn. Those for who is
- * signed in, and that of signing in, are kept by the worker for when there is no line.
+ * Inlines boot scripts and writes a page for each address, `pages/users.html`, with preload links for all its
+ * files and the frame. The service worker keeps the sign-in and signed-in pages.
  */
 export function pageScripts(): Plugin {
   let root = ''
@@ -55,21 +54,19 @@ export function pageScripts(): Plugin {
 }
 
 interface Address {
-  /** Its last part may be any: `/tenants/$`. */
+  /** `$` stands for any last part: `/tenants/$`. */
   address: string
   inLayout: boolean
-  /** Those that it needs beside what every page has. */
   files: string[]
 }
 
 async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise<Address[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  /** The file that holds a module, with all that it imports from the start. */
   const needed = (module: string) => {
     const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
     if (!holder) throw new Error(`No file of the build holds ${module}`)
     const files = new Set([holder.fileName])
-    // A set goes on through what is added on the way.
+    // The loop also visits files added on the way.
     for (const file of files) {
       const chunk = bundle[file]
       if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported)
@@ -78,7 +75,7 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   }
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
-  // Not imported by name: to the types of these scripts, pages are no part.
+  // A dynamic import keeps pages out of these types.
   const { ADDRESSES, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
   return ADDRESSES.map(({ path, load }) => {
     const inLayout = pageAt(path) !== undefined
@@ -92,13 +89,12 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   })
 }
 
-/** Of web/app/pages.ts, what is used here. */
 interface Table {
   ADDRESSES: readonly { path: string; load: () => unknown }[]
   pageAt: (path: string) => unknown
 }
 
-/** The module that `load` imports. Its text says which: called here, it would run a page. */
+/** Calling `load` would run a page, so its source is read. */
 function moduleOf(load: () => unknown): string {
   const [, module = ''] = /import\('([^']+)'\)/.exec(String(load)) ?? []
   return module.replace(/^#web\//, '').replace(/^\.\//, 'app/')

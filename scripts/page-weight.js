@@ -2,18 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './node.js'
 
-/*
- * The bytes (brotli) of a page until it can be used, in a browser that has never been here: its document, scripts, styles and font.
- * They are added up from the build, so that no browser is needed.
- */
+/* Sums the brotli bytes of a first visit from the build, without a browser. */
 
 /** @typedef {{ html: number, script: number, style: number, font: number, all: number }} Weight */
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
 
 const BUILD = join(ROOT, 'web/dist')
 
-/** Pages that show one of several things, and the modules that each of these fetches by itself.
- *  @type {Record<string, Record<string, string[]>>} */
+/**
+ * Pages with variants, and the modules that each variant loads.
+ * @type {Record<string, Record<string, string[]>>}
+ */
 const SHOWN = {
   '/dashboard': {
     'super admin': ['dashboard/billed/estates-beside.tsx'],
@@ -37,7 +36,7 @@ const SHOWN = {
   },
 }
 
-/** The address of every page, with what is shown there: '/dashboard, tenant'. */
+/** Addresses with their variants: '/dashboard, tenant'. */
 export function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)
@@ -48,10 +47,10 @@ export function pageNames() {
   return ['/', ...named.sort()]
 }
 
-/** In kilobytes of 1,000 bytes. @param {string} name */
+/** Kilobytes of 1,000 bytes. @param {string} name */
 export const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
 
-/** The files that have to come before a page can be used. @param {string} name */
+/** Files needed before a page is usable. @param {string} name */
 export function filesOf(name) {
   const [address = '', shown = ''] = name.split(', ')
   const document = address === '/' ? 'landing.html' : `pages${address}.html`

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ROOT, stop } from './node.js'
 
-/** Reads a setting from the environment, else from `.env`, else the default. @param {string} name @param {string} otherwise */
+/** Reads the environment, else `.env`. @param {string} name @param {string} otherwise */
 function setting(name, otherwise) {
   const file = join(ROOT, '.env')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -12,10 +12,10 @@ function setting(name, otherwise) {
   return process.env[name] || inFile?.[1] || otherwise
 }
 
-/** Stops the script when another program has the port. Call it before installing or building. */
+/** Must run before installing or building. */
 export async function refuseTakenPort() {
   const port = Number(setting('PORT', '3000'))
-  // The program itself refuses a wrong PORT or HOST.
+  // The program itself refuses wrong values.
   if (!(port >= 1 && port <= 65_534)) return
   const server = createServer().listen(port, setting('HOST', '127.0.0.1'))
   const code = await once(server, 'listening').then(

@@ -2,7 +2,7 @@ import { buildWeb } from './build-web.js'
 import { install } from './install.js'
 import { refuseTakenPort } from './port.js'
 
-// A command of the program needs no more than production has, where nobody may be able to install the rest.
+// Commands need production packages only.
 const forCommand = process.argv.includes('--without-web')
 if (process.argv.includes('--for-start')) await refuseTakenPort()
 await install({ dev: !forCommand || process.argv.includes('--dev') })

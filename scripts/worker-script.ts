@@ -5,14 +5,14 @@ import type { Release } from '../web/worker/release.ts'
 import { inOnePiece } from './in-one-piece.ts'
 
 const ENTRY = 'worker/worker.ts'
-/** What the application is made of; pictures, and what the landing page has to itself, are not kept. */
+/** Excludes pictures and files of the landing page. */
 const KEPT = /^assets\/(?!landing-).+\.(js|css|woff2)$/
 
-/** The service worker, which knows the files and the pages of its build: any other build has another worker. */
+/** The worker lists its build's files, so that each build has a new worker. */
 export function workerScript(
   root: string,
   bundle: Rolldown.OutputBundle,
-  /** By the addresses of the pages that it keeps. */
+  /** Pages by address. */
   pages: ReadonlyMap<string, string>,
 ): Promise<string> {
   const files = Object.keys(bundle).filter((file) => KEPT.test(file))

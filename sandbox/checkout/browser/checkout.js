@@ -1,5 +1,3 @@
-// The checkout page: pays, and tells the page that frames it, or sends the payer back to the merchant.
-
 const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
 const framed = origin !== '' && window.parent !== window
 const tell = (message) => framed && window.parent.postMessage(message, origin)
@@ -37,7 +35,6 @@ function leave() {
   else end('cancelled', 'Payment cancelled', 'Nothing was paid. You can close this page.')
 }
 
-/** Ends the payment on this page: the forms go, and the outcome is said. */
 function end(kind, title, text) {
   outcome = kind
   const ending = one('.ending')
@@ -61,7 +58,6 @@ function alert(text) {
   box.textContent = text
 }
 
-/** One call at a time, with the button saying so. */
 async function submit(form, path, body) {
   if (busy) return null
   busy = true
@@ -106,7 +102,7 @@ function waitForTransfer() {
     'You can close this page; the payment is confirmed when the money arrives.',
   )
   const poll = setInterval(async () => {
-    // A call that fails is asked again a second later.
+    // Failed polls repeat a second later.
     const answer = await ask('status').catch(() => null)
     if (answer?.status !== 'success' || outcome !== 'waiting') return
     clearInterval(poll)
@@ -142,7 +138,7 @@ window.addEventListener('message', ({ source, origin: from, data }) => {
   if (framed && source === window.parent && from === origin && data.type === 'close') leave()
 })
 
-// Until here nothing could be pressed: a press would have been lost.
+// Earlier clicks would have been lost.
 one('main').inert = false
 if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
 else {
@@ -152,14 +148,13 @@ else {
   else one('h1').focus({ preventScroll: true })
 }
 
-// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it. The page stays where
-// it was scrolled to: a press may be what brought the focus.
+// The framing page focuses the frame, but nothing in it.
 window.addEventListener('focus', () => {
   if (document.activeElement === document.body)
     one(outcome ? '.ending h2' : 'h1').focus({ preventScroll: true })
 })
 
-/** Asks the sandbox about this transaction, or posts a body. Throws where the answer is a refusal without errors of fields. */
+/** Throws on a refusal without field errors. */
 async function ask(path, body) {
   const response = await fetch(`/checkout/${accessCode}/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -170,9 +165,6 @@ async function ask(path, body) {
   return answer
 }
 
-// The fields of the card form: filled in from a test card, grouped while typing, and marked where they are wrong.
-
-/** Says under each field what is wrong with it, and goes to the first that is. */
 function showErrors(errors) {
   for (const name of ['number', 'expiry', 'cvv']) {
     const input = one(`#${name}`)
@@ -196,6 +188,6 @@ function typeExpiry(input, event) {
 }
 
 function typeNumber(input) {
-  // Only at its end, so that a correction in the middle keeps the cursor.
+  // Edits in the middle keep the cursor.
   if (input.selectionStart === input.value.length) input.value = grouped(input.value)
 }
