@@ -47,7 +47,6 @@ const MOST_INSTALMENTS = 60
 export const LATEST_INSTALMENT_MONTHS = 24
 export const planForm = z.strictObject({
   tenant_id,
-  /** The instalments add up to the whole debt. */
   instalments: listOf(z.strictObject({ amount, due_on: day() }), {
     max: MOST_INSTALMENTS,
     missing: 'Add an instalment',

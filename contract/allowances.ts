@@ -7,7 +7,6 @@ export type AllowanceKind = 'invitations' | 'notices'
 const allowance = z.object({
   limit: z.int(),
   left: z.int(),
-  /** Null while nothing was sent. */
   again_at: instant.nullable(),
 })
 

@@ -42,7 +42,6 @@ const chargeTerms = {
 }
 const chargeToBill = z.strictObject({
   charge_id: id,
-  /** First day of a period. */
   anchor_on: day('Enter the first day').refine(
     (value) => Number(value.slice(8)) <= 28,
     'Choose a day from 1 to 28: not every month has more',
@@ -61,7 +60,6 @@ const opening = z.strictObject({
     .max(MAX_NAIRA, INVALID_AMOUNT)
     .refine((value) => value !== 0, INVALID_AMOUNT)
     .refine(isWholeKobo, 'At most two decimals'),
-  /** Defaults to the day before billing begins. */
   due_on: day().optional(),
 })
 
@@ -77,7 +75,6 @@ const turnOnBody = z.strictObject({
 })
 export type TurnOn = z.infer<typeof turnOnBody>
 
-/** Terms of a charge from a day on. */
 const terms = z.object({
   id,
   effective_from: dayOut,
@@ -99,7 +96,6 @@ const billedCharge = z.object({
     .object({
       anchor_on: dayOut,
       months: z.int(),
-      /** First day of the next period. */
       next_on: dayOut.nullable(),
       /** Newest day first. */
       terms: z.array(terms),
@@ -125,7 +121,6 @@ export type EstateBilling = z.infer<typeof estateBilling>
 const count = z.object({ count: z.int(), amount: z.number() })
 const dues = { first_on: dayOut, dues: z.int(), amount: z.number() }
 const billingPreview = z.object({
-  /** First day of billing, or today. */
   as_of: dayOut,
   tenancies: z.int(),
   dues: z.int(),
@@ -134,7 +129,6 @@ const billingPreview = z.object({
     z.object({
       charge_id: id,
       name: z.string(),
-      /** A one-time charge has no last day. */
       first_on: dayOut,
       last_on: dayOut.nullable(),
       due_on: dayOut,
@@ -143,7 +137,6 @@ const billingPreview = z.object({
       amount: z.number(),
     }),
   ),
-  /** Payments since the first day of billing. */
   payments: count,
   openings: count,
   opening_credits: count,
@@ -153,13 +146,11 @@ const billingPreview = z.object({
   largest: z.array(
     z.object({
       tenancy: z.object({ id, name: z.string(), property: z.string() }),
-      /** Naira, from the opening balance. */
       before: z.number(),
       balance: z.number(),
     }),
   ),
   next: z.object(dues).nullable(),
-  /** Late fee of the dues raised now. */
   first_late_fee: z.object({ on: dayOut, name: z.string(), late_fee: lateFee }).nullable(),
 })
 export type BillingPreview = z.infer<typeof billingPreview>
@@ -180,7 +171,6 @@ export const billingApi = {
         name: z.string(),
         email: z.string().nullable(),
         property: z.string(),
-        /** Debt noted by an import. */
         opening: z.object({ amount: z.number(), due_on: dayOut.nullable() }).nullable(),
       }),
     ),

@@ -9,11 +9,8 @@ const chargeState = z.object({
   name: z.string(),
   /** Months of a period; 2 is one-time. */
   months: z.int(),
-  /** Unpaid dues until today, without late fees. */
   owed: z.number(),
-  /** Number of late dues. */
   behind: z.int(),
-  /** Due date of the oldest unpaid due. */
   due_on: dayOut.nullable(),
   /** Null while the first due is open, and for a one-time charge. */
   paid_until: dayOut.nullable(),
@@ -21,7 +18,6 @@ const chargeState = z.object({
   late_fees: z.array(z.object({ entry_id: z.int(), name: z.string(), amount: z.number() })),
   /** Day of the next late fee if nothing is paid until then. */
   next_fee_on: dayOut.nullable(),
-  /** Next due that is not owed yet. */
   next: z
     .object({ from_on: dayOut, until_on: dayOut.nullable(), due_on: dayOut, amount: z.number() })
     .nullable(),

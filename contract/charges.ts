@@ -6,7 +6,6 @@ import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
 
-/** An estate, or `EVERY_ESTATE_ID`. */
 const estateOrAll = z
   .int({ error: 'Not a valid id' })
   .min(EVERY_ESTATE_ID, 'Not a valid id')
@@ -38,7 +37,6 @@ export const createChargeBody = z.strictObject({
   status: activeStatus.default(1),
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),
-  /** The viewer. */
   user_id: pickedId('Your user account is missing an ID.'),
 })
 const listQuery = pageQuery.extend({

@@ -19,10 +19,8 @@ export function formatCompact(number: number): string {
   for (; toTenths() >= 1000 && size < SIZES.length - 1; size++) figure /= 1000
   return formatCount(toTenths()) + SIZES[size]
 }
-/** `1 payment`, `1,204 payments` */
 export const countOf = (number: number, one: string, many = `${one}s`): string =>
   `${formatCount(number)} ${number === 1 ? one : many}`
-/** `1 person`, `12 people` */
 export const countPeople = (number: number): string => countOf(number, 'person', 'people')
 
 /** `a`, `a and b`, `a, b and c` */

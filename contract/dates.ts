@@ -11,16 +11,13 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const inLagos = (instant: string | Date): string =>
   new Date(new Date(instant).getTime() + AHEAD_MS).toISOString()
 
-/** `2026-11-12` */
 export const formatIsoDay = (instant: string | Date): string => inLagos(instant).slice(0, 10)
-/** `14:05` */
 export const formatClock = (instant: string | Date): string => inLagos(instant).slice(11, 16)
 /** `12 Nov 2026` */
 export const formatDay = (instant: string): string => shortDay(formatIsoDay(instant))
 /** `12 November 2026 at 14:05` */
 export const formatLong = (instant: string): string =>
   `${longDay(formatIsoDay(instant))} at ${formatClock(instant)}`
-/** `Thursday` */
 export const weekdayOf = (instant: string | Date): string =>
   WEEKDAYS[new Date(inLagos(instant)).getUTCDay()] ?? ''
 /** `Thursday, 12 November 2026 at 14:05` */
@@ -33,6 +30,5 @@ export const isIsoDay = (text: string): boolean => {
     /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   )
 }
-/** Adds days; a negative number goes back. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -18,7 +18,6 @@ export const DURATIONS = [
   { value: 2, label: 'One-time' },
 ] as const
 
-/** `1` -> `Monthly`, `5` -> `5 months`. */
 export const formatDuration = (months: number): string =>
   DURATIONS.find((each) => each.value === months)?.label ?? `${months} months`
 
@@ -27,7 +26,6 @@ export const formatDuration = (months: number): string =>
 /** Ages of a debt; `any` is any late debt, `not_due` is due today or later. */
 export const AGES = ['not_due', 'd30', 'd60', 'd90', 'older', 'any'] as const
 
-/** Both days are included. */
 export interface Period {
   from_on: string
   until_on: string
@@ -59,7 +57,6 @@ export function periodWords(period: Period, today?: string): string {
     : `${longDay(from_on, sameYear(from_on, until_on) ? until_on : today)} to ${longDay(until_on, today)}`
 }
 
-/** `Service charge, October 2026` */
 export const nameOfDue = (
   { name, period }: { name: string; period: Period | null },
   today?: string,

@@ -3,7 +3,6 @@ import { pathId } from './fields.ts'
 import type { Allow } from './roles.ts'
 
 const done = z.object({ message: z.string() })
-/** Ends a summary. */
 export const NEEDS_PASSWORD = 'Needs the password, see `POST /me/confirm-password`.'
 
 /** Allows a call before the account has set up its required second factor. */
@@ -16,14 +15,12 @@ type Schema = z.ZodType
 export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${string}`> {
   /** Method and path below `/api`, with `:names` for `params`. */
   key: Key
-  /** One sentence for OpenAPI. */
   summary: string
   allow: Allow
   params?: Schema
   query?: Schema
   body?: Schema
   reply: Schema
-  /** Status on success, 200 by default. */
   status?: number
   /** Answers an array with `X-Total-Count` (`X-Total-More` for a partial count) and a `Link` to the next page. */
   list?: boolean
@@ -63,7 +60,6 @@ export function endpoint<const Key extends `${Method} /${string}`, const Rest ex
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
 
-/** Input of a handler, after validation. */
 export interface Given<E extends Endpoint> {
   params: Output<E['params']>
   query: Output<E['query']>
@@ -76,7 +72,6 @@ type Part<Name extends string, S> = S extends Schema
     : { [K in Name]: Input<S> }
   : { [K in Name]?: undefined }
 
-/** Input of a client. */
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>

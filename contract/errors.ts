@@ -6,10 +6,8 @@ export const PROBLEMS = {
   wrong_password: { status: 401, message: 'Invalid email or password.' },
   /** `POST /me/confirm-password` clears it; the call can then be repeated. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },
-  /** Sign-in must be repeated with a code. */
   sign_in_code_needed: { status: 401, message: 'Enter the code of your authenticator app.' },
   wrong_code: { status: 401, message: 'This code is not right, or was used already.' },
-  /** `POST /me/confirm-password` with a code clears it. */
   code_needed: { status: 403, message: 'Enter a code of your authenticator app to go on.' },
   second_factor_due: { status: 403, message: 'Set up a second factor to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },

@@ -34,7 +34,6 @@ export type Estate = z.infer<typeof estate>
 
 const listedEstate = estate.extend({
   properties_count: z.int().optional(),
-  /** Tenancies that have not ended. */
   tenants_count: z.int().optional(),
   /** Naira, less refunds. */
   collected_this_month: z.number().optional(),
@@ -51,7 +50,6 @@ const fields = {
   email: requiredEmail(),
 }
 export const estateForm = z.strictObject(fields)
-/** §9 sets the default local government area. */
 export const saveEstateBody = z.strictObject({
   ...fields,
   status: activeStatus.default(1),
@@ -106,7 +104,6 @@ const colleague = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
-  /** Has chosen a password. */
   joined: z.boolean(),
 })
 export type Colleague = z.infer<typeof colleague>

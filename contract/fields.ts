@@ -42,11 +42,9 @@ export const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?
 
 /** Largest PostgreSQL `integer`. */
 export const MAX_ID = 2_147_483_647
-/** `message` is shown while nothing is picked. */
 export const pickedId = (message: string) => z.int({ error: message }).positive(message).max(MAX_ID, message)
 export const id = pickedId('Not a valid id')
 export const sheetFormat = z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' })
-/** Paths and queries carry text. */
 export const pathId = typed(10, { tooLong: 'Not a valid id' })
   .regex(/^[1-9]\d*$/, 'Not a valid id')
   .transform(Number)
@@ -110,7 +108,6 @@ export const reachable = <Shape extends z.ZodType<Reached>>(shape: Shape) =>
     .refine((body) => !unreached(body), missing('email', 'Email is required'))
     .refine((body) => !unreached(body), missing('phone_number', 'Phone number is required'))
 
-/** Null removes an email or a phone number. */
 export const contactCorrection = z.strictObject({
   name: contact.name,
   email: requiredEmail().nullable(),
@@ -120,7 +117,6 @@ export const contactCorrection = z.strictObject({
 /** Sign-in details, shown once. `password` is null if the account existed before. */
 export const credentials = z.object({
   name: z.string(),
-  /** Null: signs in with the phone number. */
   email: z.string().nullable(),
   /** E.164; only for an account without an email. */
   phone_number: z.string().optional(),

@@ -69,11 +69,9 @@ const importQuestion = z.object({
     z.object({
       text: z.string(),
       rows: z.array(z.int()),
-      /** The estate has this spelling already. */
       here: z.boolean(),
     }),
   ),
-  /** Spellings that may replace all others. */
   choices: z.array(z.string()),
   /** Null: the spellings mean different things. */
   answer: z.string().nullable(),
@@ -87,7 +85,6 @@ const importSummary = z.object({
   estate: estateName,
   file_name: z.string(),
   state: z.enum(IMPORT_STATES),
-  /** Filled rows, without the headings. */
   rows: z.int(),
   created_at: instant,
   created_by: z.string(),
@@ -100,15 +97,12 @@ const importDetail = importSummary.extend({
   columns: z.array(
     z.object({
       heading: z.string(),
-      /** First filled cells. */
       samples: z.array(z.string()),
       /** Null: the column is ignored. */
       field: sheetField.nullable(),
     }),
   ),
-  /** Remarks about the whole sheet, such as skipped tabs. */
   notes: z.array(z.string()),
-  /** Fields that a column may hold. */
   fields: z.array(z.object({ field: sheetField, label: z.string() })),
   /** Naira, for new properties without a price. */
   default_price: z.number().nullable(),
@@ -127,7 +121,6 @@ export type ImportDetail = z.infer<typeof importDetail>
 const rowProblem = z.object({
   /** `error` keeps the row back. */
   kind: z.enum(['error', 'warning']),
-  /** `Tenant phone`; null if the problem concerns the whole row. */
   column: z.string().nullable(),
   message: z.string(),
 })
@@ -143,7 +136,6 @@ const importedRow = z.object({
   /** Original cells; null if nobody corrected them. */
   uploaded: z.array(z.string()).nullable(),
   left_out: z.boolean(),
-  /** The row changed since the check. */
   to_check: z.boolean(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
 })
@@ -175,7 +167,6 @@ export const importsApi = {
     allow: MANAGERS,
     status: 202,
     body: z.strictObject({
-      /** One per column, in their order; null ignores the column. */
       fields: listOf(askedField.nullable(), {
         max: MOST_SHEET_COLUMNS,
         missing: 'Say what each column holds',

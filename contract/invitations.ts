@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
 import { contactOut, id, instant, newPassword, optionalText, requiredText } from './fields.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
-import { CHANNELS } from './messages.ts'
+import { CHANNELS, notSetUp } from './messages.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { signedIn } from './session.ts'
@@ -12,7 +12,6 @@ const MOST_INVITED = 10_000
 const state = z.enum(INVITATION_STATES, { error: 'Not a state' })
 
 const invitation = z.object({
-  /** Id of the person, who has at most one invitation per estate. */
   id,
   ...contactOut,
   parts: z.array(z.enum(['landlord', 'tenant'])),
@@ -21,7 +20,6 @@ const invitation = z.object({
   channel: z.enum([...CHANNELS, 'letter']).nullable(),
   sent_at: instant.nullable(),
   opened_at: instant.nullable(),
-  /** Reason of a failure, or why none can be sent. */
   why: z.string().nullable(),
   /** A letter is offered only without email and phone. Empty for people who joined. */
   ways: z.array(z.enum([...CHANNELS, 'letter'])),
@@ -40,7 +38,6 @@ const joinBody = z.strictObject({
   token: typed(100, { missing: 'Enter your code' }),
   name: requiredText('Name is required'),
   password: newPassword,
-  /** Email or phone number of a person who has neither. */
   sign_in_with: optionalText(),
 })
 export const joinForms = {
@@ -75,13 +72,9 @@ export const invitationsApi = {
     }),
     reply: z.object({
       sent: z.object({ email: z.int(), whatsapp: z.int() }),
-      /** Unconfigured channels used here: their messages stay in the outbox. */
-      not_set_up: z.array(z.enum(CHANNELS)),
-      /** People who had joined already and were notified. */
+      not_set_up: notSetUp,
       told: z.int(),
-      /** People without email and WhatsApp. */
       left_out: z.int(),
-      /** People who got a link within the last minute. */
       just_sent: z.int(),
       /** People over the estate's limit of 24 hours. */
       held_back: z.int(),
@@ -107,7 +100,6 @@ export const invitationsApi = {
       name: z.string(),
       estate: z.string(),
       properties: z.array(z.string()),
-      /** Null: the form asks for it. */
       sign_in_with: z.string().nullable(),
     }),
   }),

@@ -7,7 +7,6 @@ import { ROLES } from './roles.ts'
 
 /** Naira owed by days late; the parts add up to the debt. */
 export const ageing = z.object({
-  /** Due today or later. */
   not_due: z.number(),
   d30: z.number(),
   d60: z.number(),
@@ -15,10 +14,8 @@ export const ageing = z.object({
   older: z.number(),
 })
 
-/** A day in Lagos, today or before. */
 export const asOf = askedDay
 
-/** Both days are included. */
 const period = z.object({ from: dayOut, to: dayOut }).nullable()
 
 /** The first seven kinds are debits, the others credits. */
@@ -47,9 +44,7 @@ export const ledgerEntry = z.object({
   name: z.string(),
   /** Naira: debits above zero, credits below. */
   amount: z.number(),
-  /** Unpaid or unused part. */
   open: z.number(),
-  /** First day on which the entry counts. */
   dated_on: dayOut,
   due_on: dayOut.nullable(),
   /** Days from the due date to its payment, or to today; null for a credit. */
@@ -62,11 +57,8 @@ export const ledgerEntry = z.object({
   invoice_number: z.string().nullable(),
   method: z.string().nullable(),
   note: z.string().nullable(),
-  /** Only managers see this name. */
   created_by_name: z.string().nullable(),
-  /** Balance after this entry. */
   running: z.number(),
-  /** Day of the last allocation that closed the entry. */
   settled_on: dayOut.nullable(),
   /** Allocations on both sides, including future periods. */
   settles: z.array(
@@ -82,7 +74,6 @@ export const ledger = z.object({
     property: z.object({ id, title: z.string() }),
     estate: estateName,
     starts_on: dayOut,
-    /** Null while no end is known. */
     ends_on: dayOut.nullable(),
     ended: z.boolean(),
   }),
@@ -94,7 +85,6 @@ export const ledger = z.object({
   owed: z.number(),
   /** Naira paid and not allocated yet. */
   credit: z.number(),
-  /** Paid for periods that begin after the day. */
   in_advance: z.number(),
   oldest_due_on: dayOut.nullable(),
   begins_on: dayOut.nullable(),
@@ -112,7 +102,6 @@ export const ledger = z.object({
       ),
     })
     .nullable(),
-  /** One page, newest first; open entries come in the order of payment. */
   entries: z.array(ledgerEntry),
   entries_total: z.int(),
   /** Balance before the first day of a later owner, who may not read older entries. */

@@ -1,8 +1,6 @@
 // Screens need these numbers before they can load zod.
 
-/** Per charge and payment. */
 export const MAX_QUANTITY = 1000
-/** Minimum of the payment provider. */
 export const LEAST_BY_CARD_NAIRA = 50
 export const MIN_PASSWORD_CHARACTERS = 8
 /** Minimum for managers without a second factor. */

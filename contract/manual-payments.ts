@@ -14,7 +14,6 @@ const payer = z.object({
   property_title: z.string(),
   estate_id: id,
   estate_name: z.string(),
-  /** The tenancy has ended. */
   left: z.boolean(),
 })
 export type Payer = z.infer<typeof payer>
@@ -55,7 +54,6 @@ export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 export const EARLIEST_BEFORE_TENANCY_MONTHS = 12
 /** Older money belongs to closed books. */
 export const earliestPaidOn = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
-/** Problem with the day of a payment. */
 export function problemOfDay(paid_on: string, today: string): string | null {
   const earliest = earliestPaidOn(today)
   if (paid_on > today) return 'This day is in the future.'
@@ -63,7 +61,6 @@ export function problemOfDay(paid_on: string, today: string): string | null {
 }
 
 export const reversePaymentBody = z.strictObject({
-  /** The payer reads it. */
   note: requiredLines('Enter a reason', 500),
 })
 

@@ -4,10 +4,11 @@ import { id, instant } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { typed } from './text.ts'
 
-/** A status only moves forward. */
 const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 export const CHANNELS = ['email', 'whatsapp'] as const
+/** Unconfigured channels of these messages, which stay in the outbox. */
+export const notSetUp = z.array(z.enum(CHANNELS))
 export type ChannelName = (typeof CHANNELS)[number]
 /** `outbox` keeps the message as a file while the channel is not configured. */
 const CARRIERS = ['smtp', 'whatsapp', 'outbox'] as const

@@ -16,7 +16,6 @@ export const sumNaira = (lines: readonly { amount: number; quantity?: number }[]
 
 const written = (amount: number, sign = ''): string =>
   (amount < 0 ? '-' : '') + sign + grouped(Math.abs(amount).toFixed(2))
-/** `₦45,000.00` */
 export const formatNaira = (amount: number): string => written(amount, '₦')
 /** `₦45,000.00`, or `USD 45,000.00` in another currency. */
 export const formatAmount = (amount: number, currency: string): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, pickedId, requiredLines, requiredText } from './fields.ts'
-import { CHANNELS, message, messageCounts } from './messages.ts'
+import { CHANNELS, message, messageCounts, notSetUp } from './messages.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS, ROLES } from './roles.ts'
 import { line, listOf } from './text.ts'
@@ -19,7 +19,6 @@ const notification = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   estate_id: id.nullable(),
   url: z.string().nullable(),
-  /** Per person: 0 unread, 1 read. */
   is_read: readFlag,
   created_by: id.nullable(),
   created_by_name: z.string().nullable(),
@@ -60,12 +59,10 @@ export const createNotificationBody = z
     error: `Use at most ${LONGEST_WHATSAPP_LINK_CHARS} characters: a WhatsApp message holds no longer link`,
   })
 
-/** Messages by channel, without failed ones. */
 const going = {
   email: z.int(),
   whatsapp: z.int(),
-  /** Unconfigured channels used here: their messages stay in the outbox. */
-  not_set_up: z.array(z.enum(CHANNELS)),
+  not_set_up: notSetUp,
 }
 
 export const notificationsApi = {
@@ -102,9 +99,7 @@ export const notificationsApi = {
     query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
     reply: z.object({
       ...going,
-      /** People without an address. */
       unreached: z.int(),
-      /** People who refused messages on the channel. */
       unwilling: z.int(),
     }),
   }),
@@ -117,7 +112,6 @@ export const notificationsApi = {
       ...going,
       /** Failed messages that may arrive on another try. */
       retriable: z.int(),
-      /** Sent messages kept as files. */
       in_outbox: z.int(),
       total: z.int(),
       rows: z.array(message),

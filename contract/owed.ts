@@ -16,9 +16,7 @@ const debtor = z.object({ tenant_id: id, name: z.string(), owed: z.number() })
 const estateOwed = z.object({
   /** False: the estate does not bill, and the rest is zero. */
   billing: z.boolean(),
-  /** Dues of this month until today. */
   paid_this_month: paidOf,
-  /** Value on this day of the last month. */
   same_day_last_month: paidOf,
   owed: z.number(),
   owing_tenancies: z.int(),
@@ -44,7 +42,6 @@ const estateOwed = z.object({
 })
 export type EstateOwed = z.infer<typeof estateOwed>
 
-/** Last due of a charge and the current tenants who paid it. */
 const chargePaid = z.object({
   charge_id: id,
   ...paidOf.shape,
@@ -58,9 +55,7 @@ const owedOfEstate = z.object({
   estate: estateName,
   billing: z.boolean(),
   properties: z.int(),
-  /** Tenancies that have not ended. */
   tenants: z.int(),
-  /** Naira; null without billing. */
   due_this_month: z.number().nullable(),
   collected_this_month: z.number(),
   owed: z.number().nullable(),

@@ -11,7 +11,6 @@ const pageNumber = (max: number) =>
     .regex(/^[1-9]\d*$/, 'Not a page')
     .transform(Number)
     .refine((value) => value <= max, `At most ${max}`)
-/** `?page=1&per_page=10&q=text`; a list adds its own filters. */
 export const pageQuery = z.strictObject({
   page: pageNumber(1_000_000).optional(),
   per_page: pageNumber(LONGEST_PAGE).optional(),

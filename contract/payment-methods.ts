@@ -1,4 +1,3 @@
-/** Methods that an estate records by hand. */
 export const MANUAL_METHODS = ['cash', 'bank_transfer', 'pos'] as const
 export const PAYMENT_METHODS = ['paystack', ...MANUAL_METHODS] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -16,7 +15,6 @@ export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
   { value: 'paystack', label: 'Paystack (card or bank transfer)' },
 ]
 
-/** `paystack` -> `Paystack` */
 export const methodName = (method: string): string => NAMES.get(method) ?? method
 
 const recorded: readonly string[] = MANUAL_METHODS

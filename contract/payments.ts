@@ -20,7 +20,6 @@ import { PAYMENT_METHODS } from './payment-methods.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 import { listOf, typed } from './text.ts'
 
-/** Keeps the price at the time of the payment. */
 export const paymentLine = z.object({
   charge_id: id.nullable(),
   name: z.string(),
@@ -36,12 +35,10 @@ export const payment = z.object({
   currency: z.string(),
   /** A refund is a row of its own with a negative amount. */
   status: z.enum(PAYMENT_STATUSES),
-  /** The estate recorded the payment and reversed it later. */
   reversed: z.boolean(),
   payment_method: z.string(),
   transaction_reference: z.string(),
   payload: z.object({ items: z.array(paymentLine) }),
-  /** 0 for a cart. */
   charge_id: z.int(),
   tenant_id: id,
   payer_name: z.string(),
@@ -51,7 +48,6 @@ export const payment = z.object({
   property_title: z.string(),
   /** The moment of the money transfer, which `from` and `to` filter. */
   paid_at: instant,
-  /** The moment of recording. */
   created_at: instant,
 })
 export type Payment = z.infer<typeof payment>
@@ -105,11 +101,9 @@ const settledByPayment = z.object({
   name: z.string(),
   charge_id: id.nullable(),
   entry_id: z.int().nullable(),
-  /** Both days are included. */
   period: z.object({ from_on: dayOut, until_on: dayOut }).nullable(),
   due_on: dayOut.nullable(),
   amount: z.number(),
-  /** Only a part of the entry. */
   part: z.boolean(),
   /** The whole rest of an entry that was partly paid before. */
   rest: z.boolean(),
@@ -164,9 +158,7 @@ const SEARCHES_ALL = `${SEARCHES}, payer and property.`
 const paymentSum = z.object({
   amount: z.number(),
   payments: z.int(),
-  /** Largest amount first. */
   methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: z.int() })),
-  /** Payments of the list outside the sum. */
   failed: z.int(),
   refunded: z.int(),
   reversed: z.int(),
@@ -217,7 +209,6 @@ export const paymentsApi = {
     reply: z.object({
       reference: z.string(),
       access_code: z.string(),
-      /** Hosted checkout, for a browser that cannot load the script. */
       authorization_url: z.string(),
       amount: z.number(),
       email: z.string(),
@@ -232,7 +223,6 @@ export const paymentsApi = {
     reply: z.object({
       amount: z.number(),
       settles: z.array(settledByPayment),
-      /** Naira left as credit. */
       credit: z.number(),
     }),
   }),

@@ -28,11 +28,8 @@ const ownPrivacyRequest = z.object({
   kind: z.enum(PRIVACY_REQUEST_KINDS),
   state: z.enum(PRIVACY_REQUEST_STATES),
   via: z.enum(DATA_REQUEST_WAYS),
-  /** Empty after the erasure. */
   note: z.string(),
-  /** Start of the day of receipt if an admin entered it. */
   asked_at: instant,
-  /** `2026-11-12` */
   due_on: z.string(),
   answered_at: instant.nullable(),
   answer: z.string().nullable(),
@@ -49,9 +46,7 @@ const privacyRequest = ownPrivacyRequest.extend({
   answered_by: z.string().nullable(),
   /** Nobody answers their own request, and no admin answers another admin's. */
   may_answer: z.boolean(),
-  /** Reasons that block the erasure now. */
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
-  /** First property that blocks the erasure. */
   owns: z.object({ id, title: z.string() }).nullable(),
 })
 export type PrivacyRequest = z.infer<typeof privacyRequest>
@@ -59,7 +54,6 @@ export type PrivacyRequest = z.infer<typeof privacyRequest>
 /** Someone else's text that contains the person's name, number or email. */
 const mention = z.object({
   place: z.enum(['property', 'charge', 'notice', 'tenancy', 'payment', 'review', 'audit']),
-  /** Id of the row, or of the property that an audit entry names. */
   id,
   title: z.string(),
   what: z.string(),

@@ -23,19 +23,16 @@ export const sessionUser = z.object({
   email: z.string().nullable(),
   /** E.164; signs in like the email. */
   sign_in_phone: z.string().optional(),
-  /** New address that waits for confirmation. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   must_change_password: z.boolean(),
   /** Deadline for the second factor; left out if none is needed. */
   second_factor_due_at: instant.optional(),
-  /** Newest privacy notice that the person has not seen. */
   privacy_version: z.int().optional(),
   user_estate: estateName.extend({ bills }).nullable(),
   /** Any estate visible in the active role keeps a ledger. */
   bills,
   tenants: z.array(tenancy),
-  /** Past payments stay readable. */
   former_tenants: z.array(tenancy),
 })
 export type SessionUser = z.infer<typeof sessionUser>

@@ -44,12 +44,9 @@ const property = z.object({
   estate_id: id,
   estate_name: z.string(),
   owner_id: id.nullable(),
-  /** The estate itself owns it. */
   owner_status: z.boolean(),
-  /** As typed when the property was added. */
   landlord_name: z.string().nullable(),
   landlord_email: z.string().nullable(),
-  /** Somebody lives there. */
   tenant_status: z.boolean(),
   tenants_count: z.int(),
   created_at: instant,
@@ -73,7 +70,6 @@ const propertyOwner = z.object({
   /** Null: since the property was added. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
-  /** Begins in the future. */
   planned: z.boolean(),
 })
 export type PropertyOwner = z.infer<typeof propertyOwner>
@@ -124,7 +120,6 @@ const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && b
 const noLandlordName = missing('landlord_name', 'Landlord name is required')
 const noTenantEmail = missing('tenant_email', 'Tenant email is required')
 const noLandlordEmail = missing('landlord_email', 'Landlord email is required')
-/** Landlord and tenant are required where the form shows their sections. */
 export const saveProperty = newProperty
   .refine((body) => !hasLandlord(body) || body.landlord_name, noLandlordName)
   .refine((body) => !hasLandlord(body) || body.landlord_email, noLandlordEmail)
@@ -203,7 +198,6 @@ export const propertiesApi = {
 
 /** An owner of visible homes, with the details that were typed last. */
 const landlord = z.object({
-  /** Id of the account. */
   id,
   ...contactOut,
   homes: z.int(),

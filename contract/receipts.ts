@@ -17,13 +17,11 @@ const receipt = payment.extend({
   gateway_response: z.string().nullable(),
   /** Confirms the receipt at `/receipt/{code}`; null if nothing was paid. */
   receipt_code: z.string().nullable(),
-  /** Naira, all refunds together. */
   refunded: z.number(),
   /** Null for a card payment, and for viewers who do not manage the estate. */
   recorded: z
     .object({ by: z.string(), bank_reference: z.string().nullable(), note: z.string().nullable() })
     .nullable(),
-  /** Only managers see the name. */
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dayOut, id, pickedId } from './fields.ts'
-import { CHANNELS } from './messages.ts'
+import { notSetUp } from './messages.ts'
 import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
@@ -13,7 +13,6 @@ export const MOST_PREVIEWED = 100
 const reminderRulesBody = z
   .strictObject({
     turned_on: z.boolean({ error: 'Either on or off' }),
-    /** Days after the due date; negative days are before it. */
     days: listOf(z.literal(REMINDER_DAYS, { error: 'Choose from the days that are offered' }), {
       min: 0,
       max: REMINDER_DAYS.length,
@@ -45,12 +44,10 @@ const reminded = z.object({
   /** True with an address and consent for this channel. */
   email: z.boolean(),
   whatsapp: z.boolean(),
-  /** The message contains a link to join. */
   joining: z.boolean(),
 })
 export type Reminded = z.infer<typeof reminded>
 
-/** Reasons why a reminder stays in the application. */
 const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
 const noMessage = z.object({ ...tenant, reason: z.enum(NO_MESSAGE_REASONS) })
 export type NoMessage = z.infer<typeof noMessage>
@@ -61,20 +58,16 @@ const SKIP_REASONS = [
   'reminded_today',
   'estate_inactive',
   'no_account',
-  /** No link to join can be sent. */
   'not_joined',
 ] as const
 const skipped = z.object({ ...tenant, reason: z.enum(SKIP_REASONS) })
 export type Skipped = z.infer<typeof skipped>
 
-/** Reminders by channel. People with both count in each. */
 const reach = {
   email: z.int(),
   whatsapp: z.int(),
-  /** People who only see it in the application. */
   no_message: z.array(noMessage),
-  /** Unconfigured channels used here: their messages stay in the outbox. */
-  not_set_up: z.array(z.enum(CHANNELS)),
+  not_set_up: notSetUp,
   skipped: z.array(skipped),
 }
 export type ReminderReach = z.infer<z.ZodObject<typeof reach>>
@@ -82,7 +75,6 @@ export type ReminderReach = z.infer<z.ZodObject<typeof reach>>
 const counted = {
   count: z.int(),
   amount: z.number(),
-  /** First of the people. */
   people: z.array(reminded),
   ...reach,
 }

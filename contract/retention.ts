@@ -20,9 +20,7 @@ export const KEEP_DAYS = {
   /** After the end; the sign-in page explains an ended session. */
   sessions: 30,
   links: 30,
-  /** After the last sign-in. */
   devices: 180,
-  /** Content of the sheet, after the import ended. */
   imports: 90,
   /** Books are kept for six years after a business year. */
   archived_estates: 2556,
@@ -33,9 +31,7 @@ const retained = z.object({
   keep_days: z.int(),
   /** Current rows; for archived estates, their residents. */
   rows: z.int(),
-  /** Rows that the next run deletes. */
   due: z.int(),
-  /** Null before the first run. */
   last: z.object({ at: instant, before: z.int(), removed: z.int() }).nullable(),
 })
 export type Retained = z.infer<typeof retained>

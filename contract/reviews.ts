@@ -9,7 +9,6 @@ const review = z.object({
   kind: z.enum(['payment', 'checkout', 'flag']),
   id,
   reference: z.string(),
-  /** Null for a checkout. */
   invoice_number: z.string().nullable(),
   /** Naira, unless `currency` is another. */
   amount: z.number(),
@@ -17,10 +16,8 @@ const review = z.object({
   payer_name: z.string(),
   estate_name: z.string(),
   reason: z.string(),
-  /** Error of the last query to the provider. */
   last_error: z.string().nullable(),
   created_at: instant,
-  /** Null while open. */
   resolved: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
 })
 export type Review = z.infer<typeof review>

@@ -4,7 +4,6 @@ export const EVERY_ESTATE_ID = 0
 export const isAskedIn = (charge: { estate_id: number }, estateId: number): boolean =>
   charge.estate_id === estateId || charge.estate_id === EVERY_ESTATE_ID
 
-/** In the order of pickers (§1). */
 export const ROLES = ['super admin', 'admin', 'estate admin', 'landlord', 'tenant'] as const
 export type Role = (typeof ROLES)[number]
 

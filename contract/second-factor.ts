@@ -4,7 +4,6 @@ import { instant } from './fields.ts'
 import { ADMINS } from './roles.ts'
 import { line } from './text.ts'
 
-/** Each code works once. */
 export const RECOVERY_CODES = 10
 /** Days after the first sign-in until managers need a second factor. */
 export const SECOND_FACTOR_GRACE_DAYS = 7
@@ -27,7 +26,6 @@ export const secondFactorApi = {
     reply: z.object({
       on_since: instant.nullable(),
       recovery_codes_left: z.int(),
-      /** Deadline; null if none is needed. */
       due_at: instant.nullable(),
     }),
   }),

@@ -8,30 +8,25 @@ const securityEvent = z.object({
   id,
   at: instant,
   kind: z.enum(SECURITY_EVENTS),
-  /** Equal events close in time share a row. */
   times: z.int(),
   user_id: id.nullable(),
   user_name: z.string().nullable(),
   role: z.string().nullable(),
-  /** Unknown name typed at sign-in. */
   tried: z.string().nullable(),
   ip: z.string().nullable(),
   /** User-Agent header, see `deviceOf`. */
   user_agent: z.string().nullable(),
-  /** Other account that the event concerns. */
   about_id: id.nullable(),
   about_name: z.string().nullable(),
   entity: z.string().nullable(),
   entity_id: id.nullable(),
   estate_name: z.string().nullable(),
-  /** Details by kind, such as the refused call or the exported rows. */
   detail: z.record(z.string(), z.unknown()).nullable(),
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
 const filters = {
   kind: z.enum(['refused', ...SECURITY_EVENTS], { error: 'Not a kind of event' }).optional(),
-  /** The acting, tried or affected account. */
   user_id: pathId.optional(),
   estate_id: pathId.optional(),
   from: askedDay,
@@ -51,7 +46,6 @@ export const securityLogApi = {
     summary: 'The numbers of security events in the last 24 hours.',
     allow: ['super admin', 'estate admin'],
     reply: z.object({
-      /** Counts every event of a shared row. */
       refused: z.int(),
       new_devices: z.int(),
       exports: z.int(),

@@ -16,7 +16,6 @@ export const signInApi = {
     body: z.strictObject({
       email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
-      /** Needed after 401 with `sign_in_code_needed`. */
       code: secondFactorCode().optional(),
       /** Limits the session to two hours. */
       shared_device: z.boolean().optional(),

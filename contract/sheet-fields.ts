@@ -24,7 +24,6 @@ export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1)] as 
 type FixedField = (typeof SHEET_FIELDS)[number] | 'block'
 export type SheetField = FixedField | `attribute.${number}`
 
-/** Headings of our own sheets. */
 export const FIELD_LABELS: Record<FixedField, string> = {
   property: 'Property',
   block: 'Block or street',
@@ -44,5 +43,4 @@ export const FIELD_LABELS: Record<FixedField, string> = {
 }
 /** Heading of the reasons for refused rows; imports ignore this column. */
 export const PROBLEM_HEADING = 'Problem'
-/** Tab of our template with instructions. */
 export const EXPLAINING_TAB = 'How to fill it in'

@@ -1,4 +1,3 @@
-/** RFC 5321 */
 export const LONGEST_EMAIL_CHARS = 254
 /**
  * §5: text, @, text, dot, text, no spaces. Characters that could hide a second address are refused. The
@@ -14,11 +13,9 @@ export const EMAIL_FORMAT =
 const NATIONAL = '(?:[789]\\d{9}|20\\d{8}|800\\d{7,11}|(?!70|8[01]|9[01])[1-9]\\d{6,8})'
 const PHONE = new RegExp(`^(?:(?:\\+?2340?|0)${NATIONAL}|[789]\\d{9}|20\\d{8}|\\+(?!234)[1-9]\\d{6,14})$`)
 
-/** Ignores spaces, brackets, dots and dashes. */
 export const isPhone = (typed: string): boolean =>
   PHONE.test(typed.replace(/[\s().-]/g, '').replace(/^00/, '+'))
 
-/** Problem with a typed email or phone number. */
 export function problemOfSignInName(typed: string): string | undefined {
   if (!typed) return 'Please enter your email address.'
   if (EMAIL_FORMAT.test(typed) || isPhone(typed)) return undefined

@@ -10,7 +10,6 @@ export const MOST_STATEMENT_LINES = 10_000
 
 /** Naira: opening + charged - paid - adjusted = closing. */
 const figures = {
-  /** End of the previous day; a negative balance was paid ahead. */
   opening: z.number(),
   charged: z.number(),
   /** Money; refunds are charged again. */
@@ -25,15 +24,12 @@ const figures = {
   ageing,
 }
 const period = {
-  /** Both days are included. */
   from: dayOut,
   to: dayOut,
-  /** Day of the first ledger entry. */
   begins_on: dayOut.nullable(),
 }
 
 const tenancyStatement = z.object({
-  /** State on the last day. */
   tenancy: ledger.shape.tenancy,
   /** False: the estate does not bill, and the rest is empty. */
   billing: z.boolean(),
@@ -48,7 +44,6 @@ const landlordStatement = z.object({
   billing: z.boolean(),
   ...period,
   ...figures,
-  /** Lines are in the files and in the statement of each tenancy. */
   properties: z.array(
     z.object({
       property: z.object({ id, title: z.string() }),
@@ -68,7 +63,6 @@ const confirmedStatement = z.object({
   estates: z.array(z.string()),
   from: dayOut,
   to: dayOut,
-  /** Naira; a negative balance was paid ahead. */
   opening: z.number(),
   closing: z.number(),
   issued_on: dayOut,

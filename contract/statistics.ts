@@ -9,7 +9,6 @@ const monthly = z.array(
 export type Monthly = z.infer<typeof monthly>
 
 const collected = {
-  /** Naira, successful payments only. */
   payments_received: z.number(),
   payments_count: z.int(),
   monthly,
@@ -47,7 +46,6 @@ export const statisticsApi = {
       ...holdings,
       ...collected,
       same_days_last_month,
-      /** Without charges for all estates. */
       total_charges: z.int(),
       anybody_invited,
     }),

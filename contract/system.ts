@@ -9,7 +9,6 @@ const backupState = z.object({
   state: z.enum(['off', 'never', 'ok', 'late', 'failed']),
   /** Time of day in Lagos; null: no backups are configured. */
   schedule: z.object({ at: z.string(), keep_days: z.int() }).nullable(),
-  /** Size in bytes. */
   last: z.object({ at: instant, file: z.string(), size: z.number() }).nullable(),
   failure: z.object({ at: instant, reason: z.string() }).nullable(),
   drill: z
@@ -17,9 +16,7 @@ const backupState = z.object({
       at: instant,
       backup_at: instant,
       tables: z.int(),
-      /** Naira, sum of all payments. */
       paid: z.number(),
-      /** Difference or failure. */
       error: z.string().nullable(),
     })
     .nullable(),
@@ -29,9 +26,7 @@ export type BackupState = z.infer<typeof backupState>
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
 const standing = {
-  /** Reason why nothing leaves. */
   stopped: z.string().nullable(),
-  /** Failing channels retry without help. */
   failing: z.object({ since: instant, reason: z.string() }).nullable(),
 }
 const systemState = z.object({
@@ -42,7 +37,6 @@ const systemState = z.object({
   database: z.object({
     kind: z.enum(['private', 'server']),
     version: z.string(),
-    /** Bytes. */
     size: z.number(),
     migration: z.string(),
   }),
@@ -93,7 +87,6 @@ export const systemApi = {
     summary: 'Settings that the browser needs before sign-in.',
     allow: 'anyone',
     reply: z.object({
-      /** Payments go to the sandbox. */
       test_mode: z.boolean(),
       demo: z.boolean(),
       currency: z.string(),

@@ -29,16 +29,13 @@ const tenant = z.object({
   status: z.literal(1).nullable(),
   estate: estateName,
   estate_property: z.object({ id, title: z.string() }),
-  /** The last day is null while no end is known. */
   starts_on: dayOut,
   ends_on: dayOut.nullable(),
-  /** Null while the tenancy runs. */
   left_at: instant.nullable(),
   created_at: instant,
 })
 export type Tenant = z.infer<typeof tenant>
 
-/** Has chosen a password. */
 const joined = z.boolean()
 const listedTenant = tenant.extend({
   joined,
@@ -51,7 +48,6 @@ const tenantDetail = tenant.extend({
   joined,
   /** Null: the estate owns it. Viewers see only the details that they may read. */
   landlord: z.object(contactOut).nullable(),
-  /** Other tenancies of the property, latest first; only managers see names. */
   others: z.array(
     z.object({
       id: id.nullable(),
@@ -65,14 +61,11 @@ const tenantDetail = tenant.extend({
 export type TenantDetail = z.infer<typeof tenantDetail>
 
 const tenantForm = { ...contact, address: requiredLines('Address is required', 500) }
-/** Add Tenant and Edit Tenant. */
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
-/** First step of Add Tenant. */
 export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
 const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
-    /** The viewer. */
     user_id: id,
     estate_id: id,
     ...pickPropertyBody.shape,
@@ -85,7 +78,6 @@ export const updateTenancyBody = contactCorrection
   .extend({
     address: tenantForm.address,
     starts_on: day(),
-    /** Last day; null removes it. */
     ends_on: day().nullable(),
   })
   .partial()

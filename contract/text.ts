@@ -25,7 +25,6 @@ const NOT_STORABLE = 'Contains a character that cannot be kept'
  */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
-/** Joiners and marks without a letter. */
 const NOTHING_SEEN = /^(?:\s|\u200c|\u200d|\p{M})*$/u
 /** NFC makes equal-looking texts equal. */
 const asSeen = (value: string) => {
@@ -33,7 +32,6 @@ const asSeen = (value: string) => {
   return NOTHING_SEEN.test(seen) ? '' : seen
 }
 
-/** Keeps the text as typed, for example a password. */
 export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
 /** One trimmed line; may be empty. */
 export const line = (max: number, words: Words = {}) =>

@@ -16,7 +16,6 @@ const COMMA_OF_DECIMALS = /^(\d{1,12}),(\d{1,2})$/
 
 /** Commas or spaces group thousands; a leading `00` is the rest of a split number. */
 const PLAIN = /^(?!0\d)(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
-/** `1.234,50` and `1.234.567` */
 const DOTTED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d{1,2}|(?:\.\d{3}){2,})$/
 /** `1.234`: grouped thousands, or one decimal too many. */
 const AMBIGUOUS = /^([1-9]\d{0,2})\.(\d{3})$/
@@ -42,7 +41,6 @@ function twoMeanings(shown: string, kobo: readonly [number, number]) {
   return { problem: `${shown} could be ${formatNaira(one)} or ${formatNaira(other)}; ${write}` }
 }
 
-/** Digits without currency and sign. */
 function readDigits(written: string): Read<{ kobo: number }> {
   const shown = inShort(written)
   if (DOTTED.test(written)) {

@@ -27,16 +27,13 @@ const user = z.object({
   email: z.string().nullable(),
   /** E.164; signs in like the email. */
   sign_in_phone: z.string().nullable(),
-  /** New address that waits for confirmation. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
   user_estate: estateName.nullable(),
   created_at: instant,
-  /** Left out while the account is open. */
   deactivated_at: instant.optional(),
   deactivated_reason: z.string().optional(),
-  /** Left out without a second factor. */
   second_factor: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>
@@ -56,7 +53,6 @@ const updateUserBody = z.strictObject({
   email: requiredEmail().nullable(),
   roles: listOf(role, { max: ROLES.length, missing: 'Role is required' }),
   phone_number: optionalPhone.optional(),
-  /** Unchanged if left out. */
   estate_id: id.nullish(),
 })
 
@@ -81,7 +77,6 @@ export const usersApi = {
     list: true,
     query: pageQuery.extend({
       role: z.enum(ROLES, { error: 'Not a role' }).optional(),
-      /** Both by default. */
       state: z.enum(['open', 'deactivated'], { error: 'Either open or deactivated' }).optional(),
       order: orderOf(USER_ORDERS),
     }),
