@@ -12,7 +12,6 @@ import { findChromium } from '../scripts/chromium.js'
 import { signIn } from './demo.ts'
 import { quantile } from './measure.ts'
 
-/** Pages by demo account; '' is signed out. */
 const PAGES: Record<string, readonly string[]> = {
   '': ['/', '/login', '/privacy'],
   tenant: ['/dashboard', '/charges', '/payments', '/notifications', '/cart', '/profile'],

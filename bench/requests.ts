@@ -25,7 +25,6 @@ const PER_PAGE = 5
 type Asked = { url: string; pid: number | undefined }
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
-// This finds the app's running server.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 const token = await signIn(app.url, 'estateadmin@estate.demo')
 const authorization = `Bearer ${token}`
@@ -60,7 +59,6 @@ try {
 }
 
 interface Rate {
-  /** Requests per second. */
   rate: number
   /** Processor milliseconds per request. */
   processor: number

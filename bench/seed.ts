@@ -85,14 +85,12 @@ async function write(client: pg.Client, payments: number, note: (line: string) =
   for (const index of indexes) await client.query(index)
   note(`indexes: ${seconds(start)} s`)
   await setNextIds(client)
-  // Autovacuum would do this later.
   await client.query('vacuum analyze')
   await requireWhole(client)
 }
 
 const seconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 
-/** Answers the dropped definitions. Indexes of constraints stay. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made_by: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made_by from pg_index i

@@ -3,7 +3,6 @@
  * estate 1 + t % estates.
  */
 
-/** First day of billing, nine quarters before this month. */
 const BILLING_FROM = `(date_trunc('month', lagos_today()) - interval '27 months')::date`
 const DUE_OF = `(${BILLING_FROM} + make_interval(months => 3 * k))`
 const FIRST_NAMES = `array['Adaeze', 'Adebayo', 'Aisha', 'Amaka', 'Bola', 'Chidi', 'Chinedu', 'Danjuma', 'Efe', 'Emeka', 'Fatima', 'Folake',
@@ -57,7 +56,6 @@ export const ESTATES_AND_PEOPLE = [
   `analyze users, properties, tenants, estates`,
 ]
 
-/** Every tenth tenancy failed to pay its last due; every hundredth cash payment was reversed. */
 export const MONEY = [
   `create temp table paid as
     select row_number() over (order by paid_at, t)::int as no, d.*,
@@ -116,7 +114,6 @@ export const BOOKS = [
     from paid where not refused order by no`,
 ]
 
-/** Every fifth notification is personal. */
 export const NOTICES = [
   `insert into notifications (estate_id, user_id, title, message, type, roles, created_by, created_at)
     select :estates_before + 1 + n % :of_estates, case when n % 5 = 0 then :users_before + 1 + n % :tenancies end,

@@ -30,7 +30,6 @@ import { connectUnhurried } from '../server/database/open.ts'
 import { listen } from '../server/test/listen.ts'
 import { type Case, runDrill, signalAll, until } from './drill.ts'
 
-/** Shorter than the allowed pause of payments. */
 const FROZEN_MS = 20_000
 /** Commits that the standby confirmed before are acknowledged within this time. */
 const ON_ITS_WAY_MS = 2000
@@ -81,7 +80,6 @@ async function end(server: Server, signal: NodeJS.Signals): Promise<void> {
   await until('its end', () => !postmaster || !isRunning(server.cluster, postmaster))
 }
 
-/** Copies the running leader and makes each commit wait for the copy. */
 async function addStandby(): Promise<Server> {
   const dataDir = join(folder, `server-${++count}`)
   mkdirSync(dataDir)
@@ -116,7 +114,6 @@ async function failOver(): Promise<void> {
 
 const first = join(folder, 'server-0')
 mkdirSync(first)
-// This creates the database and its roles.
 await (await startPrivateServer({ dataDir: first, note: console.log })).stop()
 let leader = await start(first)
 let standby = await addStandby()
@@ -208,7 +205,6 @@ const settings = {
   DATABASE_URL: addressFor(SERVING_ROLE),
   DATABASE_OWNER_URL: addressFor(OWNER_ROLE),
 }
-// The first app creates the tables and the demo.
 const apps = [await startApp({ demo: true, env: settings }), await startApp({ demo: false, env: settings })]
 process.on('exit', () => {
   for (const app of apps) app.process.kill('SIGKILL')

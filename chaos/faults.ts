@@ -3,9 +3,10 @@
  * fail. No acknowledged payment may be lost or doubled.
  * npm run chaos:faults as root on Debian; 6 minutes. ONLY=disk picks cases.
  */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -15,17 +16,55 @@ import { type RunningApp, startApp } from '../e2e/app.ts'
 import { installedNode, ROOT } from '../scripts/node.js'
 import { clusterAddress, SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { connectUnhurried } from '../server/database/open.ts'
+import { messageOf } from '../server/errors/errors.ts'
 import { freePort } from '../server/test/listen.ts'
-import { cutPower, DISK, fillDisk, makeDisk, makeRoom } from './disk.ts'
 import { type Case, runDrill, type Scene, signalAll, until } from './drill.ts'
 import type { Person } from './payers.ts'
 
-/** Same as the systemd unit. */
+const FOLDER = mkdtempSync(join(tmpdir(), 'estate-faults-'))
+const IMAGE = join(FOLDER, 'disk.img')
+process.on('exit', () => rmSync(IMAGE))
+const DISK = join(FOLDER, 'disk')
+const BALLAST = `${DISK}/ballast`
+/** EXT4_IOC_SHUTDOWN without the journal: no later write reaches the disk. */
+const CUT = `open my $d, '<', '${DISK}' or die $!; my $how = pack('L', 2); ioctl($d, 0x8004587d, $how) or die $!`
+
+function makeDisk(): void {
+  execFileSync('truncate', ['--size', '2G', IMAGE])
+  execFileSync('mkfs.ext4', ['-q', '-m', '0', IMAGE])
+  execFileSync('chmod', ['755', FOLDER])
+  mkdirSync(DISK)
+  mount()
+}
+
+const mount = () => void execFileSync('mount', ['-o', 'loop', IMAGE, DISK])
+
+function fillDisk(): void {
+  const { bavail, bsize } = statfsSync(DISK)
+  execFileSync('fallocate', ['--length', String((bavail - 64) * bsize), BALLAST])
+  try {
+    for (let rest = 0; ; rest += 1) writeFileSync(`${BALLAST}-${rest}`, Buffer.alloc(bsize), { flush: true })
+  } catch (error) {
+    if (!messageOf(error).includes('ENOSPC')) throw error
+  }
+}
+
+function makeRoom(): void {
+  execFileSync('sh', ['-c', `rm ${BALLAST}*`])
+}
+
+/** Unsynced writes are lost. `endAll` must end all programs on the disk. */
+async function cutPower(endAll: () => Promise<void>): Promise<void> {
+  execFileSync('perl', ['-e', CUT])
+  await endAll()
+  execFileSync('umount', [DISK])
+  mount()
+}
+
 const RESTART_AFTER_MS = 5000
 const NO_ANSWER = 0
 /** Longer than a statement may take. */
 const LOCKED_MS = 20_000
-/** Together more than the connection pool. */
 const ASKED_AT_ONCE = 40
 /** Longer than the application waits for an answer. */
 const HANGING_MS = 25_000
@@ -63,7 +102,6 @@ const postmasterFile = () => readFileSync(join(DATA, 'postgres/postmaster.pid'),
 const postmaster = () => Number(postmasterFile()[0])
 const connect = () => connectUnhurried(clusterAddress(postmasterFile()[4] ?? '', SUPERUSER))
 
-/** Processes in the namespace of this drill. */
 const postgres = () =>
   spawnSync('pgrep', ['-x', 'postgres'], { encoding: 'utf8' })
     .stdout.trim()

@@ -6,7 +6,6 @@ import { createClient } from '../sandbox/test/client.ts'
 
 const PAUSE_MS = 250
 const REQUEST_TIMEOUT_MS = 60_000
-/** Longer than every fault. */
 const GIVE_UP_AFTER_MS = 180_000
 const PHONE = '0803 123 4567'
 const PAYERS = 6
@@ -24,7 +23,6 @@ export interface Acknowledged {
 }
 interface Answer {
   at: number
-  /** 0 means no answer. */
   status: number
   took_ms: number
   text: string
@@ -72,7 +70,6 @@ export async function signInPayers(superuser: pg.Client, urls: readonly string[]
 /** Pay without a break at each server in turn, and repeat a request until it succeeds. */
 export class Payers {
   readonly acknowledged: Acknowledged[] = []
-  /** All unwanted answers. */
   readonly refused: Answer[] = []
   readonly #urls: readonly string[]
   readonly #provider: ReturnType<typeof createClient>
@@ -84,11 +81,9 @@ export class Payers {
     this.#urls = urls
     this.#provider = createClient(provider_url)
     this.#paying = Promise.all(people.map((person) => this.#payOn(person)))
-    // `stop` reports the error.
     this.#paying.catch(() => {})
   }
 
-  /** Open payments finish first. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#paying

@@ -17,10 +17,7 @@ const RECORD = join(BUILD, '.sources')
 const SOURCES = [
   'web',
   'contract',
-  'scripts/frame.ts',
-  'scripts/in-one-piece.ts',
   'scripts/page-scripts.ts',
-  'scripts/worker-script.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

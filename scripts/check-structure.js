@@ -3,8 +3,6 @@ import { basename, join } from 'node:path'
 import { brokenImports, NO_SOURCE } from './check-imports.js'
 import { ROOT } from './node.js'
 
-// Enforces ARCHITECTURE.md beyond compiler and linter.
-
 const MOST_LINES = 300
 const ROOMS = ['contract', 'sandbox', 'server', 'web', 'e2e', 'bench', 'chaos', 'deploy', 'scripts']
 /** Roles change in this file only, with all side effects. */
@@ -12,9 +10,7 @@ const ROLES_FILE = 'server/users/roles.ts'
 const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|delete from) user_roles\b/
 /** Counters use another connection; a waiting transaction would block it. */
 const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
-/** Transactions of several lines. */
 const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
-/** File names on pages: `server/http/route.ts` or `route.ts`. */
 const NAMED_ON_PAGE = /`([\w./-]+\.(?:ts|tsx|js|sql|md))`/g
 const NAMED_IN_COMMENT = /(?<=^\s*(?:\/\/|\/?\*).*?)[\w./-]+\.md\b/gm
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/

@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { ROOT } from './node.js'
 
-/** Debian's headless build needs a quarter less work. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -20,7 +19,6 @@ function isProgram(path) {
   }
 }
 
-/** Answers null if no Chromium is found. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -35,7 +33,6 @@ export function findChromium() {
   return known.find(isProgram) ?? null
 }
 
-/** Installs Playwright's or Debian's if none is found; null if both fail. */
 export function findOrInstallChromium() {
   return findChromium() ?? (installFromPlaywright() || installFromDebian() ? findChromium() : null)
 }

@@ -15,7 +15,6 @@ export const ORDER = {
 /** All folders above may import these freely. */
 const SERVER_BASE = before(ORDER.server, 'messages').join('|')
 const WEB_BASE = before(ORDER.web, 'sign-in').join('|')
-/** These import every feature. */
 const TOP = '^(server/(commands|demo|test)|web/app)/'
 /** Features may import these files of others. */
 const PUBLIC = '/(store|queries|public)\\.tsx?$'
@@ -56,7 +55,6 @@ export const FILES = {
     rule(
       'what a server runs needs no package of the developers',
       { path: '^(contract|sandbox|server)/', pathNot: NOT_PRODUCT },
-      // Types are erased before anything runs.
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
     rule(

@@ -22,7 +22,6 @@ function readLock(path) {
  */
 export function isInstalled({ dev }) {
   const wanted = readLock('package-lock.json') ?? stop('package-lock.json is missing or cannot be read')
-  // npm writes this file last.
   const present = readLock('node_modules/.package-lock.json')
   if (!present) return false
   /** @param {Package} one */

@@ -20,25 +20,21 @@ const MUTANTS = [
     rule: 'a refund takes back what its payment paid',
     file: `${BILLING}/settling/allocate-refund.ts`,
     from: "await release(tx, 'credit', credit, back, day)",
-    to: '',
   },
   {
     rule: 'a payment told late takes back the late fee that it proves wrong',
     file: `${BILLING}/settling/allocate-payment.ts`,
     from: 'await waiveLateFees(tx, tenant_id)',
-    to: '',
   },
   {
     rule: 'a payment counts once, however often it is told',
     file: 'server/database/migrations/009-ledger.sql',
     from: "create unique index ledger_payment on ledger_entries (payment_id) where kind in ('payment', 'refund');",
-    to: '',
   },
   {
     rule: 'a late fee goes by what was open on the day before',
     file: `${BILLING}/dues/late-fees.ts`,
     from: ' and a.dated_on < ${day}',
-    to: '',
   },
   {
     rule: 'late fees have a cap',
@@ -80,13 +76,11 @@ const MUTANTS = [
     rule: 'no late fee while an estate is inactive',
     file: `${BILLING}/dues/late-fees.ts`,
     from: '        and not ${isPaused(sql`d.estate_id`, today)}\n',
-    to: '',
   },
   {
     rule: 'no late fee after the last day of a tenancy',
     file: `${BILLING}/dues/late-fees.ts`,
     from: ' and (n.ends_on is null or n.ends_on >= ${today})',
-    to: '',
   },
   {
     rule: 'a late fee comes in short months too',
@@ -128,7 +122,6 @@ const MUTANTS = [
     rule: 'what was bought with money that was given back is not owed',
     file: `${BILLING}/settling/allocate-refund.ts`,
     from: '  await undoPurchases(tx, refund.payment_id, day)\n',
-    to: '',
   },
   {
     rule: 'a one-time charge that was paid before its day is not raised again',
@@ -158,7 +151,6 @@ const MUTANTS = [
     rule: 'an undone plan settles its own instalments',
     file: `${BILLING}/adjusting/plan.ts`,
     from: '  await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))\n',
-    to: '',
   },
 ]
 
@@ -179,14 +171,11 @@ try {
 }
 
 /** @param {typeof MUTANTS[number]} mutant */
-function survives({ rule, file, from, to }) {
+function survives({ rule, file, from, to = '' }) {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   if (source.split(from).length !== 2) throw new Error(`${file} does not hold, once: ${from}`)
-  writeFileSync(
-    path,
-    source.replace(from, () => to),
-  )
+  writeFileSync(path, source.split(from).join(to))
   const survived = runTests().passed
   writeFileSync(path, source)
   console.log(`${survived ? '✗ nobody noticed' : '✓ noticed'}: ${rule}`)

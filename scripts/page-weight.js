@@ -36,8 +36,7 @@ const SHOWN = {
   },
 }
 
-/** Addresses with their variants: '/dashboard, tenant'. */
-export function pageNames() {
+function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)
   const named = addresses.flatMap((address) => {
@@ -48,10 +47,10 @@ export function pageNames() {
 }
 
 /** Kilobytes of 1,000 bytes. @param {string} name */
-export const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
+const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
 
 /** Files needed before a page is usable. @param {string} name */
-export function filesOf(name) {
+function filesOf(name) {
   const [address = '', shown = ''] = name.split(', ')
   const document = address === '/' ? 'landing.html' : `pages${address}.html`
   /** @type {Record<string, Chunk>} */
@@ -75,7 +74,7 @@ export function filesOf(name) {
 const KINDS = /** @type {const} */ ({ html: 'html', js: 'script', css: 'style', woff2: 'font' })
 
 /** @param {string} name @returns {Weight} */
-export function weightOf(name) {
+function weightOf(name) {
   const weight = { html: 0, script: 0, style: 0, font: 0, all: 0 }
   for (const file of filesOf(name)) {
     const path = join(BUILD, file)
@@ -84,4 +83,16 @@ export function weightOf(name) {
     weight.all += size
   }
   return weight
+}
+
+/** @param {number} bytes */
+const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6)
+
+console.log(`${'page'.padEnd(26)}  html  script  style   font    all (kB)`)
+for (const name of pageNames()) {
+  const { html, script, style, font, all } = weightOf(name)
+  console.log(`${name.padEnd(26)}${[html, script, style, font, all].map(kb).join('  ')}`)
+  if (all <= limitOf(name) * 1000) continue
+  console.error(`${name} is too heavy: at most ${limitOf(name)} kB`)
+  process.exitCode = 1
 }

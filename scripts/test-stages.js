@@ -118,7 +118,7 @@ export const STAGES = {
   structure: () => runCheck('scripts/check-structure.js'),
   unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),
   types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
-  weight: () => runCheck('scripts/check-weight.js'),
+  weight: () => runCheck('scripts/page-weight.js'),
   unit: (means) => vitest('unit', means),
   api: (means) => vitest('api', means),
   browser: playwright,
