@@ -1,16 +1,11 @@
-/*
- * Compares two reads with a bare server that sends the same SQL (bare.ts), in alternating rounds on one
- * PostgreSQL.
- * npm run bench:requests
- */
+/* Compares two reads with a bare server that sends the same SQL (bare.ts): npm run bench:requests */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import { signIn } from './demo.ts'
+import { send, signIn } from './demo.ts'
 import { processorSeconds, quantile } from './measure.ts'
 
 /** Short rounds spread other load over both servers. */
@@ -27,12 +22,8 @@ type Asked = { url: string; pid: number | undefined }
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 const token = await signIn(app.url, 'estateadmin@estate.demo')
-const authorization = `Bearer ${token}`
-const me = z.object({
-  user: z.object({ id: z.number(), user_estate: z.object({ id: z.number() }) }),
-})
-const { user } = me.parse(await (await fetch(`${app.url}/api/me`, { headers: { authorization } })).json())
-const [user_id, estate_id] = [user.id, user.user_estate.id]
+const { user } = await (await send(app.url, token, '/me')).json()
+const [user_id, estate_id]: number[] = [user.id, user.user_estate.id]
 const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathname], {
   env: {
     ...process.env,
@@ -42,15 +33,14 @@ const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathnam
 })
 try {
   const bareUrl = String(await once(bare.stdout, 'data')).trim()
-  const on = (pid: number | undefined, url: string): Asked => ({ pid, url })
   for (const [ours, theirs] of [
     ['/api/me', '/me'],
     [`/api/estate/charges/${estate_id}?page=1&per_page=${PER_PAGE}`, '/charges'],
   ] as const)
     await compare(
       `GET ${ours.split('?')[0]}`,
-      on(app.process.pid, app.url + ours),
-      on(bare.pid, bareUrl + theirs),
+      { pid: app.process.pid, url: app.url + ours },
+      { pid: bare.pid, url: bareUrl + theirs },
     )
 } finally {
   bare.kill()
@@ -91,7 +81,7 @@ async function measure({ url, pid }: Asked): Promise<Rate> {
     url,
     connections: CONNECTIONS,
     duration: DURATION_S,
-    headers: { authorization },
+    headers: { authorization: `Bearer ${token}` },
   })
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were not a success, ${errors} failed`)
   const seconds = (await processorSeconds(pid)) - before

@@ -48,7 +48,6 @@ async function wrongPayments(
 }
 
 const PATIENCE_MS = 120_000
-const LONGEST_WITHOUT_PAYMENT_MS = 30_000
 const ENOUGH_PAYMENTS = 24
 /** The database is down, or the provider has not decided. */
 const ALLOWED_STATUS = [503, 202]
@@ -97,10 +96,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/**
- * Runs the cases named by `ONLY` (all by default) while people pay, checks the payments after each and prints
- * a table.
- */
+/** Runs the cases named by `ONLY` while people pay, checks the payments after each and prints a table. */
 export async function runDrill(drill: Drill): Promise<never> {
   const { apps, sandbox, connect } = drill
   const cases = drill.cases.filter(({ name }) => name.includes(process.env.ONLY ?? ''))
@@ -129,7 +125,7 @@ export async function runDrill(drill: Drill): Promise<never> {
     return [...found, ...failures]
   }
   function report(
-    { name, allowed = [], longest_ms = LONGEST_WITHOUT_PAYMENT_MS }: Omit<Case, 'happens'>,
+    { name, allowed = [], longest_ms = 30_000 }: Omit<Case, 'happens'>,
     from: number,
     wrong: string[],
   ) {

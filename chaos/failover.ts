@@ -1,6 +1,5 @@
 /*
- * Runs two servers on a replicated PostgreSQL while people pay; the leader or its standby fails. No
- * acknowledged payment may be lost or doubled.
+ * Runs two servers on a replicated PostgreSQL while people pay; the leader or its standby fails.
  * npm run chaos:failover on Linux; 3 minutes. ONLY=standby picks cases.
  */
 import { execFileSync } from 'node:child_process'
@@ -123,16 +122,14 @@ const connections = new Set<Socket>()
 const port = await listen(
   createServer((client) => {
     const server = connectTo(`${leader.socket}/.s.PGSQL.5432`)
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
+    for (const one of [client, server]) {
       connections.add(one)
       one
         .on('error', () => {})
         .on('close', () => {
           connections.delete(one)
-          other.destroy()
+          client.destroy()
+          server.destroy()
         })
     }
     client.pipe(server).pipe(client)

@@ -21,13 +21,6 @@ export interface Acknowledged {
   invoice_number: string
   amount: number
 }
-interface Answer {
-  at: number
-  status: number
-  took_ms: number
-  text: string
-  retry_after: string | null
-}
 
 const id = z.number()
 const me = z.object({
@@ -70,7 +63,7 @@ export async function signInPayers(superuser: pg.Client, urls: readonly string[]
 /** Pay without a break at each server in turn, and repeat a request until it succeeds. */
 export class Payers {
   readonly acknowledged: Acknowledged[] = []
-  readonly refused: Answer[] = []
+  readonly refused: ({ at: number; took_ms: number } & Awaited<ReturnType<typeof answerOf>>)[] = []
   readonly #urls: readonly string[]
   readonly #provider: ReturnType<typeof createClient>
   readonly #paying: Promise<unknown>

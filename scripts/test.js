@@ -9,22 +9,14 @@ import { STAGES } from './test-stages.js'
 /** API tests serve the build too, so it precedes all stages. */
 const OF_THE_BUILD = ['browser', 'weight']
 
-const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 4 * 2 ** 30
-
 /** Disks make test databases ten times slower. */
 function folderInMemory() {
   try {
-    const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? IN_MEMORY : null
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return Math.min(bavail * bsize, freemem()) >= 4 * 2 ** 30 ? '/dev/shm' : null
   } catch {
     return null
   }
-}
-
-async function findBrowser() {
-  const { findOrInstallChromium } = await import('./chromium.js')
-  return findOrInstallChromium()
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STAGES)
@@ -35,7 +27,7 @@ wanted.forEach(stage)
 await install({ dev: true })
 if (wanted.some((name) => OF_THE_BUILD.includes(name))) buildWeb()
 process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
-const chromium = wanted.includes('browser') ? await findBrowser() : null
+const chromium = wanted.includes('browser') ? (await import('./chromium.js')).findOrInstallChromium() : null
 const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 
 const total = { passed: 0, failed: 0 }
