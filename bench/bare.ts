@@ -1,6 +1,4 @@
-/*
- * Baseline of bench:requests: node:http with a pool and the application's prepared SQL for session and page.
- */
+/* Baseline of bench:requests: node:http with the application's prepared SQL. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

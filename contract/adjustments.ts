@@ -59,24 +59,22 @@ const planBody = planForm.extend(sent)
 
 export const undoPlanForm = z.strictObject({ tenant_id, note })
 export type PlanUndone = z.output<typeof undoPlanForm>
+const adds = { allow: MANAGERS, status: 201 } as const
 
 export const adjustmentsApi = {
   adjust: endpoint('POST /ledger/adjust', {
     summary: 'Adds a debt (`manual`), reduces one (`discount`, `write_off`) or cancels it, once per key.',
-    allow: MANAGERS,
-    status: 201,
+    ...adds,
     body: adjustBody,
   }),
   createPlan: endpoint('POST /plan/create', {
     summary: 'Spreads the whole debt of a tenancy over instalments of the same total, once per key.',
-    allow: MANAGERS,
-    status: 201,
+    ...adds,
     body: planBody,
   }),
   undoPlan: endpoint('POST /plan/undo', {
     summary: 'Ends the running payment plan; the old due dates apply again. Once per key.',
-    allow: MANAGERS,
-    status: 201,
+    ...adds,
     body: undoPlanForm.extend(sent),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AGES } from './due-words.ts'
-import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { dayOut, id, instant, pathId, sheetFormat } from './fields.ts'
 import { ageing, asOf } from './ledger.ts'
@@ -82,8 +82,7 @@ export const arrearsApi = {
   exportArrears: endpoint('GET /arrears/export', {
     summary: `The matching visible arrears as a file. ${NEEDS_PASSWORD}`,
     allow: OWNERS,
-    heavy: true,
+    ...FILE,
     query: filter.extend({ ...ofAll, order, format: sheetFormat }),
-    reply: z.any(),
   }),
 }

@@ -97,7 +97,6 @@ const billedCharge = z.object({
       anchor_on: dayOut,
       months: z.int(),
       next_on: dayOut.nullable(),
-      /** Newest day first. */
       terms: z.array(terms),
     })
     .nullable(),
@@ -108,7 +107,6 @@ export type BilledCharge = z.infer<typeof billedCharge>
 const estateBilling = z.object({
   estate: z.object({ id, name: z.string(), status: activeStatus }),
   today: dayOut,
-  /** Null: billing is off. */
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
   tenancies: z.int(),
@@ -197,7 +195,6 @@ export const billingApi = {
     summary: 'Sets new terms of a charge from a day on, in all visible estates that bill it.',
     allow: MANAGERS,
     body: z.strictObject({
-      /** Tomorrow at the earliest. */
       effective_from: day(),
       amount: naira(INVALID_AMOUNT).optional(),
       active: z.boolean({ error: 'Either on or off' }).optional(),

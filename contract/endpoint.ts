@@ -5,6 +5,8 @@ import type { Allow } from './roles.ts'
 const done = z.object({ message: z.string() })
 export const NEEDS_PASSWORD = 'Needs the password, see `POST /me/confirm-password`.'
 
+/** Answers a file, for example an export. */
+export const FILE = { heavy: true, reply: z.any() } as const
 /** Allows a call before the account has set up its required second factor. */
 export const WITHOUT_SECOND_FACTOR = { allow: 'signed in', without_second_factor: true } as const
 
@@ -31,7 +33,6 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   body_limit?: number
 }
 
-/** Webhooks may report many events at once. */
 export const WEBHOOK_BODY_LIMIT_BYTES = 256 * 1024
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,4 +1,3 @@
-/** Codes of all error replies, with the status and the default message. */
 export const PROBLEMS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   signed_out: { status: 401, message: 'Please sign in to continue.' },

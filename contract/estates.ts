@@ -37,7 +37,6 @@ const listedEstate = estate.extend({
   tenants_count: z.int().optional(),
   /** Naira, less refunds. */
   collected_this_month: z.number().optional(),
-  /** Null without billing. */
   owed: z.number().nullish(),
 })
 export type ListedEstate = z.infer<typeof listedEstate>

@@ -102,7 +102,6 @@ export const missing = (field: string, error: string) => ({
 })
 type Reached = { email?: string | null | undefined; phone_number?: string | null | undefined }
 const unreached = ({ email, phone_number }: Reached) => email === null && phone_number === null
-/** Requires an email or a phone number. */
 export const reachable = <Shape extends z.ZodType<Reached>>(shape: Shape) =>
   shape
     .refine((body) => !unreached(body), missing('email', 'Email is required'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { id, instant, naira, sheetFormat } from './fields.ts'
 import { pageQuery } from './pages.ts'
@@ -26,7 +26,6 @@ export const IMPORT_STATES = [
 /** The check's verdict. Rows that are `refused` or `left_out` are not written. */
 export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused', 'left_out'] as const
 
-/** Most open questions at a time. Rows report the rest as problems. */
 export const MOST_QUESTIONS = 200
 const LONGEST_ANSWER_CHARS = 200
 const LONGEST_CELL_CHARS = 5000
@@ -133,22 +132,21 @@ const importedRow = z.object({
   tenant: z.string().nullable(),
   problems: z.array(rowProblem),
   cells: z.array(z.string()),
-  /** Original cells; null if nobody corrected them. */
   uploaded: z.array(z.string()).nullable(),
   left_out: z.boolean(),
   to_check: z.boolean(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
 })
 export type ImportedRow = z.infer<typeof importedRow>
+const detail = { allow: MANAGERS, reply: importDetail } as const
 
 export const importsApi = {
   uploadSheet: endpoint('POST /estate/imports/:estateId', {
     summary: 'Uploads an XLSX or CSV sheet as the body and answers its columns. Nothing is written yet.',
-    allow: MANAGERS,
+    ...detail,
     status: 201,
     query: z.strictObject({ file_name: line(200).min(1, 'The file has no name') }),
     body_limit: SHEET_LIMIT_BYTES,
-    reply: importDetail,
   }),
   listImports: endpoint('GET /estate/imports/:estateId', {
     summary: 'The imports of an estate, the newest first. Searches the name of the file.',
@@ -159,12 +157,11 @@ export const importsApi = {
   }),
   getImport: endpoint('GET /import/:id', {
     summary: 'An import with its columns, progress and report.',
-    allow: MANAGERS,
-    reply: importDetail,
+    ...detail,
   }),
   checkImport: endpoint('PUT /import/check/:id', {
     summary: 'Confirms the columns, remembers them for the estate, and checks all rows in a dry run.',
-    allow: MANAGERS,
+    ...detail,
     status: 202,
     body: z.strictObject({
       fields: listOf(askedField.nullable(), {
@@ -179,11 +176,10 @@ export const importsApi = {
         missing: 'Not a list of answers',
       }).optional(),
     }),
-    reply: importDetail,
   }),
   correctRow: endpoint('PUT /import/row/:id', {
     summary: 'Corrects or leaves out a row; the import must be checked again. The original stays.',
-    allow: MANAGERS,
+    ...detail,
     body: z.strictObject({
       row: id,
       left_out: z.boolean({ error: 'Say whether the row is left out' }),
@@ -193,23 +189,19 @@ export const importsApi = {
         { max: MOST_SHEET_COLUMNS, min: 0, missing: 'Say what the cells hold' },
       ),
     }),
-    reply: importDetail,
   }),
   runImport: endpoint('POST /import/run/:id', {
     summary: 'Writes all accepted rows or none. Refused if the result would differ from the check.',
-    allow: MANAGERS,
+    ...detail,
     status: 202,
-    reply: importDetail,
   }),
   cancelImport: endpoint('POST /import/cancel/:id', {
     summary: 'Stops a check or a run and discards its work.',
-    allow: MANAGERS,
-    reply: importDetail,
+    ...detail,
   }),
   undoImport: endpoint('POST /import/undo/:id', {
     summary: 'Undoes an import, unless its rows were changed since.',
-    allow: MANAGERS,
-    reply: importDetail,
+    ...detail,
   }),
   listImportedRows: endpoint('GET /import/rows/:id', {
     summary: 'The checked rows of an import with problems and changes, in the order of the sheet.',
@@ -223,9 +215,8 @@ export const importsApi = {
   exportRefused: endpoint('GET /import/refused/:id', {
     summary: `The refused rows as a sheet with the reasons, ready for another upload. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
-    heavy: true,
+    ...FILE,
     query: z.strictObject({ format: sheetFormat }),
-    reply: z.any(),
   }),
   sheetTemplate: endpoint('GET /estate/sheet/:estateId/template', {
     summary: 'An empty sheet with instructions.',
@@ -235,8 +226,7 @@ export const importsApi = {
   exportSheet: endpoint('GET /estate/sheet/:estateId', {
     summary: `The properties, landlords and tenants of an estate as an importable sheet. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
-    heavy: true,
+    ...FILE,
     query: z.strictObject({ format: sheetFormat }),
-    reply: z.any(),
   }),
 }

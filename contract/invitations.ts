@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { contactOut, id, instant, newPassword, optionalText, requiredText } from './fields.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
 import { CHANNELS, notSetUp } from './messages.ts'
@@ -88,9 +88,8 @@ export const invitationsApi = {
   printLetters: endpoint('POST /estate/invitations/:estateId/letters', {
     summary: `PDF letters with codes for people without other channels. Earlier letters stop working. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
-    heavy: true,
+    ...FILE,
     body: z.strictObject(whom),
-    reply: z.any(),
   }),
   openInvitation: endpoint('POST /join/open', {
     summary: 'The person and the estate of a link or a printed code.',

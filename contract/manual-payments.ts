@@ -64,6 +64,8 @@ export const reversePaymentBody = z.strictObject({
   note: requiredLines('Enter a reason', 500),
 })
 
+const addsPayment = { allow: MANAGERS, status: 201, reply: payment } as const
+
 export const manualPaymentsApi = {
   listPayers: endpoint('GET /payment/payers', {
     summary: 'Tenancies that may pay, ended ones last. Searches name, email, phone number and property.',
@@ -74,16 +76,12 @@ export const manualPaymentsApi = {
   }),
   recordPayment: endpoint('POST /payment/record', {
     summary: 'Records cash, a bank transfer or a POS slip for a tenancy, once per key.',
-    allow: MANAGERS,
-    status: 201,
+    ...addsPayment,
     body: recordPaymentBody,
-    reply: payment,
   }),
   reversePayment: endpoint('POST /payment/:id/reverse', {
     summary: 'Reverses a payment that the estate recorded. Answers the new row of the reversal.',
-    allow: MANAGERS,
-    status: 201,
+    ...addsPayment,
     body: reversePaymentBody,
-    reply: payment,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
+import { endpoint, FILE, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import {
   askedDay,
   dayOut,
@@ -191,9 +191,8 @@ export const paymentsApi = {
   exportPayments: endpoint('GET /payments/export', {
     summary: 'The matching visible payments as a file. All but tenants need the password.',
     allow: ROLES,
-    heavy: true,
+    ...FILE,
     query: inTurn(z.strictObject({ ...filters, ...scope, order, format: sheetFormat })),
-    reply: z.any(),
   }),
   sumPayments: endpoint('GET /payments/sum', {
     summary: 'The sum of the matching visible payments by method; failed and refunded ones are only counted.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
-import { instant, requiredLines } from './fields.ts'
+import { instant, MAX_ID, requiredLines } from './fields.ts'
 
 const LONGEST_NOTICE_CHARS = 30_000
 
@@ -47,7 +47,7 @@ export const privacyApi = {
   readPrivacyVersion: endpoint('GET /privacy/:version', {
     summary: 'A version of the privacy notice.',
     allow: 'anyone',
-    params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: z.object({ version: z.coerce.number().int().min(1).max(MAX_ID) }),
     reply: privacyNotice,
   }),
   publishPrivacy: endpoint('POST /privacy', {
@@ -72,6 +72,6 @@ export const privacyApi = {
   seePrivacy: endpoint('POST /me/privacy-seen', {
     summary: 'Marks a version of the privacy notice as seen by the viewer.',
     allow: 'signed in',
-    body: z.strictObject({ version: z.int().min(1).max(2_147_483_647) }),
+    body: z.strictObject({ version: z.int().min(1).max(MAX_ID) }),
   }),
 }

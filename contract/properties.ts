@@ -28,7 +28,6 @@ import { line, listOf } from './text.ts'
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
-/** §9 */
 export const DEFAULT_PROPERTY_TYPE_ID = 3
 
 const property = z.object({

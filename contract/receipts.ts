@@ -26,7 +26,6 @@ const receipt = payment.extend({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** Public proof of a receipt; it names no person. */
 const confirmedReceipt = z.object({
   invoice_number: z.string(),
   estate_name: z.string(),

@@ -33,9 +33,7 @@ export const secondFactorApi = {
     summary: `Creates a key for an authenticator app; \`POST /me/second-factor\` confirms it. ${NEEDS_PASSWORD}`,
     ...WITHOUT_SECOND_FACTOR,
     reply: z.object({
-      /** Base32, 32 characters. */
       key: z.string(),
-      /** QR code: `otpauth://totp/…`. */
       uri: z.string(),
     }),
   }),

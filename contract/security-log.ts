@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { askedDay, id, instant, inTurn, pathId, sheetFormat } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
@@ -14,7 +14,6 @@ const securityEvent = z.object({
   role: z.string().nullable(),
   tried: z.string().nullable(),
   ip: z.string().nullable(),
-  /** User-Agent header, see `deviceOf`. */
   user_agent: z.string().nullable(),
   about_id: id.nullable(),
   about_name: z.string().nullable(),
@@ -54,8 +53,7 @@ export const securityLogApi = {
   exportSecurityEvents: endpoint('GET /security-log/export', {
     summary: `The same events as a file. ${NEEDS_PASSWORD}`,
     allow: ['super admin', 'estate admin'],
-    heavy: true,
+    ...FILE,
     query: inTurn(z.strictObject({ q: pageQuery.shape.q, ...filters, format: sheetFormat })),
-    reply: z.any(),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, FILE } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, dayOut, id, inTurn } from './fields.ts'
 import { ageing, ledger, ledgerEntry } from './ledger.ts'
@@ -79,6 +79,7 @@ const asFile = inTurn(
   days.extend({ format: z.enum(['pdf', 'csv', 'xlsx'], { error: 'One of pdf, csv, xlsx' }) }),
 )
 const DAYS = 'Until today and of the last 12 months, or since the book begins, unless told.'
+const file = { ...FILE, query: asFile } as const
 
 export const statementsApi = {
   readStatement: endpoint('GET /tenant/statement/:tenantId', {
@@ -90,9 +91,7 @@ export const statementsApi = {
   printStatement: endpoint('GET /tenant/statement/:tenantId/file', {
     summary: 'The statement as a file. The PDF carries a code that confirms it; equal statements share it.',
     allow: ROLES,
-    heavy: true,
-    query: asFile,
-    reply: z.any(),
+    ...file,
   }),
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {
     summary: `The statement of a landlord's visible properties. ${DAYS}`,
@@ -104,9 +103,7 @@ export const statementsApi = {
   printLandlordStatement: endpoint('GET /landlord/statement/:userId/file', {
     summary: 'The statement as a file with all lines. The PDF carries a code that confirms it.',
     allow: [...MANAGERS, 'landlord'],
-    heavy: true,
-    query: asFile,
-    reply: z.any(),
+    ...file,
   }),
   confirmStatement: endpoint('GET /statement/:code', {
     summary: 'Confirms a statement by its code: estate, period and balances.',

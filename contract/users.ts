@@ -62,14 +62,14 @@ const updateUserForm = (hasEmail: boolean) =>
   })
 /** An account without an email may stay without one. */
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
+const answersUser = { allow: ADMINS, reply: user } as const
 
 export const usersApi = {
   register: endpoint('POST /register', {
     summary: 'Creates an account. A manager role needs the password, see `POST /me/confirm-password`.',
-    allow: ADMINS,
+    ...answersUser,
     status: 201,
     body: registerBody,
-    reply: user,
   }),
   listUsers: endpoint('GET /users', {
     summary: 'Accounts; an admin does not see super admins. Searches name, email and phone number.',
@@ -84,14 +84,12 @@ export const usersApi = {
   }),
   updateUser: endpoint('PUT /users/:id', {
     summary: 'Changes an account; new roles end its sessions. All but name and phone need the password.',
-    allow: ADMINS,
+    ...answersUser,
     body: updateUserBody,
-    reply: user,
   }),
   cancelUserEmail: endpoint('DELETE /users/:id/email', {
     summary: 'Cancels the pending change of an address.',
-    allow: ADMINS,
-    reply: user,
+    ...answersUser,
   }),
   listRoles: endpoint('GET /roles', {
     summary: 'All roles.',
@@ -103,7 +101,7 @@ export const usersApi = {
 
 const LONGEST_REASON_CHARS = 300
 export const reasonBody = z.strictObject({ reason: requiredText('Say why', LONGEST_REASON_CHARS) })
-const withReason = { allow: ADMINS, body: reasonBody, reply: user } as const
+const withReason = { ...answersUser, body: reasonBody } as const
 export const handOverBody = z.strictObject({ to_user_id: pickedId('Choose who looks after the estate') })
 
 export const leaversApi = {
@@ -117,9 +115,8 @@ export const leaversApi = {
   }),
   handOver: endpoint('POST /users/:id/hand-over', {
     summary: `Gives an estate to another account, which becomes its estate admin. ${NEEDS_PASSWORD}`,
-    allow: ADMINS,
+    ...answersUser,
     body: handOverBody,
-    reply: user,
   }),
   listUserSessions: endpoint('GET /users/:id/sessions', {
     summary: 'The sessions of an account, newest first.',

@@ -16,10 +16,7 @@ function readLock(path) {
   }
 }
 
-/**
- * Compares node_modules with package-lock.json. Packages of other platforms may be absent, and without `dev`
- * development packages too. @param {{ dev: boolean }} wanted
- */
+/** Without `dev`, development packages may be absent. @param {{ dev: boolean }} wanted */
 export function isInstalled({ dev }) {
   const wanted = readLock('package-lock.json') ?? stop('package-lock.json is missing or cannot be read')
   const present = readLock('node_modules/.package-lock.json')

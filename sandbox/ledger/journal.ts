@@ -2,8 +2,6 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Transaction, transaction } from './transaction.ts'
 
-const FIRST_ID = 4_000_000_001
-
 /**
  * Transactions of the sandbox, in memory or as JSON lines at a path. The last line of a reference counts, and
  * every line is synced before its answer. Several sandboxes may share a file.
@@ -44,7 +42,7 @@ export class Journal {
   add(reference: string, make: (id: number) => Transaction): Promise<Transaction | false> {
     return this.#queue(async () => {
       if (this.#by_reference.has(reference)) return false
-      const added = make(FIRST_ID + this.#by_reference.size)
+      const added = make(4_000_000_001 + this.#by_reference.size)
       await this.#append(added)
       return added
     })
@@ -72,10 +70,7 @@ export class Journal {
       return work()
     })
     // The caller gets the error; the queue goes on.
-    this.#last_in_queue = result.then(
-      () => undefined,
-      () => undefined,
-    )
+    this.#last_in_queue = result.catch(() => undefined)
     return result
   }
 

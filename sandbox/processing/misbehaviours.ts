@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { WrongCharge } from '#sandbox/ledger/payment.ts'
 
-const kobo = z.int().min(0)
 const only = {
   reference: z.string().optional(),
   /** Unlimited by default. */
@@ -22,8 +21,8 @@ const webhookMisbehaviour = z.strictObject({
 const paymentMisbehaviour = z.strictObject({
   ...only,
   paid: z.strictObject({
-    amount_kobo: kobo.optional(),
-    requested_amount_kobo: kobo.optional(),
+    amount_kobo: z.int().min(0).optional(),
+    requested_amount_kobo: z.int().min(0).optional(),
     currency: z.string().length(3).optional(),
   }),
 })
@@ -57,13 +56,10 @@ export class Misbehaviours {
     this.#take(reference, (rule) => 'paid' in rule && rule)?.paid
 
   #take<R extends Misbehaviour>(reference: string, fits: (rule: Misbehaviour) => R | false): R | undefined {
-    for (const rule of this.#rules) {
-      const fitting = (rule.reference === undefined || rule.reference === reference) && fits(rule)
-      if (!fitting) continue
-      if (fitting.times !== undefined) fitting.times -= 1
-      if (fitting.times === 0) this.#rules = this.#rules.filter((other) => other !== fitting)
-      return fitting
-    }
-    return undefined
+    const rules = this.#rules.filter((rule) => (rule.reference ?? reference) === reference)
+    const fitting = rules.map(fits).find((rule) => rule !== false)
+    if (fitting?.times !== undefined) fitting.times -= 1
+    this.#rules = this.#rules.filter(({ times }) => times !== 0)
+    return fitting
   }
 }

@@ -8,21 +8,13 @@ const grouped = (digits) =>
     .slice(0, 16)
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-const SHOW_SUCCESS_MS = 1_000
-const POLL_MS = 1_000
+const SECOND_MS = 1_000
 let busy = false
 let outcome = state === 'paid' ? 'paid' : null
 
 function succeed() {
-  const trans = String(id)
-  const transaction = {
-    reference,
-    trxref: reference,
-    trans,
-    transaction: trans,
-    status: 'success',
-    message: 'Approved',
-  }
+  const ids = { reference, trxref: reference, trans: id, transaction: id }
+  const transaction = { ...ids, status: 'success', message: 'Approved' }
   if (framed) tell({ type: 'success', transaction })
   else if (successUrl) location.assign(successUrl)
 }
@@ -49,13 +41,11 @@ function end(kind, title, text) {
 
 function endPaid() {
   end('paid', 'Payment successful', `${one('.amount').textContent} was paid.`)
-  setTimeout(succeed, SHOW_SUCCESS_MS)
+  setTimeout(succeed, SECOND_MS)
 }
 
 function alert(text) {
-  const box = one('.alert')
-  box.hidden = text === ''
-  box.textContent = text
+  Object.assign(one('.alert'), { hidden: text === '', textContent: text })
 }
 
 async function submit(form, path, body) {
@@ -107,19 +97,23 @@ function waitForTransfer() {
     if (answer?.status !== 'success' || outcome !== 'waiting') return
     clearInterval(poll)
     endPaid()
-  }, POLL_MS)
+  }, SECOND_MS)
 }
 
 function listen() {
   one('[data-method="card"]').addEventListener('submit', payByCard)
   one('[data-method="transfer"]').addEventListener('submit', payByTransfer)
-  one('#number').addEventListener('input', (event) => typeNumber(event.currentTarget))
-  one('#expiry').addEventListener('input', (event) => typeExpiry(event.currentTarget, event))
+  one('#number').addEventListener('input', groupNumber)
+  one('#expiry').addEventListener('input', separateYear)
   one('[data-leave]').addEventListener('click', leave)
   for (const button of document.querySelectorAll('[data-cancel]')) button.addEventListener('click', leave)
   for (const card of document.querySelectorAll('[data-number]')) {
     card.addEventListener('click', () => {
-      fillIn(card.dataset)
+      const { number, cvv, expiry } = card.dataset
+      one('#number').value = grouped(number)
+      one('#expiry').value = expiry.replace('/', ' / ')
+      one('#cvv').value = cvv
+      showErrors({})
       alert('')
       one('[data-method="card"] .pay').focus()
     })
@@ -174,20 +168,13 @@ function showErrors(errors) {
   one('[aria-invalid="true"]')?.focus()
 }
 
-function fillIn({ number, cvv, expiry }) {
-  one('#number').value = grouped(number)
-  one('#expiry').value = expiry.replace('/', ' / ')
-  one('#cvv').value = cvv
-  showErrors({})
-}
-
-function typeExpiry(input, event) {
+function separateYear({ currentTarget: input, inputType }) {
   const digits = input.value.replaceAll(/\D/g, '').slice(0, 4)
-  const erasing = event.inputType?.startsWith('delete')
-  if (!erasing && digits.length >= 2) input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
+  if (!inputType?.startsWith('delete') && digits.length >= 2)
+    input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-function typeNumber(input) {
+function groupNumber({ currentTarget: input }) {
   // Edits in the middle keep the cursor.
   if (input.selectionStart === input.value.length) input.value = grouped(input.value)
 }
