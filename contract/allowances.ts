@@ -4,11 +4,7 @@ import { instant } from './fields.ts'
 
 export type AllowanceKind = 'invitations' | 'notices'
 
-const allowance = z.object({
-  limit: z.int(),
-  left: z.int(),
-  again_at: instant.nullable(),
-})
+const allowance = z.object({ limit: z.int(), left: z.int(), again_at: instant.nullable() })
 
 export const allowancesApi = {
   myAllowances: endpoint('GET /me/allowances', {

@@ -139,7 +139,6 @@ const billingPreview = z.object({
   openings: count,
   opening_credits: count,
   not_billed: z.array(z.object({ what: z.string(), why: z.string() })),
-  /** Billed charges without a due so far. */
   later: z.array(z.object({ charge_id: id, name: z.string(), months: z.int(), ...dues })),
   largest: z.array(
     z.object({

@@ -16,7 +16,6 @@ const chargeState = z.object({
   paid_until: dayOut.nullable(),
   paid_once: z.boolean(),
   late_fees: z.array(z.object({ entry_id: z.int(), name: z.string(), amount: z.number() })),
-  /** Day of the next late fee if nothing is paid until then. */
   next_fee_on: dayOut.nullable(),
   next: z
     .object({ from_on: dayOut, until_on: dayOut.nullable(), due_on: dayOut, amount: z.number() })

@@ -39,25 +39,25 @@ export const createChargeBody = z.strictObject({
   property_type_id: z.literal(3).default(3),
   user_id: pickedId('Your user account is missing an ID.'),
 })
-const listQuery = pageQuery.extend({
-  status: z.enum(['active', 'inactive']).optional(),
-  order: orderOf(CHARGE_ORDERS),
-})
+const list = {
+  list: true,
+  query: pageQuery.extend({
+    status: z.enum(['active', 'inactive']).optional(),
+    order: orderOf(CHARGE_ORDERS),
+  }),
+  reply: z.array(charge),
+} as const
 
 export const chargesApi = {
   listCharges: endpoint('GET /charges', {
     summary: 'All charges. Searches name, amount and duration.',
     allow: ADMINS,
-    list: true,
-    query: listQuery,
-    reply: z.array(charge),
+    ...list,
   }),
   listEstateCharges: endpoint('GET /estate/charges/:estateId', {
     summary: 'The charges of an estate, including those of all estates.',
     allow: ROLES,
-    list: true,
-    query: listQuery,
-    reply: z.array(charge),
+    ...list,
   }),
   createCharge: endpoint('POST /create/charge', {
     summary: 'Adds a charge to an estate, or to all (`estate_id` 0, admins only).',

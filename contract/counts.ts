@@ -12,7 +12,6 @@ export function grouped(written: string): string {
 export const formatCount = (number: number): string => grouped(String(Number(number.toFixed(3))))
 
 const SIZES = ['', 'k', 'm', 'b', 't']
-/** `1.2k`, `15m` */
 export function formatCompact(number: number): string {
   let [figure, size] = [number, 0]
   const toTenths = () => Math.round(figure * 10) / 10

@@ -39,10 +39,7 @@ const wholeMonths = ({ from_on, until_on }: Period) => beginsMonth(from_on) && b
 const wholeYear = ({ from_on, until_on }: Period) =>
   from_on.endsWith('-01-01') && until_on.endsWith('-12-31') && sameYear(from_on, until_on)
 
-/**
- * `October 2026`, `October to December 2026`, `November 2026 to January 2027`, `2026`, or `12 to 30 November
- * 2026`.
- */
+/** `October 2026`, `October to December 2026`, `2026` or `12 to 30 November 2026` */
 export function periodWords(period: Period, today?: string): string {
   const { from_on, until_on } = period
   if (wholeYear(period)) return from_on.slice(0, 4)
@@ -62,13 +59,10 @@ export const nameOfDue = (
   today?: string,
 ): string => (period ? `${name}, ${periodWords(period, today)}` : name)
 
-interface Entry {
-  kind: string
-  name: string
-  period: { from: string; to: string } | null
-  method: string | null
-  invoice_number: string | null
-}
+type Entry = { kind: string } & Pick<
+  Ledger['entries'][number],
+  'name' | 'period' | 'method' | 'invoice_number'
+>
 /** `Bank transfer INV-2026-000711` for a payment, else the name of the due. */
 export function nameOfEntry({ kind, name, period, method, invoice_number }: Entry, today?: string): string {
   if (kind !== 'payment' || !invoice_number) return nameOfDue({ name, period: periodOf(period) }, today)

@@ -7,10 +7,7 @@ import { MANAGERS } from './roles.ts'
 import { COLUMN_FIELDS, MOST_SHEET_COLUMNS, SHEET_LIMIT_BYTES, type SheetField } from './sheet-fields.ts'
 import { line, lines, listOf, typed } from './text.ts'
 
-/**
- * `uploaded` waits for confirmed columns, `checked` for the run. `interrupted`, `cancelled` and `failed`
- * wrote nothing and may be checked again.
- */
+/** `interrupted`, `cancelled` and `failed` imports wrote nothing and may be checked again. */
 export const IMPORT_STATES = [
   'uploaded',
   'checking',
@@ -60,17 +57,10 @@ const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** Asks whether several spellings mean one home or one person. */
 const importQuestion = z.object({
   key: z.string(),
   about: z.enum(['home', 'person']),
-  spellings: z.array(
-    z.object({
-      text: z.string(),
-      rows: z.array(z.int()),
-      here: z.boolean(),
-    }),
-  ),
+  spellings: z.array(z.object({ text: z.string(), rows: z.array(z.int()), here: z.boolean() })),
   choices: z.array(z.string()),
   /** Null: the spellings mean different things. */
   answer: z.string().nullable(),
@@ -103,7 +93,6 @@ const importDetail = importSummary.extend({
   ),
   notes: z.array(z.string()),
   fields: z.array(z.object({ field: sheetField, label: z.string() })),
-  /** Naira, for new properties without a price. */
   default_price: z.number().nullable(),
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   failure: z.string().nullable(),
@@ -169,7 +158,6 @@ export const importsApi = {
         missing: 'Say what each column holds',
       }),
       default_price: naira('Enter a valid price').nullable(),
-      /** Answers to questions of the last check; others keep their answer. */
       answers: listOf(z.strictObject({ key: typed(40), answer: typed(LONGEST_ANSWER_CHARS).nullable() }), {
         max: MOST_QUESTIONS,
         min: 0,

@@ -76,7 +76,6 @@ export const invitationsApi = {
       told: z.int(),
       left_out: z.int(),
       just_sent: z.int(),
-      /** People over the estate's limit of 24 hours. */
       held_back: z.int(),
     }),
   }),

@@ -90,7 +90,6 @@ export const ledger = z.object({
   begins_on: dayOut.nullable(),
   reminded_on: dayOut.nullable(),
   ageing,
-  /** Last day until which every running charge is paid. */
   paid_until: dayOut.nullable(),
   /** Next unpaid due, as of today only. A line without an entry is a forecast. */
   next_due: z

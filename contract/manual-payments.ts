@@ -60,9 +60,7 @@ export function problemOfDay(paid_on: string, today: string): string | null {
   return paid_on < earliest ? `At the earliest ${formatDay(earliest)}.` : null
 }
 
-export const reversePaymentBody = z.strictObject({
-  note: requiredLines('Enter a reason', 500),
-})
+export const reversePaymentBody = z.strictObject({ note: requiredLines('Enter a reason', 500) })
 
 const addsPayment = { allow: MANAGERS, status: 201, reply: payment } as const
 

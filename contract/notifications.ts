@@ -59,11 +59,7 @@ export const createNotificationBody = z
     error: `Use at most ${LONGEST_WHATSAPP_LINK_CHARS} characters: a WhatsApp message holds no longer link`,
   })
 
-const going = {
-  email: z.int(),
-  whatsapp: z.int(),
-  not_set_up: notSetUp,
-}
+const going = { email: z.int(), whatsapp: z.int(), not_set_up: notSetUp }
 
 export const notificationsApi = {
   listNotifications: endpoint('GET /notifications', {
@@ -97,11 +93,7 @@ export const notificationsApi = {
     summary: 'The number of people that a notification would reach by channel. Email falls back to WhatsApp.',
     allow: ['estate admin'],
     query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
-    reply: z.object({
-      ...going,
-      unreached: z.int(),
-      unwilling: z.int(),
-    }),
+    reply: z.object({ ...going, unreached: z.int(), unwilling: z.int() }),
   }),
   listNotificationMessages: endpoint('GET /notification/:id/messages', {
     summary: 'The messages of a notification, failed ones first.',
@@ -110,7 +102,6 @@ export const notificationsApi = {
     reply: z.object({
       counts: messageCounts,
       ...going,
-      /** Failed messages that may arrive on another try. */
       retriable: z.int(),
       in_outbox: z.int(),
       total: z.int(),

@@ -19,8 +19,4 @@ export const pageQuery = z.strictObject({
 /** `?order=amount`, `?order=-amount`; lists begin with the newest by default. */
 export const orderOf = <const Field extends string>(fields: readonly Field[]) =>
   z.enum(bothWays(fields), { error: `One of ${bothWays(fields).join(', ')}` }).optional()
-export interface PageQuery {
-  page?: number | undefined
-  per_page?: number | undefined
-  q?: string | undefined
-}
+export type PageQuery = z.output<typeof pageQuery>

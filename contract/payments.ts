@@ -52,10 +52,7 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/**
- * `EST-<milliseconds>-<0..999999>` (§9), in characters that the provider accepts. The provider's own
- * references contain `_`.
- */
+/** `EST-<milliseconds>-<0..999999>` (§9); the provider's own references contain `_`. */
 export const paymentReference = typed(100, {
   missing: 'Missing reference',
   tooLong: 'Not a valid reference',
@@ -105,7 +102,6 @@ const settledByPayment = z.object({
   due_on: dayOut.nullable(),
   amount: z.number(),
   part: z.boolean(),
-  /** The whole rest of an entry that was partly paid before. */
   rest: z.boolean(),
   late: z.boolean(),
   in_advance: z.boolean(),

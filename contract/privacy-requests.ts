@@ -51,7 +51,6 @@ const privacyRequest = ownPrivacyRequest.extend({
 })
 export type PrivacyRequest = z.infer<typeof privacyRequest>
 
-/** Someone else's text that contains the person's name, number or email. */
 const mention = z.object({
   place: z.enum(['property', 'charge', 'notice', 'tenancy', 'payment', 'review', 'audit']),
   id,

@@ -14,10 +14,7 @@ const privacyNotice = z.object({
 })
 export type PrivacyNotice = z.infer<typeof privacyNotice>
 
-/**
- * Purposes that need consent (NDPA 2023, section 26). `whatsapp` excludes sign-in links, account changes and
- * answers about personal data.
- */
+/** NDPA 2023, section 26. `whatsapp` excludes sign-in links, account changes and answers about data. */
 export const PURPOSES = ['whatsapp', 'email_notices'] as const
 export type Purpose = (typeof PURPOSES)[number]
 

@@ -10,10 +10,7 @@ const tenancy = z.object({
   id,
   email: z.string().nullable(),
   role: z.literal('tenant'),
-  estate: estateName.extend({
-    status: activeStatus,
-    bills,
-  }),
+  estate: estateName.extend({ status: activeStatus, bills }),
   estate_property: z.object({ id, title: z.string() }),
 })
 export const sessionUser = z.object({

@@ -35,7 +35,6 @@ const property = z.object({
   title: z.string(),
   description: z.string().nullable(),
   price: z.number(),
-  /** Values of the attributes with these names. */
   bedrooms: z.int().nullable(),
   toilets: z.int().nullable(),
   status: propertyStatus,
@@ -66,7 +65,6 @@ const propertyOwner = z.object({
   id,
   ...contactOut,
   name: z.string().nullable(),
-  /** Null: since the property was added. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
   planned: z.boolean(),
@@ -201,7 +199,6 @@ const landlord = z.object({
   ...contactOut,
   homes: z.int(),
   estates: z.array(estateName),
-  /** Naira; null if no estate of these homes bills. */
   owed: z.number().nullable(),
 })
 export type Landlord = z.infer<typeof landlord>

@@ -2,16 +2,10 @@ import { formatAmount, toKobo, toNaira } from './money.ts'
 import { isRecordedMethod } from './payment-methods.ts'
 import type { ConfirmedReceipt } from './receipts.ts'
 
-interface ReceiptState {
-  word: string
-  title: string
-  text: string
-}
-
 /** State of a reversed or refunded payment; null while the whole payment stands. */
 export function receiptState(
   receipt: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>,
-): ReceiptState | null {
+) {
   const { amount, currency, payment_method, refunded } = receipt
   if (refunded <= 0) return null
   if (isRecordedMethod(payment_method))

@@ -10,7 +10,6 @@ export type ReminderDay = (typeof REMINDER_DAYS)[number]
 export const DUE_SOON_DAYS = 3
 export const DUE_SOON = -DUE_SOON_DAYS as ReminderDay
 
-/** One call by hand; longer than any list. */
 export const MOST_REMINDED = 500
 
 export interface Asked {
@@ -45,11 +44,8 @@ export function reminderWords(asked: Asked): { title: string; message: string } 
   }
   if (soon) {
     const { on, amount, names } = soon
-    words.push(
-      oldest
-        ? `${formatNaira(amount)} more is due on ${formatDay(on)}: ${listed(names)}.`
-        : `${formatNaira(amount)} for ${property} is due on ${formatDay(on)}: ${listed(names)}.`,
-    )
+    const what = oldest ? 'more' : `for ${property}`
+    words.push(`${formatNaira(amount)} ${what} is due on ${formatDay(on)}: ${listed(names)}.`)
   }
   if (oldest && oldest.since < today)
     words.push('If you have paid already, thank you: please tell your estate.')

@@ -72,12 +72,7 @@ const reach = {
 }
 export type ReminderReach = z.infer<z.ZodObject<typeof reach>>
 
-const counted = {
-  count: z.int(),
-  amount: z.number(),
-  people: z.array(reminded),
-  ...reach,
-}
+const counted = { count: z.int(), amount: z.number(), people: z.array(reminded), ...reach }
 
 /** Reminders by rule go out from 08:00. */
 const sendingTime = z.enum(['now', 'from_eight', 'not_today'])

@@ -29,7 +29,6 @@ export const KEEP_DAYS = {
 const retained = z.object({
   kind: z.enum(RETAINED_KINDS),
   keep_days: z.int(),
-  /** Current rows; for archived estates, their residents. */
   rows: z.int(),
   due: z.int(),
   last: z.object({ at: instant, before: z.int(), removed: z.int() }).nullable(),

@@ -23,6 +23,7 @@ const review = z.object({
 export type Review = z.infer<typeof review>
 
 export const reviewBody = z.strictObject({ note: requiredLines('Say what you found out', 1000) })
+const resolves = { allow: ADMINS, body: reviewBody } as const
 
 export const reviewsApi = {
   listReviews: endpoint('GET /payments/reviews', {
@@ -34,18 +35,15 @@ export const reviewsApi = {
   }),
   reviewPayment: endpoint('POST /payment/:id/review', {
     summary: 'Resolves a payment marked for review without changing it.',
-    allow: ADMINS,
-    body: reviewBody,
+    ...resolves,
   }),
   reviewCheckout: endpoint('POST /checkout/:id/review', {
     summary: 'Asks the provider again and closes an undecided checkout. 503 if it does not answer.',
-    allow: ADMINS,
-    body: reviewBody,
+    ...resolves,
     reply: z.object({ status: z.enum(['success', 'failed', 'closed']), message: z.string() }),
   }),
   reviewFlag: endpoint('POST /payment-flag/:id/review', {
     summary: 'Resolves a dispute or an undecided refund without changing a payment.',
-    allow: ADMINS,
-    body: reviewBody,
+    ...resolves,
   }),
 }

@@ -32,10 +32,7 @@ export const secondFactorApi = {
   beginSecondFactor: endpoint('POST /me/second-factor/begin', {
     summary: `Creates a key for an authenticator app; \`POST /me/second-factor\` confirms it. ${NEEDS_PASSWORD}`,
     ...WITHOUT_SECOND_FACTOR,
-    reply: z.object({
-      key: z.string(),
-      uri: z.string(),
-    }),
+    reply: z.object({ key: z.string(), uri: z.string() }),
   }),
   turnOnSecondFactor: endpoint('POST /me/second-factor', {
     summary: 'Turns the second factor on with a code; other sessions end. Needs the password.',

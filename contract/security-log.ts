@@ -44,11 +44,7 @@ export const securityLogApi = {
   securityFigures: endpoint('GET /security-log/figures', {
     summary: 'The numbers of security events in the last 24 hours.',
     allow: ['super admin', 'estate admin'],
-    reply: z.object({
-      refused: z.int(),
-      new_devices: z.int(),
-      exports: z.int(),
-    }),
+    reply: z.object({ refused: z.int(), new_devices: z.int(), exports: z.int() }),
   }),
   exportSecurityEvents: endpoint('GET /security-log/export', {
     summary: `The same events as a file. ${NEEDS_PASSWORD}`,

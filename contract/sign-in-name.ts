@@ -1,15 +1,9 @@
 export const LONGEST_EMAIL_CHARS = 254
-/**
- * §5: text, @, text, dot, text, no spaces. Characters that could hide a second address are refused. The
- * pattern runs in linear time.
- */
+/** §5. Refuses characters that could hide a second address; runs in linear time. */
 export const EMAIL_FORMAT =
   /^[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\]+@[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\][^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\.]*\.[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\]+$/u
 
-/**
- * National number without the 0: ten digits for mobiles and new landlines, seven to nine for others, and
- * 0800.
- */
+/** National number without the 0; mobiles and new landlines have ten digits. */
 const NATIONAL = '(?:[789]\\d{9}|20\\d{8}|800\\d{7,11}|(?!70|8[01]|9[01])[1-9]\\d{6,8})'
 const PHONE = new RegExp(`^(?:(?:\\+?2340?|0)${NATIONAL}|[789]\\d{9}|20\\d{8}|\\+(?!234)[1-9]\\d{6,14})$`)
 

@@ -23,11 +23,7 @@ const figures = {
   in_advance: z.number(),
   ageing,
 }
-const period = {
-  from: dayOut,
-  to: dayOut,
-  begins_on: dayOut.nullable(),
-}
+const period = { from: dayOut, to: dayOut, begins_on: dayOut.nullable() }
 
 const tenancyStatement = z.object({
   tenancy: ledger.shape.tenancy,
@@ -66,10 +62,7 @@ const confirmedStatement = z.object({
   opening: z.number(),
   closing: z.number(),
   issued_on: dayOut,
-  /**
-   * State of its balances now: equal, more on a last day that was not over (`added`), or changed later
-   * (`corrected`).
-   */
+  /** Balances now: equal, later entries on the last day (`added`) or before it (`corrected`). */
   since: z.enum(['agrees', 'added', 'corrected']),
 })
 export type ConfirmedStatement = z.infer<typeof confirmedStatement>

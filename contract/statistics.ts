@@ -8,14 +8,9 @@ const monthly = z.array(
 )
 export type Monthly = z.infer<typeof monthly>
 
-const collected = {
-  payments_received: z.number(),
-  payments_count: z.int(),
-  monthly,
-}
+const collected = { payments_received: z.number(), payments_count: z.int(), monthly }
 /** Naira of the last month until the same moment, for comparison with a running month. */
 const same_days_last_month = z.number()
-/** Any landlord or tenant was invited or has joined. */
 const anybody_invited = z.boolean()
 const holdings = {
   total_properties: z.int(),

@@ -86,11 +86,7 @@ export const systemApi = {
   config: endpoint('GET /config', {
     summary: 'Settings that the browser needs before sign-in.',
     allow: 'anyone',
-    reply: z.object({
-      test_mode: z.boolean(),
-      demo: z.boolean(),
-      currency: z.string(),
-    }),
+    reply: z.object({ test_mode: z.boolean(), demo: z.boolean(), currency: z.string() }),
   }),
   health: endpoint('GET /health', {
     summary: 'The process answers.',

@@ -37,16 +37,11 @@ const tenant = z.object({
 export type Tenant = z.infer<typeof tenant>
 
 const joined = z.boolean()
-const listedTenant = tenant.extend({
-  joined,
-  /** Naira until today; null without billing. */
-  owed: z.number().nullable(),
-})
+const listedTenant = tenant.extend({ joined, owed: z.number().nullable() })
 export type ListedTenant = z.infer<typeof listedTenant>
 
 const tenantDetail = tenant.extend({
   joined,
-  /** Null: the estate owns it. Viewers see only the details that they may read. */
   landlord: z.object(contactOut).nullable(),
   others: z.array(
     z.object({
@@ -75,11 +70,7 @@ const saveTenancyBody = reachable(
   }),
 )
 export const updateTenancyBody = contactCorrection
-  .extend({
-    address: tenantForm.address,
-    starts_on: day(),
-    ends_on: day().nullable(),
-  })
+  .extend({ address: tenantForm.address, starts_on: day(), ends_on: day().nullable() })
   .partial()
 
 export const tenanciesApi = {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Builds every string of a request: the length check comes first and stops all others, so that long texts
- * cost no time. `requests.test.ts` enforces it.
- */
+/** The length check comes first, so that long texts cost no time; `requests.test.ts` enforces it. */
 interface Words {
   missing?: string
   tooLong?: string
@@ -19,10 +16,7 @@ const isLine = (value: string) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]
 const isLines = (value: string) => isLine(value.replace(/[\n\t]/g, ' '))
 const NOT_STORABLE = 'Contains a character that cannot be kept'
 
-/**
- * Invisible characters that reorder or hide text could fake a name. Pasted text contains them, so they are
- * removed. Joiners (U+200C, U+200D) stay.
- */
+/** Invisible characters could fake a name, and pasted text contains them. U+200C and U+200D stay. */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
 const NOTHING_SEEN = /^(?:\s|\u200c|\u200d|\p{M})*$/u

@@ -72,10 +72,7 @@ function readDigits(written: string): Read<{ kobo: number }> {
   return inFull && ofKobo ? { kobo: unscaled } : twoMeanings(shown, [unscaled, kobo])
 }
 
-/**
- * Reads an amount typed by a person: `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `1.234,50`. `-5000`, `(5,000)`
- * and `5,000 CR` are negative. Texts with two meanings, such as `1.234`, `45,00` or `45,000k`, are refused.
- */
+/** Reads `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `(5,000)`, `5,000 CR`; refuses texts with two meanings. */
 export function readTypedAmount(text: string): Read<{ naira: number }> {
   const folded = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
   const side = SIDE.exec(folded)?.[1]?.toLowerCase()

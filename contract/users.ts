@@ -60,7 +60,6 @@ const updateUserForm = (hasEmail: boolean) =>
   updateUserBody.extend({
     email: optionalEmail.refine((email) => email !== null || !hasEmail, 'Email is required'),
   })
-/** An account without an email may stay without one. */
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
 const answersUser = { allow: ADMINS, reply: user } as const
 

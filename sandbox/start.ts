@@ -11,8 +11,6 @@ import { type Misbehaviour, Misbehaviours } from './processing/misbehaviours.ts'
 import { createPaymentProcessor } from './processing/payment-processor.ts'
 import { createWebhooks, type Later } from './processing/webhooks.ts'
 
-const BODY_LIMIT_BYTES = 65_536
-
 interface SandboxSettings {
   port?: number
   secret_key: string
@@ -38,7 +36,20 @@ export async function startSandbox({
   resend_after_ms = [2_000, 5_000, 15_000, 60_000, 300_000],
   logger,
 }: SandboxSettings) {
-  const app = openApp(logger)
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    bodyLimit: 65_536,
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'Route not found', 'not_found')
+  })
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const { http_status, body } = refusalOf(error)
+    if (http_status >= 500) app.log.error(error)
+    return reply.code(http_status).send(body)
+  })
   const journal = await Journal.open(journal_file, (message) => app.log.warn(message))
   const stopping = new AbortController()
   const later: Later = (delay_ms, work) => {
@@ -92,24 +103,6 @@ export async function startSandbox({
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-function openApp(logger: FastifyBaseLogger | undefined) {
-  const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
-    bodyLimit: BODY_LIMIT_BYTES,
-  })
-  app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'Route not found', 'not_found')
-  })
-  app.setErrorHandler((error: FastifyError, _, reply) => {
-    const { http_status, body } = refusalOf(error)
-    if (http_status >= 500) app.log.error(error)
-    return reply.code(http_status).send(body)
-  })
-  return app
-}
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error

@@ -10,7 +10,6 @@ export class Journal {
   readonly #file: FileHandle | null
   readonly #warn: (message: string) => void
   readonly #by_reference = new Map<string, Transaction>()
-  readonly #reference_of_access_code = new Map<string, string>()
   #bytes_read = 0
   /** A crash cut the last line short. */
   #ends_torn = false
@@ -35,8 +34,8 @@ export class Journal {
   find = (reference: string): Promise<Transaction | undefined> =>
     this.#queue(async () => this.#by_reference.get(reference))
 
-  findByAccessCode = (access_code: string): Promise<Transaction | undefined> =>
-    this.#queue(async () => this.#by_reference.get(this.#reference_of_access_code.get(access_code) ?? ''))
+  findByAccessCode = async (access_code: string): Promise<Transaction | undefined> =>
+    (await this.all()).find((transaction) => transaction.access_code === access_code)
 
   /** False if the reference exists. */
   add(reference: string, make: (id: number) => Transaction): Promise<Transaction | false> {
@@ -75,7 +74,10 @@ export class Journal {
   }
 
   async #append(next: Transaction): Promise<void> {
-    if (!this.#file) return this.#remember(next)
+    if (!this.#file) {
+      this.#by_reference.set(next.reference, next)
+      return
+    }
     // A torn line must not spoil this one.
     await this.#file.appendFile(`${this.#ends_torn ? '\n' : ''}${JSON.stringify(next)}\n`)
     await this.#file.sync()
@@ -97,16 +99,12 @@ export class Journal {
 
   #readLine(line: string): void {
     try {
-      this.#remember(transaction.parse(JSON.parse(line)))
+      const next = transaction.parse(JSON.parse(line))
+      this.#by_reference.set(next.reference, next)
     } catch {
       this.#warn(
         `The sandbox's book has a line that a crash cut short (${line.length} characters); it was left out.`,
       )
     }
-  }
-
-  #remember(next: Transaction): void {
-    this.#by_reference.set(next.reference, next)
-    this.#reference_of_access_code.set(next.access_code, next.reference)
   }
 }
