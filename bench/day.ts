@@ -1,6 +1,6 @@
 /*
- * Simulates 200 people on the demo while jobs run; prints response times, failures and memory use.
- * npm run bench:day; MINUTES=10 runs longer, TOWN=… names a folder of bench:seed.
+ * Simulates 200 people on the demo: npm run bench:day.
+ * MINUTES=10 runs longer, TOWN=… names a folder of bench:seed.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

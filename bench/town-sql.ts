@@ -1,7 +1,4 @@
-/*
- * Statements that fill a town. `:users_before` is the last id before the inserts; tenancy t has property t in
- * estate 1 + t % estates.
- */
+/* `:users_before` is the last id before the inserts; tenancy t has property t in estate 1 + t % estates. */
 
 const BILLING_FROM = `(date_trunc('month', lagos_today()) - interval '27 months')::date`
 const DUE_OF = `(${BILLING_FROM} + make_interval(months => 3 * k))`

@@ -46,7 +46,7 @@ type IdParams<Names extends string> = [Names] extends [never]
 
 type Declared = Omit<Endpoint, 'key' | 'reply'> & { reply?: Schema }
 
-/** Declares a call. By default, names in the path are ids and the reply is a message. */
+/** Declares a call. Names in the path are ids and the reply is a message by default. */
 export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Declared>(
   key: Key,
   rest: Rest,

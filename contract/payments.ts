@@ -73,7 +73,7 @@ const items = listOf(paymentItem, {
 })
 
 export const paidEntries = listOf(id, { max: 1000, missing: 'Pick what to pay' })
-/** One way to say what is paid: charges, ledger entries, the whole debt, or an amount. */
+/** Payments name charges, ledger entries, the whole debt, or an amount. */
 const wanted = {
   items: items.optional(),
   entries: paidEntries.optional(),

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { installedNode, ROOT } from './node.js'
 
 /**
- * `failures` holds each failed test with its first message; `chromium` is null without a browser.
  * @typedef {{ passed: number, failed: number, output: string, why?: string, failures?: string[] }} Outcome
  * @typedef {{ reports: string, chromium: string | null }} Means
  */

@@ -4,7 +4,7 @@ import type { Dispute, Refund, Transaction } from './transaction.ts'
 export const providerFee = (amount: number): number =>
   Math.min(200_000, Math.round(amount * 0.015) + (amount >= 250_000 ? 10_000 : 0))
 
-/** Wrong values that the sandbox was told to charge. */
+/** Wrong values that a misbehaving sandbox charges. */
 export interface WrongCharge {
   amount_kobo?: number | undefined
   requested_amount_kobo?: number | undefined
