@@ -28,8 +28,10 @@ const estateOwed = z.object({
   ),
   top: z.array(
     z.object({
-      ...debtor.shape,
+      tenant_id: id,
+      name: z.string(),
       property: z.object({ id, title: z.string() }),
+      owed: z.number(),
       ...ageing.shape,
       oldest_due_on: dayOut,
       ended: z.boolean(),

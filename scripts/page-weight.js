@@ -9,10 +9,7 @@ import { ROOT } from './node.js'
 
 const BUILD = join(ROOT, 'web/dist')
 
-/**
- * Pages with variants, and the modules that each variant loads.
- * @type {Record<string, Record<string, string[]>>}
- */
+/** Modules by variant. @type {Record<string, Record<string, string[]>>} */
 const SHOWN = {
   '/dashboard': {
     'super admin': ['dashboard/billed/estates-beside.tsx'],

@@ -2,8 +2,7 @@ import { isBuilt } from './build-web.js'
 import { isInstalled, runsTypeScript } from './install.js'
 import { stop } from './node.js'
 
-// Production servers neither install nor build. Node runs directly, since npm would not pass on the stop
-// signal.
+// Production servers neither install nor build. Node runs directly, since npm would swallow the stop signal.
 
 if (!runsTypeScript(process.versions.node))
   stop(`Node 24 is needed, and this is ${process.versions.node}: node_modules/.bin/node is the right one`)
