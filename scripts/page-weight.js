@@ -2,18 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './node.js'
 
-/*
- * The bytes (brotli) of a page until it can be used, in a browser that has never been here: its document, scripts, styles and font.
- * They are added up from the build, so that no browser is needed.
- */
+/* Sums the brotli bytes of a first visit from the build, without a browser. */
 
 /** @typedef {{ html: number, script: number, style: number, font: number, all: number }} Weight */
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
 
 const BUILD = join(ROOT, 'web/dist')
 
-/** Pages that show one of several things, and the modules that each of these fetches by itself.
- *  @type {Record<string, Record<string, string[]>>} */
+/** Modules by variant. @type {Record<string, Record<string, string[]>>} */
 const SHOWN = {
   '/dashboard': {
     'super admin': ['dashboard/billed/estates-beside.tsx'],
@@ -37,8 +33,7 @@ const SHOWN = {
   },
 }
 
-/** The address of every page, with what is shown there: '/dashboard, tenant'. */
-export function pageNames() {
+function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)
   const named = addresses.flatMap((address) => {
@@ -48,11 +43,11 @@ export function pageNames() {
   return ['/', ...named.sort()]
 }
 
-/** In kilobytes of 1,000 bytes. @param {string} name */
-export const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
+/** Kilobytes of 1,000 bytes. @param {string} name */
+const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
 
-/** The files that have to come before a page can be used. @param {string} name */
-export function filesOf(name) {
+/** Files needed before a page is usable. @param {string} name */
+function filesOf(name) {
   const [address = '', shown = ''] = name.split(', ')
   const document = address === '/' ? 'landing.html' : `pages${address}.html`
   /** @type {Record<string, Chunk>} */
@@ -76,7 +71,7 @@ export function filesOf(name) {
 const KINDS = /** @type {const} */ ({ html: 'html', js: 'script', css: 'style', woff2: 'font' })
 
 /** @param {string} name @returns {Weight} */
-export function weightOf(name) {
+function weightOf(name) {
   const weight = { html: 0, script: 0, style: 0, font: 0, all: 0 }
   for (const file of filesOf(name)) {
     const path = join(BUILD, file)
@@ -85,4 +80,16 @@ export function weightOf(name) {
     weight.all += size
   }
   return weight
+}
+
+/** @param {number} bytes */
+const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6)
+
+console.log(`${'page'.padEnd(26)}  html  script  style   font    all (kB)`)
+for (const name of pageNames()) {
+  const { html, script, style, font, all } = weightOf(name)
+  console.log(`${name.padEnd(26)}${[html, script, style, font, all].map(kb).join('  ')}`)
+  if (all <= limitOf(name) * 1000) continue
+  console.error(`${name} is too heavy: at most ${limitOf(name)} kB`)
+  process.exitCode = 1
 }
