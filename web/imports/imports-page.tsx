@@ -85,15 +85,9 @@ function EarlierImports({ estateId }: { estateId: number }) {
         onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id: String(id) } })}
         toolbar={<SearchInput label="Search imports" placeholder="Name of the sheet..." {...list.search} />}
         empty={
-          list.narrowed ? (
-            <EmptyState icon={History} title="No sheet found">
-              Try another search.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={History} title="No sheet yet">
-              What you upload stands here, with what became of it.
-            </EmptyState>
-          )
+          <EmptyState icon={History} title={list.narrowed ? 'No sheet found' : 'No sheet yet'}>
+            {list.narrowed ? 'Try another search.' : 'What you upload stands here, with what became of it.'}
+          </EmptyState>
         }
       />
     </div>
@@ -125,9 +119,7 @@ export function ImportsPage() {
               picks && (
                 <PickEstate
                   value={estateId}
-                  onChange={(id) =>
-                    void changeSearch({ estate: id ? String(id) : undefined }, { replace: true })
-                  }
+                  onChange={(id) => void changeSearch({ estate: id?.toString() }, { replace: true })}
                 />
               )
             }

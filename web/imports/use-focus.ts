@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was pressed is gone when something else stands in its place: the focus goes there, and is not taken from elsewhere. */
+/** Moves the focus to the new content if the old content took the focused element with it. */
 export function useFocusWhenReplaced<Place extends HTMLElement>(shown: string) {
   const place = useRef<Place>(null)
   const before = useRef(shown)

@@ -11,7 +11,7 @@ const canBe = ({ ways }: Invitation): boolean => ways.length > 0
 
 export function useChosenPeople(rows: readonly Invitation[]) {
   const [kept, setKept] = useState<ReadonlyMap<number, Invitation>>(new Map())
-  // A row that is in sight says how it stands now: who has joined meanwhile is no longer chosen.
+  // The visible rows are newer than the kept ones: a person who has joined is no longer chosen.
   const current = new Map([
     ...kept,
     ...rows.filter(({ id }) => kept.has(id)).map((row) => [row.id, row] as const),
@@ -27,13 +27,13 @@ export function useChosenPeople(rows: readonly Invitation[]) {
     people,
     canBe,
     has: (id: number) => current.has(id),
-    /** All of the page that can be are. */
     isWhole: choosable.length > 0 && choosable.every(({ id }) => current.has(id)),
     setPage: (on: boolean) => set(choosable, on),
     setOne: (row: Invitation, on: boolean) => set([row], on),
     clear: () => setKept(new Map()),
   }
 }
+
 type Chosen = ReturnType<typeof useChosenPeople>
 
 export const peopleChoice = (chosen: Chosen): RowChoice<Invitation> =>

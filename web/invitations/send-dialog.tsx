@@ -16,15 +16,8 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
 import { notSentYet, sendingBy, type Whom } from './whom.ts'
 
-interface SentToProps {
-  result: Reply<'POST /estate/invitations/:estateId/send'>
-  /** For how many a letter is all there is. */
-  letters: number
-  onPrint: () => void
-}
-
-function SentTo({ result, letters, onPrint }: SentToProps) {
-  const { sent, not_set_up, told, just_sent, held_back, left_out } = result
+function SentTo(result: Reply<'POST /estate/invitations/:estateId/send'>) {
+  const { sent, not_set_up, told, just_sent, held_back } = result
   return (
     <>
       <SentNotice sent={{ ...sent, not_set_up }} />
@@ -43,7 +36,6 @@ function SentTo({ result, letters, onPrint }: SentToProps) {
           {countPeople(told)} had joined already, and {told === 1 ? 'is' : 'are'} told that they were added.
         </p>
       )}
-      <LeftOut count={left_out} letters={letters} onPrint={onPrint} />
     </>
   )
 }
@@ -79,14 +71,12 @@ interface SendDialogProps {
   estateId: number
   whom: Whom
   onSent: () => void
-  /** Letters for those whom neither reaches. */
   onPrint: () => void
   onClose: () => void
 }
 
 export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
-  // What is sent is what was looked at, also while the list behind changes.
-  const [{ ids, name, again, some, reach: all }] = useState(whom)
+  const { ids, name, again, some, reach: all } = whom
   const [audience, setAudience] = useState<'not_sent' | 'all'>(some ? 'not_sent' : 'all')
   const fresh = useQuery({ ...invitationCounts(estateId, 'not_sent'), enabled: some })
   const reach = audience === 'all' ? all : fresh.data && notSentYet(fresh.data)
@@ -119,9 +109,8 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
           : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
       }
       description={
-        result
-          ? undefined
-          : 'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
+        !result &&
+        'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
       }
       footer={
         result ? (
@@ -144,7 +133,10 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
       <div className="grid gap-4.5">
         {send.error && <Notice tone="bad">{saidOr(send.error, 'The invitations could not be sent.')}</Notice>}
         {result ? (
-          <SentTo result={result} letters={reach?.letter ?? 0} onPrint={onPrint} />
+          <>
+            <SentTo {...result} />
+            <LeftOut count={result.left_out} letters={reach?.letter ?? 0} onPrint={onPrint} />
+          </>
         ) : (
           <>
             {some && (

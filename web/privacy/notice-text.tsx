@@ -4,14 +4,12 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 const NAMED = 5
 
-/** Says what of a notice only its operator knows, and has not filled in yet. */
 export function Gaps({ text }: { text: string }) {
   const gaps = gapsOf(text)
   if (gaps.length === 0) return null
-  const named = gaps.slice(0, NAMED)
   return (
     <Notice tone="wait">
-      What stands in square brackets is for you to fill in: {named.join(', ')}
+      What stands in square brackets is for you to fill in: {gaps.slice(0, NAMED).join(', ')}
       {gaps.length > NAMED && ` and ${gaps.length - NAMED} more`}.
     </Notice>
   )
@@ -19,13 +17,10 @@ export function Gaps({ text }: { text: string }) {
 
 interface NoticeTextProps {
   text: string
-  /** How deep its headings stand in the page. */
   heading: 'h2' | 'h3'
-  /** Marks what is still to be filled in. */
   marksGaps?: boolean | undefined
 }
 
-/** A privacy notice, from its plain text: nothing in it is taken for HTML. */
 export function NoticeText({ text, heading: Heading, marksGaps }: NoticeTextProps) {
   const said = (words: string) => (marksGaps ? withGaps(words) : words)
   const shown = (block: Block) => {
@@ -73,14 +68,12 @@ const withGaps = (words: string): ReactNode =>
     ),
   )
 
-type Block =
-  | { kind: 'heading' | 'paragraph'; text: string }
-  | { kind: 'list'; items: readonly [string, ...string[]] }
+type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** What the plain text of a privacy notice says: blank lines part paragraphs, `## ` begins a heading, `- ` an item of a list. */
+/** Parses plain text: blank lines separate paragraphs, `## ` starts a heading, `- ` a list item. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
-  /** The line before belongs to the block that this one may go on with. */
+  // Whether the next line may continue the last block.
   let open = false
   for (const each of text.split('\n')) {
     const line = each.trim()
@@ -88,22 +81,14 @@ export function blocksOf(text: string): Block[] {
     if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3).trim() })
     else if (line.startsWith('- ')) {
       const item = line.slice(2).trim()
-      // A list stays one, also where its items have blank lines between them.
-      if (last?.kind === 'list') blocks[blocks.length - 1] = { kind: 'list', items: [...last.items, item] }
+      // Blank lines between items do not end a list.
+      if (last?.kind === 'list') last.items.push(item)
       else blocks.push({ kind: 'list', items: [item] })
-    } else if (line && open && last) blocks[blocks.length - 1] = longer(last, line)
-    else if (line) blocks.push({ kind: 'paragraph', text: line })
+    } else if (line && open && last) {
+      if (last.kind === 'list') last.items.push(`${last.items.pop()}\n${line}`)
+      else last.text += `\n${line}`
+    } else if (line) blocks.push({ kind: 'paragraph', text: line })
     open = line !== '' && !line.startsWith('## ')
   }
   return blocks
-}
-
-function longer(block: Block, line: string): Block {
-  if (block.kind !== 'list') return { ...block, text: `${block.text}\n${line}` }
-  const [first, ...rest] = block.items
-  const end = rest.pop()
-  return {
-    kind: 'list',
-    items: end === undefined ? [`${first}\n${line}`] : [first, ...rest, `${end}\n${line}`],
-  }
 }

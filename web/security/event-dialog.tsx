@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/public.ts'
-import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOf, KIND_WORDS, sentence, toneOf, whoOf } from './security-words.ts'
 
 export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event
@@ -49,6 +49,12 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
 function Facts({ event, onLeave }: { event: SecurityEvent; onLeave: () => void }) {
   const { at, times, user_id, role, tried, ip, user_agent, about_id, about_name, estate_name } = event
   const row = detailOf({ ...event, detail: null })
+  const device = user_agent && (
+    <>
+      {deviceOf(user_agent)}
+      <span className="block text-sm font-normal break-words text-ink-3">{user_agent}</span>
+    </>
+  )
   const all = (search: Record<string, string>, words: string | null) => (
     <Link to="/security" search={search} onClick={onLeave} className={linkStyle}>
       {words}
@@ -62,30 +68,14 @@ function Facts({ event, onLeave }: { event: SecurityEvent; onLeave: () => void }
         tried === null
           ? ['Who', user_id === null ? whoOf(event) : all({ user: String(user_id) }, whoOf(event))]
           : ['Typed', tried],
-        ...(role
-          ? [
-              [
-                'Role',
-                <span key="role" className="inline-block first-letter:uppercase">
-                  {role}
-                </span>,
-              ] as const,
-            ]
-          : []),
+        ...(role ? [['Role', sentence(role)] as const] : []),
         ...(about_id ? [['About', all({ user: String(about_id) }, about_name)] as const] : []),
         ...(row ? [['Row', row] as const] : []),
         ...(estate_name ? [['Estate', estate_name] as const] : []),
         ...factsOf(event.detail),
         ['Address', ip && all({ q: ip }, ip)],
-        ['Device', user_agent && <Device key="device" agent={user_agent} />],
+        ['Device', user_agent && device],
       ]}
     />
   )
 }
-
-const Device = ({ agent }: { agent: string }) => (
-  <>
-    {deviceOf(agent)}
-    <span className="block text-sm font-normal break-words text-ink-3">{agent}</span>
-  </>
-)

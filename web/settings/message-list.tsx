@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
@@ -107,28 +107,27 @@ export function MessageList() {
   )
 }
 
-/** Another try for failed receipts and the like; a notification's own are tried again where it is read. */
 function RetryMessages() {
-  const [retrying, setRetrying] = useState(false)
-  const retry = async () => {
-    setRetrying(true)
-    try {
-      const { retried } = await call('POST /messages/retry', {})
+  const retry = useMutation({
+    mutationFn: () => call('POST /messages/retry', {}),
+    onSuccess: ({ retried }) => {
       if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
       else
         toast.message('There was nothing to send again', {
           description:
             'Notifications are sent again where they are read; links to choose a password are asked for anew.',
         })
-      await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to send again.', error)
-    } finally {
-      setRetrying(false)
-    }
-  }
+      return screenIsFresh()
+    },
+    onError: (error) => toastFailure('Failed to send again.', error),
+  })
   return (
-    <Button icon={RotateCcw} loading={retrying} onClick={retry} className="max-sm:w-full">
+    <Button
+      icon={RotateCcw}
+      loading={retry.isPending}
+      onClick={() => retry.mutate()}
+      className="max-sm:w-full"
+    >
       Send failed again
     </Button>
   )

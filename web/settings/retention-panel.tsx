@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { countOf, formatCount } from '#contract/counts.ts'
-import type { Retained, RetainedKind } from '#contract/retention.ts'
+import type { RetainedKind } from '#contract/retention.ts'
 import { one } from '#web/api/queries.ts'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 const DAYS_OF_YEAR = 365
-/** `7 years` where it is that, give or take leap days; else days. */
+/** `7 years`, regardless of leap days; else `30 days`. */
 const timeOf = (days: number): string =>
   days > DAYS_OF_YEAR && days % DAYS_OF_YEAR <= 2
     ? countOf(Math.floor(days / DAYS_OF_YEAR), 'year')
     : countOf(days, 'day')
 
-interface Words {
-  title: string
-  /** What it is, and what stays of it. */
-  about: string
-  /** The event that its days count from. */
-  counted: string
-}
-const WORDS: Record<RetainedKind, Words> = {
+/** `counted`: the event that the days count from. */
+const WORDS: Record<RetainedKind, { title: string; about: string; counted: string }> = {
   messages: {
     title: 'Messages',
     about: 'What was sent by email and WhatsApp, and to whom. How many a notice reached stays.',
@@ -58,12 +52,9 @@ const WORDS: Record<RetainedKind, Words> = {
   },
 }
 
-/** `Kept for 30 days after they end` */
-const keptFor = (kind: RetainedKind, days: number): string =>
-  `Kept for ${timeOf(days)} ${WORDS[kind].counted}`
-
 export function RetentionPanel() {
-  const { data, error, refetch } = useQuery(one('GET /retention'))
+  const retention = useQuery(one('GET /retention'))
+  const { data, error } = retention
   return (
     <Panel title="What is kept, and for how long" flush={data !== undefined}>
       {data ? (
@@ -72,42 +63,40 @@ export function RetentionPanel() {
             Once a day, what is past its time is removed. Payments and what was owed are kept with the books.
           </p>
           <ul className="divide-y divide-line border-t border-line">
-            {data.map((retained) => (
-              <Kind key={retained.kind} retained={retained} />
+            {data.map(({ kind, keep_days, rows, due, last }) => (
+              <li key={kind} className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_19rem]">
+                <div className="min-w-0">
+                  <h3 className="font-[560]">{WORDS[kind].title}</h3>
+                  <p className="text-ink-2">{WORDS[kind].about}</p>
+                  <p className="mt-0.5 text-sm text-ink-3">
+                    Kept for {timeOf(keep_days)} {WORDS[kind].counted}
+                  </p>
+                </div>
+                <div className="min-w-0">
+                  <p>
+                    <span className="font-medium">{formatCount(rows)} now</span>,{' '}
+                    {due === 0 ? 'none' : formatCount(due)} to go at the next run
+                  </p>
+                  <p className="mt-0.5 text-sm text-ink-3">
+                    {last ? (
+                      <>
+                        Last run <RelativeTime value={last.at} />: {formatCount(last.removed)} of{' '}
+                        {formatCount(last.before)} removed
+                      </>
+                    ) : (
+                      'Not looked through yet'
+                    )}
+                  </p>
+                </div>
+              </li>
             ))}
           </ul>
         </>
       ) : error ? (
-        <ErrorState title="This could not be loaded" query={{ error, refetch }} />
+        <ErrorState title="This could not be loaded" query={retention} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}
     </Panel>
   )
 }
-
-const Kind = ({ retained: { kind, keep_days, rows, due, last } }: { retained: Retained }) => (
-  <li className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_19rem]">
-    <div className="min-w-0">
-      <h3 className="font-[560]">{WORDS[kind].title}</h3>
-      <p className="text-ink-2">{WORDS[kind].about}</p>
-      <p className="mt-0.5 text-sm text-ink-3">{keptFor(kind, keep_days)}</p>
-    </div>
-    <div className="min-w-0">
-      <p>
-        <span className="font-medium">{formatCount(rows)} now</span>, {due === 0 ? 'none' : formatCount(due)}{' '}
-        to go at the next run
-      </p>
-      <p className="mt-0.5 text-sm text-ink-3">
-        {last ? (
-          <>
-            Last run <RelativeTime value={last.at} />: {formatCount(last.removed)} of{' '}
-            {formatCount(last.before)} removed
-          </>
-        ) : (
-          'Not looked through yet'
-        )}
-      </p>
-    </div>
-  </li>
-)

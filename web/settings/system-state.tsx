@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatExact } from '#contract/dates.ts'
 import type { SystemState } from '#contract/system.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -9,8 +12,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { BackupsPanel, inMegabytes } from './backups-panel.tsx'
-import { Copyable, MailPanel, WhatsappPanel } from './channel-panel.tsx'
+import { BackupsPanel, Code, inMegabytes } from './backups-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 
 const MODES = {
@@ -19,8 +21,7 @@ const MODES = {
   live: { badge: <Badge tone="good">Live</Badge>, words: 'Paystack' },
 }
 
-function PaymentsPanel({ payments }: { payments: SystemState['payments'] }) {
-  const { mode, open_checkouts, stuck_checkouts, webhook_url } = payments
+function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: SystemState['payments']) {
   return (
     <Panel title="Payments" action={MODES[mode].badge}>
       {mode !== 'live' && (
@@ -43,14 +44,14 @@ function PaymentsPanel({ payments }: { payments: SystemState['payments'] }) {
   )
 }
 
-const DatabasePanel = ({ database }: { database: SystemState['database'] }) => (
+const DatabasePanel = ({ kind, version, size, migration }: SystemState['database']) => (
   <Panel title="Database">
     <DescriptionList
       facts={[
-        ['Server', database.kind === 'private' ? "The application's own" : 'The one of DATABASE_URL'],
-        ['PostgreSQL', database.version],
-        ['Size', inMegabytes(database.size)],
-        ['Last migration', database.migration],
+        ['Server', kind === 'private' ? "The application's own" : 'The one of DATABASE_URL'],
+        ['PostgreSQL', version],
+        ['Size', inMegabytes(size)],
+        ['Last migration', migration],
       ]}
     />
   </Panel>
@@ -78,14 +79,14 @@ export function SystemPanels() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
-        <ApplicationPanel state={data} />
-        <BackupsPanel backups={data.backups} />
-        <PaymentsPanel payments={data.payments} />
+        <ApplicationPanel {...data} />
+        <BackupsPanel {...data.backups} />
+        <PaymentsPanel {...data.payments} />
       </div>
       <div className="grid gap-5">
-        <DatabasePanel database={data.database} />
-        <MailPanel mail={data.mail} />
-        <WhatsappPanel whatsapp={data.whatsapp} />
+        <DatabasePanel {...data.database} />
+        <MailPanel {...data.mail} />
+        <WhatsappPanel {...data.whatsapp} />
       </div>
       <div className="lg:col-span-2">
         <RetentionPanel />
@@ -94,17 +95,16 @@ export function SystemPanels() {
   )
 }
 
-function ApplicationPanel({ state }: { state: SystemState }) {
-  const { version, started_at, untrusted_proxy, messages } = state
+function ApplicationPanel({ version, started_at, untrusted_proxy, messages }: SystemState) {
   const { queued, failed } = messages
   return (
     <Panel title="Application">
       {untrusted_proxy && (
         <Notice tone="bad" className="mb-4">
-          Calls come through a proxy that <code className="font-mono">TRUST_PROXY</code> does not name, so
-          everybody has its address and shares its tries to sign in. Only if a proxy of yours stands before
-          the application, set it to the number of them, such as 1, or to their addresses: where callers reach
-          it directly, they would choose the address they come from.
+          Calls come through a proxy that <Code>TRUST_PROXY</Code> does not name, so everybody has its address
+          and shares its tries to sign in. Only if a proxy of yours stands before the application, set it to
+          the number of them, such as 1, or to their addresses: where callers reach it directly, they would
+          choose the address they come from.
         </Notice>
       )}
       <DescriptionList
@@ -120,6 +120,88 @@ function ApplicationPanel({ state }: { state: SystemState }) {
           ],
         ]}
       />
+    </Panel>
+  )
+}
+
+const Copyable = ({ text }: { text: string }) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <code className="min-w-0 font-mono text-sm break-all">{text}</code>
+    <CopyButton size="sm" text={text} />
+  </span>
+)
+
+const MailPanel = ({ carrier, from, ...state }: SystemState['mail']) => (
+  <ChannelPanel title="Email" isSetUp={carrier === 'smtp'} settings="SMTP_URL and MAIL_FROM" {...state}>
+    <DescriptionList
+      facts={[
+        ['Leaves by', 'SMTP'],
+        ['From', from],
+      ]}
+    />
+  </ChannelPanel>
+)
+
+function WhatsappPanel({ template, language, webhook_url, verify_token, ...state }: SystemState['whatsapp']) {
+  return (
+    <ChannelPanel
+      title="WhatsApp"
+      isSetUp={state.carrier === 'whatsapp'}
+      settings="the settings that start with WHATSAPP_"
+      {...state}
+    >
+      <DescriptionList
+        facts={[
+          ['Leaves by', 'WhatsApp Business'],
+          ['Template', `${template}, ${language}`],
+          ['Webhook', <Copyable key="webhook" text={webhook_url} />],
+          ['Verify token', verify_token && <Copyable key="token" text={verify_token} />],
+        ]}
+      />
+    </ChannelPanel>
+  )
+}
+
+interface ChannelPanelProps extends Pick<SystemState['mail'], 'stopped' | 'failing'> {
+  title: string
+  isSetUp: boolean
+  /** The settings that a channel needs. */
+  settings: string
+  children: ReactNode
+}
+
+function ChannelPanel({ title, isSetUp, settings, stopped, failing, children }: ChannelPanelProps) {
+  const badge = stopped ? (
+    <Badge tone="bad">Stopped</Badge>
+  ) : failing ? (
+    <Badge tone="bad">Failing</Badge>
+  ) : isSetUp ? (
+    <Badge tone="good">On</Badge>
+  ) : (
+    <Badge tone="wait">Outbox</Badge>
+  )
+  return (
+    <Panel title={title} action={badge}>
+      {(stopped || failing) && (
+        <Notice tone="bad" className="mb-4">
+          {stopped
+            ? `Nothing leaves at the moment. ${stopped} Messages wait; the next try is within 15 minutes, or at once when the server is started with other settings.`
+            : failing &&
+              `Failing since ${formatExact(failing.since)}: ${failing.reason} Messages wait and are tried again by themselves.`}
+        </Notice>
+      )}
+      {isSetUp ? (
+        children
+      ) : (
+        <Notice tone="wait">
+          Messages do not leave: they are kept as files in the folder <Code>outbox</Code> of{' '}
+          <Code>DATA_DIR</Code>, and listed under{' '}
+          <Link to="/settings" search={{ tab: 'messages' }} className="font-[560] underline">
+            Messages
+          </Link>
+          . They leave once {settings} are set.
+        </Notice>
+      )}
     </Panel>
   )
 }

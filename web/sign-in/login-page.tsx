@@ -11,12 +11,13 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps, Login } from './code-step.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
+import { SignInNameField } from './sign-in-fields.tsx'
 
-/** What `npm start` prints for the demo; only where the server says that these accounts exist. */
+/** The demo's password, as `npm start` prints it. */
 const PASSWORD = 'Estate-2026'
 const ACCOUNTS = [
   ['Super admin', 'superadmin@estate.demo'],
@@ -26,17 +27,14 @@ const ACCOUNTS = [
   ['Tenant', 'tenant@estate.demo'],
 ] as const
 
-function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const [demo, setDemo] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
-    call('GET /config', { signal: leaving.signal })
-      .then((config) => setDemo(config.demo))
-      .catch(
-        (error: unknown) =>
-          leaving.signal.aborted || console.error('Could not read the configuration', error),
-      )
-    return () => leaving.abort()
+    call('GET /config').then(
+      (config) => setDemo(config.demo),
+      // The sign-in works without the list.
+      () => undefined,
+    )
   }, [])
   if (!demo) return null
   return (
@@ -46,7 +44,7 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
       </h2>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {ACCOUNTS.map(([role, email]) => (
-          <Button key={email} size="sm" onClick={() => onChoose({ email, password: PASSWORD })}>
+          <Button key={email} size="sm" onClick={() => onChoose(email)}>
             {role}
           </Button>
         ))}
@@ -55,14 +53,11 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
   )
 }
 
-const MISSING = 'Please enter both email and password.'
-
-/** Goes to the page that was asked for before sign-in. Another person gets a new document without anything of the first. */
+/** Opens the page requested before the sign-in. Another person gets a new document, without data of the first. */
 const comeIn = (): Promise<void> =>
   wasShownToAnother() ? new Promise(() => location.replace('/dashboard')) : goOn({ to: '/dashboard' })
 
 export function LoginPage() {
-  /** The second step, once the account has shown to have one. */
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const [ended] = useState(readEnded)
   const { behind } = useShown()
@@ -74,7 +69,7 @@ export function LoginPage() {
       const email = login.email.trim()
       if (!email || !login.password.trim()) {
         document.querySelector<HTMLInputElement>(email ? '[name=password]' : '[name=email]')?.focus()
-        throw new ApiError(422, { message: MISSING })
+        throw new ApiError(422, { message: 'Please enter both email and password.' })
       }
       try {
         await signIn({ ...login, email, ...(Step && { code }) })
@@ -88,12 +83,11 @@ export function LoginPage() {
   })
   const refused = async (error: unknown) => {
     const why = error instanceof ApiError && error.code
-    // The account has a second factor, which the next step asks for.
     if (why === 'sign_in_code_needed' && !Step) {
       const { CodeStep } = await import('./code-step.tsx')
       return setStep(() => CodeStep)
     }
-    // The password goes along with the code; where it has changed meanwhile, the first step says so.
+    // Each request sends the password again; if it has changed meanwhile, the first step reports it.
     if (Step && why !== 'wrong_password') throw new ApiError(422, { errors: { code: [refusedWords(error)] } })
     leaveStep()
     throw error
@@ -105,16 +99,11 @@ export function LoginPage() {
 
   useEffect(() => {
     if (form.submitting) return
-    // Signed in in another tab: this one follows.
+    // A sign-in in another tab signs this one in too.
     const follow = () => readToken() && readStoredMe() && comeIn()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [form.submitting])
-
-  const fill = (account: { email: string; password: string }) => {
-    form.set('email', account.email)
-    form.set('password', account.password)
-  }
 
   if (Step) return <Step form={form} onBack={leaveStep} />
   return (
@@ -125,16 +114,7 @@ export function LoginPage() {
             {ended} {behind && 'What you typed is kept.'}
           </Notice>
         )}
-        <TextField
-          label="Email or phone number"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <SignInNameField {...form.field('email')} />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
           <p className="mt-2 text-right">
@@ -157,8 +137,13 @@ export function LoginPage() {
           Privacy
         </Link>
       </p>
-      {/* Last: only where there is a demo, and moves nothing when it comes. */}
-      <DemoAccounts onChoose={fill} />
+      {/* The accounts load late; as the last element they shift nothing. */}
+      <DemoAccounts
+        onChoose={(email) => {
+          form.set('email', email)
+          form.set('password', PASSWORD)
+        }}
+      />
     </PublicFrame>
   )
 }

@@ -9,23 +9,20 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
-import { REQUEST_FAILED } from './request-failed.ts'
+import { REQUEST_FAILED } from './sign-in-fields.tsx'
 
 const saidOfLink = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  /** The link itself is of no use: cut short, used, or expired. */
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
-  // A link that is used says so before somebody thinks of a password. If this call fails, the form still checks the link.
+  // A used link is reported before the person chooses a password. The form checks the link again.
   useEffect(() => {
     if (!token) return
-    const leaving = new AbortController()
-    call('POST /reset-password/open', { body: { token }, signal: leaving.signal, refetch: false }).catch(
-      (error: unknown) => setDeadLink(saidOfLink(error)),
+    call('POST /reset-password/open', { body: { token }, refetch: false }).catch((error: unknown) =>
+      setDeadLink(saidOfLink(error)),
     )
-    return () => leaving.abort()
   }, [token])
 
   const form = useContractForm({
@@ -33,7 +30,7 @@ export function ResetPasswordPage() {
     defaultValues: { token: token ?? '', password: '' },
     onSubmit: async (body) => {
       await call('POST /reset-password', { body })
-      // Every session has ended with it; the sign-in page would send a kept one on to the dashboard.
+      // The sign-in page would redirect a stored session to the dashboard.
       forgetSession()
       toast.success('Your password has been changed.')
       await navigate({ to: '/login', replace: true })

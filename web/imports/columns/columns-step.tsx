@@ -7,6 +7,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { useCheck } from '../queries.ts'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import {
   choiceProblem,
   type Fields,
@@ -19,7 +20,6 @@ import {
 interface ColumnsStepProps {
   detail: ImportDetail
   onChecked: () => void
-  /** To the report, where there is one already. */
   onBack: (() => void) | null
 }
 
@@ -31,7 +31,6 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const refusedBefore = (detail.report?.rows.refused ?? 0) > 0
   const problem = choiceProblem(fields)
   const noHeadings = noHeadingsWords(detail)
-  const priceError = refusal?.errors?.default_price?.[0]
   return (
     <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
       <div className="border-b border-line px-5 py-5">
@@ -54,11 +53,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
             </ul>
           </Notice>
         )}
-        {refusal && (
-          <Notice tone="bad" className="mt-4">
-            {refusal.message}
-          </Notice>
-        )}
+        <RefusalNotice refusal={refusal} className="mt-4" />
       </div>
       <div
         aria-hidden="true"
@@ -71,7 +66,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
       <ul aria-label="Columns" className="divide-y divide-line">
         {detail.columns.map((column, index) => (
           <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the sheet; headings may be the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
             key={index}
             detail={detail}
             index={index}
@@ -93,7 +88,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
             }
             value={price}
             onChange={setPrice}
-            error={priceError}
+            error={refusal?.errors?.default_price?.[0]}
           />
         </div>
       )}
@@ -119,9 +114,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
 
 interface ColumnRowProps {
   detail: ImportDetail
-  /** Its place in the sheet. */
   index: number
-  /** Of all columns: none can be said twice. */
   fields: Fields
   samples: readonly string[]
   onField: (field: Fields[number]) => void

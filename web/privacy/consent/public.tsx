@@ -23,17 +23,13 @@ const WORDS: Record<Purpose, { title: string; meaning: string }> = {
   },
 }
 
-/** What is sent only to those who do not say no, each with a yes and a no that count at once. */
 export function ConsentChoices({ className }: { className?: string | undefined }) {
-  const { data, error, refetch } = useQuery(many('GET /me/consents'))
+  const consents = useQuery(many('GET /me/consents'))
+  const { data, error } = consents
   if (error && !data)
     return (
       <div className={className}>
-        <RetryNotice
-          title="What you agree to could not be loaded."
-          query={{ error, refetch }}
-          className="mx-5 my-4"
-        />
+        <RetryNotice title="What you agree to could not be loaded." query={consents} className="mx-5 my-4" />
       </div>
     )
   return (

@@ -6,7 +6,6 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
-/** The form by which somebody asks something about what is kept of them. */
 const useAskForm = (kind: PrivacyRequestKind, onClose: () => void) =>
   useContractForm({
     schema: privacyRequestForm,
@@ -19,7 +18,6 @@ const useAskForm = (kind: PrivacyRequestKind, onClose: () => void) =>
     onFailure: (error) => toastFailure('Failed to send the request.', error),
   })
 
-/** Asks to be erased, once it is clear what that means and what stays. */
 export function AskErasure({ onClose }: { onClose: () => void }) {
   const form = useAskForm('erasure', onClose)
   return (

@@ -9,18 +9,9 @@ import { serverNow } from '#web/ui/clock.ts'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 
-interface About {
-  /** What the account signs in with. */
-  of: string
-  /** Where it does. */
-  at: string
-  day: string
-}
-
-/** Recovery codes as a file or a page that still says years later what it is. */
-const codesAsText = (codes: readonly string[], { of, at, day }: About): string =>
+const codesAsText = (codes: readonly string[], of: string): string =>
   `Estate Management: recovery codes of ${of}
-${at}, ${day}
+${location.origin}, ${formatDay(new Date(serverNow()).toISOString())}
 
 ${codes.join('\n')}
 
@@ -35,34 +26,31 @@ const NOT_KEPT: LeaveWords = {
   leave: 'Close',
 }
 
-/** Head and foot of the dialog around `RecoveryCodes`. */
-export const KEEP_CODES = {
+/** The props of a dialog that shows the codes. */
+export const recoveryCodes = (codes: readonly string[], onClose: () => void) => ({
   title: 'Keep your recovery codes',
   description: 'Each signs you in once, without your phone. They are shown only now.',
-}
-export const KeptButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="primary" onClick={onClick}>
-    I Have Kept Them
-  </Button>
-)
+  footer: (
+    <Button variant="primary" onClick={onClose}>
+      I Have Kept Them
+    </Button>
+  ),
+  children: <RecoveryCodes codes={codes} />,
+  onClose,
+})
 
-/** Shown this once; closing asks first where they were not taken along. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Asks before closing until the person has saved the codes: they are shown only once. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { user } = useSession()
   const [kept, setKept] = useState(false)
   useAskBeforeLeaving(kept ? null : NOT_KEPT)
-  const text = codesAsText(codes, {
-    of: signInNameOf(user),
-    at: location.origin,
-    day: formatDay(new Date(serverNow()).toISOString()),
-  })
+  const text = codesAsText(codes, signInNameOf(user))
   const keep = (way: () => void) => () => {
     way()
     setKept(true)
   }
   return (
     <>
-      {/* Selecting and copying by hand counts as well. */}
       <ol
         onCopy={() => setKept(true)}
         className="grid gap-y-1.5 rounded-control border border-line bg-sunken px-4 py-3.5 font-mono max-sm:text-sm sm:text-md"
@@ -74,7 +62,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        {/* What had the focus went with the step before. */}
+        {/* The element with the focus left with the step before. */}
         <CopyButton autoFocus size="sm" text={codes.join('\n')} onCopied={() => setKept(true)}>
           Copy All
         </CopyButton>
@@ -97,29 +85,22 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-export const RecoveryCodesDialog = ({
-  codes,
-  onClose,
-}: {
-  codes: readonly string[]
-  onClose: () => void
-}) => (
-  <Dialog open {...KEEP_CODES} onClose={onClose} footer={<KeptButton onClick={onClose} />}>
-    <RecoveryCodes codes={codes} />
-  </Dialog>
+type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
+
+export const RecoveryCodesDialog = ({ codes, onClose }: CodesDialogProps) => (
+  <Dialog open {...recoveryCodes(codes, onClose)} />
 )
 
-/** Prints some lines by themselves, without the page around them. */
 function printText(title: string, text: string): void {
   const frame = document.createElement('iframe')
-  // Out of sight, but there: Firefox prints nothing that is not displayed.
+  // Firefox does not print a frame with `display: none`.
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
   frame.ariaHidden = 'true'
   document.body.append(frame)
   const page = frame.contentWindow
   if (!page) throw new Error('There is no page to print')
   const paper = page.document
-  // What browsers offer as the name of a PDF.
+  // Browsers offer the title as the name of a PDF.
   paper.title = title
   const lines = paper.createElement('pre')
   lines.textContent = text

@@ -1,12 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import encodeQR from 'qr'
+import { type ReactNode, useMemo, useState } from 'react'
 import { secondFactorApi } from '#contract/second-factor.ts'
 import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { CodeField } from '#web/shared/code-field.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { AppKey, type NewFactor } from './app-key.tsx'
-import { KEEP_CODES, KeptButton, RecoveryCodes } from './recovery-codes.tsx'
+import { recoveryCodes } from './recovery-codes.tsx'
+
+export type NewFactor = Reply<'POST /me/second-factor/begin'>
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
   <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
@@ -21,7 +26,6 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
   </li>
 )
 
-/** From the key of an app to the recovery codes; it is on as soon as a first code is right. */
 export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const form = useContractForm({
@@ -29,12 +33,7 @@ export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () 
     defaultValues: { code: '' },
     onSubmit: async (body) => setCodes((await call('POST /me/second-factor', { body })).recovery_codes),
   })
-  if (codes)
-    return (
-      <Dialog open {...KEEP_CODES} onClose={onClose} footer={<KeptButton onClick={onClose} />}>
-        <RecoveryCodes codes={codes} />
-      </Dialog>
-    )
+  if (codes) return <Dialog open {...recoveryCodes(codes, onClose)} />
   return (
     <Dialog
       open
@@ -67,3 +66,45 @@ export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () 
     </Dialog>
   )
 }
+
+/** The QR standard asks for a margin of four squares. */
+const QUIET_SQUARES = 4
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = useMemo(() => encodeQR(text, 'raw', { border: QUIET_SQUARES }), [text])
+  const dark = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    // Some apps cannot read a light code on a dark ground.
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-44 flex-none rounded-control ring-1 ring-line"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+const AppKey = ({ begun }: { begun: NewFactor }) => (
+  // A phone cannot scan its own screen, so the link comes first there.
+  <div className="flex items-start gap-x-6 gap-y-5 max-sm:flex-col-reverse">
+    <QrCode text={begun.uri} label="QR code to scan with the authenticator app" />
+    <div>
+      <p className="mb-3 hidden pointer-coarse:block">
+        <a href={begun.uri} className={asideLinkStyle}>
+          Open the app on this phone
+        </a>
+      </p>
+      <p className="text-ink-2">Scan the code with the app, or type this key:</p>
+      <code className="mt-2 mb-3 block max-w-[20ch] font-mono text-md leading-relaxed">
+        {begun.key.replace(/(.{4})(?=.)/g, '$1 ')}
+      </code>
+      <CopyButton size="sm" text={begun.key}>
+        Copy Key
+      </CopyButton>
+    </div>
+  </div>
+)

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
-import { ApiError } from '#web/api/call.ts'
-import { readStoredMe, readToken } from '#web/api/stored-session.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
+import { readStoredMe, readToken, signOutHere, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -12,10 +13,24 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { REQUEST_FAILED } from '../request-failed.ts'
-import { type Invited, join, joinedBefore, leaveForCode, ofNoUse, wantsCode } from './join.ts'
+import { signIn } from '../sign-in.ts'
+import { REQUEST_FAILED, SignInNameField } from '../sign-in-fields.tsx'
 
-/** In a tab of its own: what the invitation carried, and what is typed, would be lost with this one. */
+export type Invited = Reply<'POST /join/open'>
+
+/** The server's words about a dead link or code; undefined for other failures. */
+export const deadLinkWords = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors?.token?.[0] : undefined
+
+/** Signs out an earlier session of this browser. `keepalive`: the request outlives the page. */
+function signOthersOut(): void {
+  if (!readToken()) return
+  call('POST /logout', { keepalive: true, refetch: false }).catch((error: unknown) =>
+    console.error('Could not sign out at the server', error),
+  )
+}
+
+/** Opens in its own tab, because this one holds the token and the typed text. */
 export const PrivacyLink = () => (
   <p className="mt-6 text-center">
     <a href="/privacy" target="_blank" rel="noopener" className={asideLinkStyle}>
@@ -33,7 +48,7 @@ interface JoinFormProps {
 
 export function JoinForm({ token, invited, onDead }: JoinFormProps) {
   const known = invited.sign_in_with
-  /** A try got no answer: it may have joined all the same. */
+  // A request without a reply may have joined all the same.
   const unanswered = useRef(false)
   const form = useContractForm({
     schema: () =>
@@ -43,17 +58,27 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
     defaultValues: { token, name: invited.name, password: '', sign_in_with: known === null ? '' : null },
     onSubmit: async (body) => {
       try {
-        await join(body)
+        const { token, user, role } = await call('POST /join', { body })
+        signOthersOut()
+        storeToken(token)
+        // The dashboard's first reply brings any other role.
+        storeMe({ user, roles: [role] })
       } catch (error) {
-        if (wantsCode(error)) {
-          leaveForCode()
+        // The account has joined, but has a second factor: only the sign-in page asks for its code.
+        if (error instanceof ApiError && error.code === 'sign_in_code_needed') {
+          signOthersOut()
+          signOutHere()
           toast.success('You have joined. Sign in with the password you chose.')
           return navigate({ to: '/login', replace: true })
         }
-        const said = ofNoUse(error)
+        const said = deadLinkWords(error)
         if (!said) throw error
-        const signsInWith = known ?? body.sign_in_with ?? ''
-        if (!unanswered.current || !(await joinedBefore(signsInWith, body.password))) return onDead(said)
+        if (!unanswered.current) return onDead(said)
+        try {
+          await signIn({ email: known ?? body.sign_in_with ?? '', password: body.password })
+        } catch {
+          return onDead(said)
+        }
       }
       await navigate({ to: '/dashboard', replace: true })
     },
@@ -62,19 +87,18 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
       return showable(error) ?? REQUEST_FAILED
     },
   })
+  // A shared phone or computer may still have somebody else's session.
+  const [other] = useState(() => readToken() && (readStoredMe()?.user.name ?? 'Somebody'))
 
   return (
     <PublicFrame title={`Welcome to ${invited.estate}`} lead={inWords(invited.properties)}>
       <Form form={form} asksBeforeLosing={false} className="gap-5">
-        <WhoIsHere />
+        {other && (
+          <Notice tone="wait">{other} is signed in here. Joining signs them out in this browser.</Notice>
+        )}
         <TextField label="Your name" autoComplete="name" readOnly={form.submitting} {...form.field('name')} />
         {known === null ? (
-          <TextField
-            label="Email or phone number"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
+          <SignInNameField
             hint="You sign in with it from now on."
             readOnly={form.submitting}
             {...form.field('sign_in_with')}
@@ -102,14 +126,6 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
       <PrivacyLink />
     </PublicFrame>
   )
-}
-
-/** On a shared phone or an office's computer somebody else may be signed in still. */
-function WhoIsHere() {
-  // As it was when the page was opened.
-  const [name] = useState(() => readToken() && (readStoredMe()?.user.name ?? 'Somebody'))
-  if (!name) return null
-  return <Notice tone="wait">{name} is signed in here. Joining signs them out in this browser.</Notice>
 }
 
 const NAMED = 3

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from '#web/routing/link.tsx'
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/call.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { showable } from '#web/ui/feedback/refusal.ts'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
@@ -9,26 +8,26 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { forgetLinkToken, keepLinkToken, useLinkToken } from '../dead-link.tsx'
-import { REQUEST_FAILED } from '../request-failed.ts'
-import { type Invited, ofNoUse, openInvitation } from './join.ts'
-import { JoinForm, PrivacyLink } from './join-form.tsx'
+import { REQUEST_FAILED, SignInLink } from '../sign-in-fields.tsx'
+import { deadLinkWords, type Invited, JoinForm, PrivacyLink } from './join-form.tsx'
+
+const openInvitation = (token: string, signal?: AbortSignal): Promise<Invited> =>
+  call('POST /join/open', { body: { token }, ...(signal && { signal }) })
 
 type Stage =
   | { at: 'code' }
   | { at: 'opening'; token: string }
   | { at: 'welcome'; token: string; invited: Invited }
-  /** The link is of no use: unknown, used or expired. */
   | { at: 'dead'; said: string | undefined }
 
-/** Where an invitation leads: by its link at once, by a letter's code once that is typed. */
 export function JoinPage() {
   const linked = useLinkToken()
   const [stage, setStage] = useState<Stage>(linked ? { at: 'opening', token: linked } : { at: 'code' })
-  const welcome = (token: string, invited: Invited) => {
+  const welcome: OnOpened = (token, invited) => {
     keepLinkToken(token)
     setStage({ at: 'welcome', token, invited })
   }
-  const dead = (said: string | undefined) => {
+  const dead: OnDead = (said) => {
     forgetLinkToken()
     setStage({ at: 'dead', said })
   }
@@ -55,23 +54,21 @@ export function JoinPage() {
   }
 }
 
-interface OpeningProps {
-  token: string
-  onOpened: (token: string, invited: Invited) => void
-  onDead: (said: string | undefined) => void
-}
+type OnOpened = (token: string, invited: Invited) => void
 
-function Opening({ token, onOpened, onDead }: OpeningProps) {
+type OnDead = (said: string | undefined) => void
+
+function Opening({ token, onOpened, onDead }: { token: string; onOpened: OnOpened; onDead: OnDead }) {
   const [problem, setProblem] = useState<Error>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each try; what is told of it is the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request per try, whatever the callbacks are
   useEffect(() => {
     const leaving = new AbortController()
     openInvitation(token, leaving.signal).then(
       (invited) => onOpened(token, invited),
       (error: Error) => {
         if (leaving.signal.aborted) return
-        const said = ofNoUse(error)
+        const said = deadLinkWords(error)
         said ? onDead(said) : setProblem(error)
       },
     )
@@ -87,25 +84,20 @@ function Opening({ token, onOpened, onDead }: OpeningProps) {
     </PublicFrame>
   ) : (
     <PublicFrame title="Opening your invitation...">
-      <Waiting />
+      <div aria-busy="true" className="grid gap-5">
+        {['name', 'sign in with', 'password'].map((field) => (
+          <div key={field}>
+            <Skeleton className="mb-1.5 h-5 w-24" />
+            <Skeleton className="h-10" />
+          </div>
+        ))}
+        <Skeleton className="h-12" />
+      </div>
     </PublicFrame>
   )
 }
 
-/** As high as the form that comes. */
-const Waiting = (): ReactNode => (
-  <div aria-busy="true" className="grid gap-5">
-    {['name', 'sign in with', 'password'].map((field) => (
-      <div key={field}>
-        <Skeleton className="mb-1.5 h-5 w-24" />
-        <Skeleton className="h-10" />
-      </div>
-    ))}
-    <Skeleton className="h-12" />
-  </div>
-)
-
-function EnterCode({ onOpened }: { onOpened: (token: string, invited: Invited) => void }) {
+function EnterCode({ onOpened }: { onOpened: OnOpened }) {
   const form = useContractForm({
     schema: checks(({ token }: { token: string }) => ({
       token: token.trim() ? undefined : 'Enter your code',
@@ -133,11 +125,7 @@ function EnterCode({ onOpened }: { onOpened: (token: string, invited: Invited) =
           Continue
         </SubmitButton>
       </Form>
-      <p className="mt-6 text-center">
-        <Link to="/login" className={asideLinkStyle}>
-          Return to Sign In
-        </Link>
-      </p>
+      <SignInLink />
       <PrivacyLink />
     </PublicFrame>
   )
