@@ -48,7 +48,7 @@ export function Finished({ detail }: { detail: ImportDetail }) {
         </div>
       </Panel>
       <NextSteps detail={detail} report={report} />
-      {detail.undo_kept_from && <Undo detail={detail} keptFrom={detail.undo_kept_from} />}
+      <Undo {...detail} />
     </div>
   )
 }
@@ -114,14 +114,9 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
   )
 }
 
-function Undo({
-  detail: { id, file_name },
-  keptFrom,
-}: {
-  detail: ImportDetail
-  keptFrom: readonly string[]
-}) {
+function Undo({ id, file_name, undo_kept_from: keptFrom }: ImportDetail) {
   const [asking, setAsking] = useState(false)
+  if (!keptFrom) return null
   if (keptFrom.length > 0)
     return (
       <Panel title="It can no longer be undone">

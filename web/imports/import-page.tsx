@@ -51,11 +51,8 @@ export function ImportPage() {
     )
   if (!error && idIn(id) !== undefined)
     return (
-      <div aria-busy="true">
-        <Skeleton className="mb-3 h-4 w-40" />
-        <Skeleton className="mb-2 h-7 w-64" />
-        <Skeleton className="mb-7 h-5 w-80" />
-        <Skeleton className="mb-6 h-6 w-96 max-w-full" />
+      <div aria-busy="true" className="grid gap-6">
+        <Skeleton className="h-20 max-w-96" />
         {waiting}
       </div>
     )

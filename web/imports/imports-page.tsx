@@ -37,13 +37,7 @@ const COLUMNS: Column<ImportSummary>[] = [
       <Badge tone={IMPORT_STATE_WORDS[state].tone}>{IMPORT_STATE_WORDS[state].label}</Badge>
     ),
   },
-  {
-    key: 'rows',
-    header: 'Rows',
-    align: 'end',
-    className: 'xl:w-20',
-    cell: ({ rows }) => formatCount(rows),
-  },
+  { key: 'rows', header: 'Rows', align: 'end', className: 'xl:w-20', cell: ({ rows }) => formatCount(rows) },
   {
     key: 'in',
     header: 'New or changed',
@@ -69,9 +63,8 @@ const COLUMNS: Column<ImportSummary>[] = [
 
 function EarlierImports({ estateId }: { estateId: number }) {
   const list = useListState()
-  const { page, per_page, q } = list.query
   const imports = useQuery({
-    ...many('GET /estate/imports/:estateId', { params: { estateId }, query: { page, per_page, q } }),
+    ...many('GET /estate/imports/:estateId', { params: { estateId }, query: list.query }),
     refetchInterval: ({ state: { data } }) => data?.rows.some(isBusy) === true && POLL_MS,
   })
   return (

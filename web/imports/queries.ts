@@ -31,7 +31,7 @@ export function useImport(id: number) {
 export const showImport = (detail: ImportDetail): void =>
   void queryClient.setQueryData(importOf(detail.id).queryKey, detail)
 
-/** The estate of an import as the address names it, for viewers of every estate. */
+/** The address names the estate only for viewers of every estate. */
 export const useEstateSearch = ({ estate }: ImportDetail) => ({
   estate: useScope().of === 'every estate' ? String(estate.id) : undefined,
 })
@@ -39,7 +39,7 @@ export const useEstateSearch = ({ estate }: ImportDetail) => ({
 export const useBilling = ({ estate }: ImportDetail) =>
   useQuery(one('GET /estate/billing/:estateId', { params: { estateId: estate.id } })).data
 
-/** Sends a request and shows its reply. `act` resolves to whether it succeeded; `refusal` holds the failure. */
+/** Sends a request and shows its reply. `act` resolves to whether it succeeded. */
 export function useAct(onDone?: () => void) {
   const request = useMutation<ImportDetail, ApiError, () => Promise<ImportDetail>>({
     mutationFn: (ask) => ask(),

@@ -20,7 +20,6 @@ import { useFocusWhenReplaced } from './use-focus.ts'
 export const LIMITS = `Excel (.xlsx) or CSV, at most ${SHEET_LIMIT_BYTES / MB_BYTES} MB and ${formatCount(MOST_SHEET_ROWS)} rows.`
 
 const ACCEPTED = ['.xlsx', '.csv', '.tsv', '.txt']
-/** How to convert a sheet that the server cannot read. */
 const HINTS: Record<string, string> = {
   '.xls': 'This is a sheet of an old Excel. Open it, save it as Excel Workbook (.xlsx), and choose that.',
   '.xlsm': 'This workbook holds macros. Save it as Excel Workbook (.xlsx), and choose that.',
@@ -174,10 +173,7 @@ function Sheets({ estateId }: { estateId: number }) {
   )
 }
 
-interface DropZoneProps {
-  refusal: string | null | undefined
-  onFiles: (files: readonly File[]) => void
-}
+type DropZoneProps = { refusal: string | null | undefined; onFiles: (files: readonly File[]) => void }
 
 function DropZone({ refusal, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -185,7 +181,7 @@ function DropZone({ refusal, onFiles }: DropZoneProps) {
   const id = useId()
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    // Moving between two elements inside the zone does not leave it.
+    // A move between two elements of the zone also fires this event.
     const into = event.relatedTarget
     if (!inside && into instanceof Node && event.currentTarget.contains(into)) return
     setOver(inside)
@@ -220,7 +216,7 @@ function DropZone({ refusal, onFiles }: DropZoneProps) {
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // A browser reports no change if the person chooses the same file again.
+          // A browser reports no change for the same file.
           event.target.value = ''
         }}
       />

@@ -27,7 +27,7 @@ export function verdictWords(report: ImportReport): string {
   return same > 0 ? 'All of it is here already' : 'There is nothing in this sheet'
 }
 
-/** A sentence about the rows that do not go in; empty if all do. */
+/** `12 rows stay back, 3 are left out.` */
 export function stayWords(report: ImportReport): string {
   const { refused, same, left_out = 0 } = report.rows
   if (same > 0 && refused + left_out + goingIn(report) === 0)
@@ -74,7 +74,7 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
   return lines.filter((line) => line !== false)
 }
 
-/** Announces the result to screen readers, and the progress in quarters. */
+/** Screen readers hear the progress in quarters. */
 export function announcement({ state, progress, report, failure }: ImportDetail): string {
   const share = progress && progress.total > 0 ? progress.done / progress.total : 0
   const percent = Math.floor(share * 4) * 25

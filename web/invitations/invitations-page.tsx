@@ -27,7 +27,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { ChosenPeopleBar, peopleChoice, useChosenPeople } from './choose-people.tsx'
+import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
 import { everybody, type Whom, whomOf } from './whom.ts'
@@ -64,24 +64,26 @@ export function InvitationsPage() {
 
 type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invitation }
 
-/** The one possible action for a person; none if they have joined or nothing reaches them. */
-function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked) => void }) {
-  const { name, ways, channel, password_by_phone } = person
+/** The one possible action for a person. */
+function actionFor(person: Invitation): { icon: typeof Send; verb: string; asked: Asked } | null {
+  const { ways, channel, password_by_phone } = person
   const whom = whomOf([person])
-  const action = password_by_phone
-    ? { icon: KeyRound, verb: 'New password', asked: { to: 'help', person } as const }
-    : canBeSent(ways)
-      ? { icon: Send, verb: channel ? 'Send again' : 'Send', asked: { to: 'send', whom } as const }
-      : ways.includes('letter') && {
-          icon: Printer,
-          verb: 'Print letter',
-          asked: { to: 'print', whom } as const,
-        }
+  if (password_by_phone) return { icon: KeyRound, verb: 'New password', asked: { to: 'help', person } }
+  if (canBeSent(ways))
+    return { icon: Send, verb: channel ? 'Send again' : 'Send', asked: { to: 'send', whom } }
+  return ways.includes('letter')
+    ? { icon: Printer, verb: 'Print letter', asked: { to: 'print', whom } }
+    : null
+}
+
+function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked) => void }) {
+  const action = actionFor(person)
   if (!action) return null
-  const label = `${action.verb}: ${name}`
+  const { icon, verb, asked } = action
+  const label = `${verb}: ${person.name}`
   return (
-    <Button size="sm" icon={action.icon} title={label} aria-label={label} onClick={() => onAsk(action.asked)}>
-      <span className="sm:max-xl:hidden">{action.verb}</span>
+    <Button size="sm" icon={icon} title={label} aria-label={label} onClick={() => onAsk(asked)}>
+      <span className="sm:max-xl:hidden">{verb}</span>
     </Button>
   )
 }
@@ -111,9 +113,6 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const letters = asked?.to === 'print' && countOf(asked.whom.reach.letter, 'letter')
-  const send = (whom: Whom) => setAsked({ to: 'send', whom })
-  const print = (whom: Whom) => setAsked({ to: 'print', whom })
-
   const states = counts.data?.states
   const notJoined = states && notJoinedIn(states)
   const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
@@ -130,12 +129,12 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
               : 'Who has joined, and who has not.'
         }
         actions={
-          // The buttons do not wait for the counts: late ones would push the page down.
+          // Buttons that waited for the counts would push the page down.
           <>
             <GuardedButton
               icon={Printer}
               reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
-              onClick={() => toAll && print(toAll)}
+              onClick={() => toAll && setAsked({ to: 'print', whom: toAll })}
             >
               Print letters
             </GuardedButton>
@@ -147,7 +146,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
                 (toAll?.reach.reached === 0 &&
                   'Nobody who has not joined can be sent a link: the list says why')
               }
-              onClick={() => toAll && send(toAll)}
+              onClick={() => toAll && setAsked({ to: 'send', whom: toAll })}
             >
               Send to all who have not joined
             </GuardedButton>
@@ -180,7 +179,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
           {...list.paging}
           order={undefined}
           onOrder={undefined}
-          choice={rows.some(chosen.canBe) ? peopleChoice(chosen) : undefined}
+          choice={chosen.choice}
           toolbar={
             <>
               <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
@@ -215,18 +214,14 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
             )
           }
         />
-        <ChosenPeopleBar
-          chosen={chosen}
-          onSend={() => send(whomOf(chosen.people))}
-          onPrint={() => print(whomOf(chosen.people))}
-        />
+        <ChosenPeopleBar {...chosen} onAsk={(to) => setAsked({ to, whom: whomOf(chosen.people) })} />
       </div>
       {asked?.to === 'send' && (
         <SendDialog
           estateId={estateId}
           whom={asked.whom}
           onSent={chosen.clear}
-          onPrint={() => print(asked.whom)}
+          onPrint={() => setAsked({ ...asked, to: 'print' })}
           onClose={close}
         />
       )}

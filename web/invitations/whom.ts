@@ -4,7 +4,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { notJoinedIn } from './words.ts'
 
 type Counts = Record<'email' | 'whatsapp' | 'letter' | 'none', number>
-/** People by channel: a person with email and WhatsApp counts for both, but once in `reached`. */
+/** A person with email and WhatsApp counts for both, but once in `reached`. */
 type Reach = Counts & { reached: number }
 
 export const visibleToAll = (people: number, ways: Counts): Reach => ({
@@ -56,7 +56,6 @@ export const whomOf = (people: readonly Invitation[]): Whom => ({
 
 type Counted = Reply<'GET /estate/invitations/:estateId/counts'>
 
-/** Everybody who has not joined. */
 export function everybody({ states, ways }: Counted): Whom {
   const notJoined = notJoinedIn(states)
   const { not_sent } = states

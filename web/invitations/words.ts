@@ -23,7 +23,6 @@ export const partsInWords = (parts: Invitation['parts']): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The number of people in any state but `joined`. */
 export const notJoinedIn = (states: Record<InvitationState, number>): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0) - states.joined
 

@@ -8,22 +8,17 @@ import { toastFailure } from '#web/ui/feedback/toast.ts'
 const LISTS = { queryKey: ['GET /notifications'] }
 const UNREAD_KEY = ['GET /notifications', { query: { is_read: '0' } }]
 
-/** The cached list with the notification read; a list of unread ones drops it. */
+/** A list of unread notifications drops the row. */
 function withRead(id: number, key: QueryKey, list: List<Notification>): List<Notification> {
   if (partialMatchKey(key, UNREAD_KEY))
     return { rows: list.rows.filter((row) => row.id !== id), total: Math.max(0, list.total - 1) }
   return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_read: 1 } : row)) }
 }
 
-export function readNotification(notification: Notification): void {
-  void markRead(notification)
-  if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')
-}
-
-/** Updates the page and the bell at once, and restores them if the request fails. */
-async function markRead(notification: Notification): Promise<void> {
-  if (notification.is_read === 1) return
-  const { id } = notification
+/** Updates the page and the bell before the reply. */
+export async function readNotification({ id, url, is_read }: Notification): Promise<void> {
+  if (url) window.open(url, '_blank', 'noopener,noreferrer')
+  if (is_read === 1) return
   // A pending reply would restore the old state.
   await queryClient.cancelQueries(LISTS)
   const before = queryClient.getQueriesData<List<Notification>>(LISTS)

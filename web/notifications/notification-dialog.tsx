@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { ExternalLink, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import type { Message, MessageCounts } from '#contract/messages.ts'
@@ -31,7 +31,7 @@ import { audienceWords, TYPE_WORDS } from './words.ts'
 const PER_PAGE = 5
 const REFETCH_EVERY_MS = 3000
 
-/** Message counts by status. `counts.sent` includes the messages `inOutbox`. */
+/** `counts.sent` includes the messages `inOutbox`. */
 function Counts({ counts, inOutbox }: { counts: MessageCounts; inOutbox: number }) {
   const columns = MESSAGE_STATUS_ORDER.map((status) => ({
     label: MESSAGE_STATUS_WORDS[status].label,
@@ -56,7 +56,6 @@ function NotificationMessages({ id }: { id: number }) {
   const messages = useQuery({
     ...one('GET /notification/:id/messages', { params: { id }, query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
-    // A job changes the states of messages at any time.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? REFETCH_EVERY_MS : false),
   })
@@ -143,13 +142,9 @@ function MessageRow(message: Message) {
   )
 }
 
-export function NotificationDialog({
-  notification,
-  onClose,
-}: {
-  notification: Notification
-  onClose: () => void
-}) {
+type NotificationDialogProps = { notification: Notification; onClose: () => void }
+
+export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
   const isManager = useSession().is(...MANAGERS)
   const { id, title, message, type, url, created_at, created_by_name } = notification
   return (
@@ -189,24 +184,20 @@ export function NotificationDialog({
 /** A path is a page of the application; any other URL opens a new tab. */
 function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
   const style = buttonStyle({ variant: 'primary' })
-  if (url.startsWith('/'))
+  if (!url.startsWith('/'))
     return (
-      <a
-        href={url}
-        className={style}
-        onClick={(event) => {
-          event.preventDefault()
-          onFollow()
-          void followHref(url)
-        }}
-      >
-        See and pay
+      <a href={url} target="_blank" rel="noopener noreferrer" className={style}>
+        <ExternalLink className="-ml-0.5" /> Open link
       </a>
     )
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    onFollow()
+    void followHref(url)
+  }
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={style}>
-      <ExternalLink className="-ml-0.5" />
-      Open link
+    <a href={url} className={style} onClick={follow}>
+      See and pay
     </a>
   )
 }

@@ -49,8 +49,7 @@ function Heading({ title, message, is_read }: Notification) {
   )
 }
 
-/** Managers see the type, estate admins the audience as well (specification §6). */
-const columnsFor = (isManager: boolean, isEstateAdmin: boolean): Column<Notification>[] => [
+const COLUMNS: Column<Notification>[] = [
   {
     key: 'title',
     header: 'Title',
@@ -58,8 +57,19 @@ const columnsFor = (isManager: boolean, isEstateAdmin: boolean): Column<Notifica
     className: 'min-w-40 max-xl:w-full',
     cell: (notification) => <Heading {...notification} />,
   },
-  ...(isManager ? [TYPE_COLUMN] : []),
-  ...(isEstateAdmin ? [AUDIENCE_COLUMN] : []),
+  {
+    key: 'type',
+    header: 'Type',
+    className: 'xl:w-32',
+    card: 'badge',
+    cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
+  },
+  {
+    key: 'audience',
+    header: 'Audience',
+    className: 'lg:whitespace-nowrap xl:w-44',
+    cell: (notification) => audienceWords(notification).join(', '),
+  },
   {
     key: 'date',
     header: 'Date',
@@ -72,20 +82,6 @@ const columnsFor = (isManager: boolean, isEstateAdmin: boolean): Column<Notifica
   },
 ]
 
-const TYPE_COLUMN: Column<Notification> = {
-  key: 'type',
-  header: 'Type',
-  className: 'xl:w-32',
-  card: 'badge',
-  cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
-}
-const AUDIENCE_COLUMN: Column<Notification> = {
-  key: 'audience',
-  header: 'Audience',
-  className: 'lg:whitespace-nowrap xl:w-44',
-  cell: (notification) => audienceWords(notification).join(', '),
-}
-
 const CreateNotification = lazyDialog(() =>
   import('./create-notification.tsx').then((file) => file.CreateNotification),
 )
@@ -96,6 +92,9 @@ export function NotificationsPage() {
   const { is } = useSession()
   const isManager = is(...MANAGERS)
   const isEstateAdmin = is('estate admin')
+  // Managers see the type, estate admins the audience as well (specification §6).
+  const hidden = [!isManager && 'type', !isEstateAdmin && 'audience']
+  const columns = COLUMNS.filter(({ key }) => !hidden.includes(key))
   const list = useListState(['type'])
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
@@ -117,11 +116,11 @@ export function NotificationsPage() {
       />
       <Table
         caption="Notifications"
-        columns={columnsFor(isManager, isEstateAdmin)}
+        columns={columns}
         list={notifications}
         {...list.paging}
         onOpen={(notification) => {
-          readNotification(notification)
+          void readNotification(notification)
           setReading(notification)
         }}
         toolbar={

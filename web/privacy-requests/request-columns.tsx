@@ -19,7 +19,6 @@ const WAITS_FOR: Record<ErasureHindrance, string> = {
   payment_open: 'payment not settled',
 }
 
-/** The badges of a request. `hindered` says that an erasure has to wait. */
 export function marksOf(
   request: Pick<PrivacyRequest, 'state' | 'due_on' | 'erase_on' | 'hindrances'>,
   today?: string,

@@ -22,12 +22,10 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
 
 /** The possible actions, the likeliest last. */
-export function actionsFor({
-  kind,
-  state,
-  may_answer,
-  hindrances,
-}: Pick<PrivacyRequest, 'kind' | 'state' | 'may_answer' | 'hindrances'>): RequestAction[] {
+export function actionsFor(
+  request: Pick<PrivacyRequest, 'kind' | 'state' | 'may_answer' | 'hindrances'>,
+): RequestAction[] {
+  const { kind, state, may_answer, hindrances } = request
   if (!may_answer) return []
   if (state === 'erasing') return ['keep']
   if (state !== 'open') return []
@@ -79,12 +77,12 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
 
 function Advice({ request, own }: { request: PrivacyRequest; own: boolean }) {
   const { kind, state, hindrances, may_answer } = request
+  const blocked = hindrances.length > 0 && <Blockers {...request} />
   if (state === 'erasing')
     return (
       <>
         <Waiting {...request} />
-        {/* A hindrance may appear after the erasure was granted. */}
-        {hindrances.length > 0 && <Blockers {...request} />}
+        {blocked}
       </>
     )
   if (state !== 'open') return null
@@ -102,16 +100,12 @@ function Advice({ request, own }: { request: PrivacyRequest; own: boolean }) {
             : 'An admin asks: only a super admin answers it.'}
         </Notice>
       )}
-      {hindrances.length > 0 ? (
-        <Blockers {...request} />
-      ) : (
-        kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>
-      )}
+      {blocked ||
+        (kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>)}
     </>
   )
 }
 
-/** The state of a granted erasure and the last day to undo it. */
 function Waiting({ state, erase_on, hindrances, may_answer }: PrivacyRequest) {
   const day = erase_on && formatDay(erase_on)
   const late = isLate({ state, erase_on })
@@ -256,15 +250,14 @@ function StillNamed({ id }: { id: number }) {
           const words = `${mention.title}: ${mention.what.toLowerCase()}`
           // Only super admins open the audit log.
           const opens = mention.place !== 'audit' || role === 'super admin'
+          const link = (
+            <Link {...page} className={`${linkStyle} underline`}>
+              {words}
+            </Link>
+          )
           return (
             <li key={hrefOf(page) + words} className="break-words">
-              {opens ? (
-                <Link {...page} className={`${linkStyle} underline`}>
-                  {words}
-                </Link>
-              ) : (
-                words
-              )}
+              {opens ? link : words}
             </li>
           )
         })}

@@ -41,7 +41,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
       submit="Publish"
       onClose={onClose}
     >
-      {/* The preview hides the field, so the error stands above the tabs. */}
+      {/* The preview hides the field and its error. */}
       {error && <Notice tone="bad">{error}</Notice>}
       <Gaps text={text} />
       <Tabs
@@ -64,11 +64,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
               />
             ),
           },
-          {
-            value: 'preview',
-            label: 'Preview',
-            content: <NoticeText text={text} heading="h3" marksGaps />,
-          },
+          { value: 'preview', label: 'Preview', content: <NoticeText text={text} heading="h3" marksGaps /> },
         ]}
       />
     </FormDialog>

@@ -70,10 +70,9 @@ const withGaps = (words: string): ReactNode =>
 
 type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Parses plain text: blank lines separate paragraphs, `## ` starts a heading, `- ` a list item. */
+/** Blank lines separate paragraphs, `## ` starts a heading, `- ` a list item. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
-  // Whether the next line may continue the last block.
   let open = false
   for (const each of text.split('\n')) {
     const line = each.trim()

@@ -15,7 +15,7 @@ import { NoticeText } from './notice-text.tsx'
 
 const TITLE = 'Privacy notice'
 
-/** The current version of the notice, or the one in the address. Open to everyone. */
+/** Public: it stands outside the provider of the signed-in pages. */
 export const PrivacyPage = () => (
   <QueryClientProvider client={queryClient}>
     <Asked />
@@ -88,11 +88,8 @@ function Asked() {
   if (!error)
     return (
       <PublicFrame wide above={<Back />} title={TITLE} lead={<SkeletonLine className="w-56" />}>
-        <div aria-busy="true" className="grid gap-3">
-          <Skeleton className="h-6 w-44" />
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-4 h-6 w-56" />
-          <Skeleton className="h-40" />
+        <div aria-busy="true">
+          <Skeleton className="h-96" />
         </div>
       </PublicFrame>
     )

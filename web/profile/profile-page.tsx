@@ -22,14 +22,14 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { EmailPanel } from './email-panel.tsx'
-import { LoadedPanel } from './loaded-panel.tsx'
+import { LoadedPanel, PanelRow } from './panels.tsx'
 import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 
@@ -89,14 +89,7 @@ function DetailsPanel() {
     <Panel title="Your details">
       <Form form={form}>
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
-        <TextField
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Where WhatsApp messages go."
-          {...form.field('phone_number')}
-        />
+        <PhoneField autoComplete="tel" hint="Where WhatsApp messages go." {...form.field('phone_number')} />
         <div>
           <SubmitButton form={form}>Save Changes</SubmitButton>
         </div>
@@ -182,66 +175,40 @@ function PasswordPanel() {
   )
 }
 
-function EndOthers() {
-  const [asked, setAsked] = useState(false)
-  return (
-    <>
-      <Button size="sm" onClick={() => setAsked(true)}>
-        End All Others
-      </Button>
-      <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title="End all other sessions?"
-        description="Every other browser and phone has to sign in again. This one stays signed in."
-        confirm="End All Others"
-        onConfirm={async () => {
-          toast.success((await call('DELETE /me/sessions')).message)
-          await screenIsFresh()
-        }}
-      />
-    </>
-  )
-}
-
 function SessionsPanel() {
   const sessions = useQuery(many('GET /me/sessions'))
+  const [ending, setEnding] = useState(false)
   return (
     <LoadedPanel
       title="Where you are signed in"
       query={sessions}
       failed="Your sessions could not be loaded."
-      waiting={['h-4 w-40', 'mt-2 h-3.5 w-56', 'mt-2 h-3.5 w-32']}
-      action={sessions.data && sessions.data.rows.length > 2 && <EndOthers />}
+      action={
+        sessions.data &&
+        sessions.data.rows.length > 2 && (
+          <Button size="sm" onClick={() => setEnding(true)}>
+            End All Others
+          </Button>
+        )
+      }
     >
       {({ rows }) => (
         <div className="pt-2">
           <SessionList sessions={rows} end={(id) => call('DELETE /me/sessions/:id', { params: { id } })} />
+          <ConfirmDialog
+            open={ending}
+            onClose={() => setEnding(false)}
+            title="End all other sessions?"
+            description="Every other browser and phone has to sign in again. This one stays signed in."
+            confirm="End All Others"
+            onConfirm={async () => {
+              toast.success((await call('DELETE /me/sessions')).message)
+              await screenIsFresh()
+            }}
+          />
         </div>
       )}
     </LoadedPanel>
-  )
-}
-
-function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
-  const { id, estate, estate_property } = tenancy
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Leave ${estate_property.title}, ${estate.name}?`}
-      description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
-      confirm="Leave"
-      onConfirm={async () => {
-        try {
-          toast.success((await call('DELETE /me/tenancies/:id', { params: { id } })).message)
-        } catch (error) {
-          toastFailure('Failed to leave this property.', error)
-          throw error
-        }
-        await screenIsFresh()
-      }}
-    />
   )
 }
 
@@ -256,26 +223,36 @@ function TenanciesPanel() {
       ) : (
         <ul className="pt-2">
           {user.tenants.map((tenancy) => (
-            <li
+            <PanelRow
               key={tenancy.id}
-              className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0"
+              title={tenancy.estate_property.title}
+              action="Leave"
+              label={`Leave ${tenancy.estate_property.title}`}
+              onAct={() => setLeaving(tenancy)}
             >
-              <div className="min-w-0 break-words">
-                <p className="font-[560]">{tenancy.estate_property.title}</p>
-                <p className="text-sm text-ink-3">{tenancy.estate.name}</p>
-              </div>
-              <Button
-                size="sm"
-                aria-label={`Leave ${tenancy.estate_property.title}`}
-                onClick={() => setLeaving(tenancy)}
-              >
-                Leave
-              </Button>
-            </li>
+              {tenancy.estate.name}
+            </PanelRow>
           ))}
         </ul>
       )}
-      {leaving && <Leave tenancy={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <ConfirmDialog
+          open
+          onClose={() => setLeaving(null)}
+          title={`Leave ${leaving.estate_property.title}, ${leaving.estate.name}?`}
+          description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
+          confirm="Leave"
+          onConfirm={async () => {
+            try {
+              toast.success((await call('DELETE /me/tenancies/:id', { params: { id: leaving.id } })).message)
+            } catch (error) {
+              toastFailure('Failed to leave this property.', error)
+              throw error
+            }
+            await screenIsFresh()
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -34,7 +34,6 @@ import { detailOf, eventTitle, KIND_OPTIONS, toneOf, whoOf } from './security-wo
 const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }
 const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'
 
-/** `estates`: the rows name their estate. */
 const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
   {
     key: 'what',
@@ -50,7 +49,6 @@ const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
         />
         <span className="min-w-0">
           {eventTitle(event)}
-          {/* An own box keeps the underline of the hovered row to the title. */}
           <span className={`${noteStyle} inline-block w-full`}>
             {[detailOf(event), estates && event.estate_name].filter(Boolean).join(', ')}
           </span>
@@ -60,25 +58,17 @@ const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
   },
   { key: 'who', header: 'Who', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
   { key: 'from', header: 'From', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
-  {
-    key: 'at',
-    header: 'When',
-    className: 'xl:w-38',
-    cell: ({ at }) => <RelativeTime value={at} />,
-  },
+  { key: 'at', header: 'When', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
-function Who(event: SecurityEvent) {
-  const { user_name, tried, role } = event
-  return (
-    <>
-      <span className="block wrap-anywhere">{whoOf(event)}</span>
-      <span className={`${noteStyle} first-letter:uppercase`}>
-        {user_name ? role : tried && 'No account has this'}
-      </span>
-    </>
-  )
-}
+const Who = (event: SecurityEvent) => (
+  <>
+    <span className="block wrap-anywhere">{whoOf(event)}</span>
+    <span className={`${noteStyle} first-letter:uppercase`}>
+      {event.user_name ? event.role : event.tried && 'No account has this'}
+    </span>
+  </>
+)
 
 const From = ({ ip, user_agent }: SecurityEvent) => (
   <>
@@ -109,12 +99,7 @@ function useSecurityList() {
     estate_id: idIn(filters.estate),
     ...period,
   }
-  return {
-    ...list,
-    period,
-    narrowing,
-    narrowed: Object.values(narrowing).some((value) => value !== undefined),
-  }
+  return { ...list, period, narrowing }
 }
 type SecurityListState = ReturnType<typeof useSecurityList>
 
@@ -124,7 +109,6 @@ const FIGURES = [
   { kind: 'exported', figure: 'exports', label: 'Exports', note: 'Lists saved as files' },
 ] as const
 
-/** Early signs of a break-in. A press lists the events since yesterday. */
 function SecurityFigures({ list }: { list: SecurityListState }) {
   const { narrowing, setFilters } = list
   const id = useId()

@@ -7,7 +7,7 @@ type Detail = NonNullable<SecurityEvent['detail']>
 
 export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 
-/** `admin and tenant`; `Name: Ada, Role: tenant` for an object. */
+/** `admin and tenant`, `Name: Ada, Role: tenant` */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return joined(value.map(textOf))
   if (typeof value !== 'object' || value === null) return String(value)
@@ -22,7 +22,6 @@ const isFilled = (value: unknown) =>
 const said = (value: unknown) => isFilled(value) && sentence(textOf(value))
 const counted = (count: unknown, one: string) => typeof count === 'number' && countOf(count, one)
 
-/** The details of an event by kind. Other kinds have none, or a reason. */
 const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | false>> = {
   exported: ({ what, rows, people }) =>
     [said(what), counted(rows, 'row'), typeof people === 'number' && countPeople(people)]
@@ -50,7 +49,7 @@ const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | fals
 /** Kinds whose only detail is the refused route. */
 const SAY_THE_CALL: readonly SecurityEventKind[] = ['role_refused', 'throttled']
 
-/** The line below an event's title: `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12`. */
+/** `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12` */
 export function detailOf(event: Pick<SecurityEvent, 'kind' | 'detail' | 'entity' | 'entity_id'>) {
   const { kind, detail, entity, entity_id } = event
   const told = detail && WORDS[kind]?.(detail)
@@ -148,7 +147,7 @@ export function eventTitle(event: Pick<SecurityEvent, 'kind' | 'times' | 'about_
   return times > 1 ? `${words}, ${countOf(times, 'time')}` : words
 }
 
-/** The account's name, else the typed name, else the role of a person whose name is hidden. */
+/** A person whose name the viewer may not see is named by role. */
 export const whoOf = (event: Pick<SecurityEvent, 'user_name' | 'tried' | 'role'>): string =>
   event.user_name ?? event.tried ?? (event.role ? `A ${event.role}` : 'Nobody signed in')
 

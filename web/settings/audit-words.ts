@@ -71,7 +71,6 @@ export function auditTitle({ action, entity, entity_id, before, after }: AuditEn
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
-/** The changed fields; every field of a created or deleted row. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   // An update may record only the fields that it set.
   return Object.keys(after ?? before ?? {})

@@ -42,12 +42,7 @@ const columns: Column<MessageWithText>[] = [
       </>
     ),
   },
-  {
-    key: 'channel',
-    header: 'Channel',
-    className: 'xl:w-36',
-    cell: ({ channel }) => CHANNEL_WORDS[channel],
-  },
+  { key: 'channel', header: 'Channel', className: 'xl:w-36', cell: ({ channel }) => CHANNEL_WORDS[channel] },
   {
     key: 'status',
     header: 'Status',

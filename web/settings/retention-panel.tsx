@@ -13,7 +13,6 @@ const timeOf = (days: number): string =>
     ? countOf(Math.floor(days / DAYS_OF_YEAR), 'year')
     : countOf(days, 'day')
 
-/** `counted`: the event that the days count from. */
 const WORDS: Record<RetainedKind, { title: string; about: string; counted: string }> = {
   messages: {
     title: 'Messages',

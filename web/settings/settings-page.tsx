@@ -48,6 +48,7 @@ function SystemSettings() {
   const shown = TABS.find(({ tab }) => tab === asked) ?? TABS[0]
   return (
     <>
+      <PageHeader title="Settings" lead="How the application stands, what it sent, and who did what." />
       <nav aria-label="Settings" className="mb-5 flex gap-5 border-b border-line">
         {TABS.map(({ tab, label, mark }) => (
           <Link
@@ -74,13 +75,8 @@ function SystemSettings() {
 }
 
 export function SettingsPage() {
-  const { is } = useSession()
-  return is('super admin') ? (
-    <>
-      <PageHeader title="Settings" lead="How the application stands, what it sent, and who did what." />
-      <SystemSettings />
-    </>
-  ) : (
+  if (useSession().is('super admin')) return <SystemSettings />
+  return (
     <>
       <PageHeader
         title="Settings"
@@ -98,9 +94,8 @@ function Colleagues({ estate }: { estate: Estate }) {
   const { user } = useSession()
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Colleague>()
-  const { data, error, refetch } = useQuery(
-    many('GET /estate/colleagues/:estateId', { params: { estateId: estate.id } }),
-  )
+  const params = { estateId: estate.id }
+  const colleagues = useQuery(many('GET /estate/colleagues/:estateId', { params }))
   return (
     <Panel
       title="Who manages this estate"
@@ -111,9 +106,9 @@ function Colleagues({ estate }: { estate: Estate }) {
         </Button>
       }
     >
-      {data ? (
+      {colleagues.data ? (
         <ul className="divide-y divide-line">
-          {data.rows.map((each) => (
+          {colleagues.data.rows.map((each) => (
             <li key={each.id} className="flex items-center justify-between gap-3 py-2.5">
               <div className="min-w-0 break-words">
                 <p className="font-[560]">
@@ -133,8 +128,8 @@ function Colleagues({ estate }: { estate: Estate }) {
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <RetryNotice title="The list could not be loaded." query={{ error, refetch }} />
+      ) : colleagues.error ? (
+        <RetryNotice title="The list could not be loaded." query={colleagues} />
       ) : (
         <Skeleton className="h-14 w-full" />
       )}
@@ -148,7 +143,7 @@ function Colleagues({ estate }: { estate: Estate }) {
           confirm="Remove"
           onConfirm={async () => {
             const { message } = await call('DELETE /estate/colleagues/:estateId/:userId', {
-              params: { estateId: estate.id, userId: leaving.id },
+              params: { ...params, userId: leaving.id },
             })
             await screenIsFresh()
             toast.success(message)

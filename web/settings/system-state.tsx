@@ -58,21 +58,19 @@ const DatabasePanel = ({ kind, version, size, migration }: SystemState['database
 )
 
 export function SystemPanels() {
-  const { data, error, refetch } = useQuery(one('GET /system/state'))
+  const state = useQuery(one('GET /system/state'))
+  const { data, error } = state
   if (error && !data)
     return (
       <Panel>
-        <ErrorState title="The state could not be loaded" query={{ error, refetch }} />
+        <ErrorState title="The state could not be loaded" query={state} />
       </Panel>
     )
   if (!data)
     return (
       <div className="grid gap-5 lg:grid-cols-2">
         {['application', 'database', 'backups', 'mail'].map((panel) => (
-          <Panel key={panel}>
-            <Skeleton className="h-5 w-32" />
-            <Skeleton className="mt-5 h-24 w-full" />
-          </Panel>
+          <Skeleton key={panel} className="h-44 rounded-surface" />
         ))}
       </div>
     )
@@ -165,23 +163,15 @@ function WhatsappPanel({ template, language, webhook_url, verify_token, ...state
 interface ChannelPanelProps extends Pick<SystemState['mail'], 'stopped' | 'failing'> {
   title: string
   isSetUp: boolean
-  /** The settings that a channel needs. */
   settings: string
   children: ReactNode
 }
 
 function ChannelPanel({ title, isSetUp, settings, stopped, failing, children }: ChannelPanelProps) {
-  const badge = stopped ? (
-    <Badge tone="bad">Stopped</Badge>
-  ) : failing ? (
-    <Badge tone="bad">Failing</Badge>
-  ) : isSetUp ? (
-    <Badge tone="good">On</Badge>
-  ) : (
-    <Badge tone="wait">Outbox</Badge>
-  )
+  const state = (stopped && 'Stopped') || (failing && 'Failing') || (isSetUp ? 'On' : 'Outbox')
+  const tone = stopped || failing ? 'bad' : isSetUp ? 'good' : 'wait'
   return (
-    <Panel title={title} action={badge}>
+    <Panel title={title} action={<Badge tone={tone}>{state}</Badge>}>
       {(stopped || failing) && (
         <Notice tone="bad" className="mb-4">
           {stopped

@@ -1,13 +1,12 @@
-import { ArrowLeft, MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { REQUEST_FAILED, SignInLink, SignInNameField } from './sign-in-fields.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { BackButton, REQUEST_FAILED, SignInForm, SignInLink, SignInNameField } from './sign-in-fields.tsx'
 
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
@@ -28,11 +27,7 @@ export function ForgotPasswordPage() {
     <PublicFrame
       title="Forgot your password?"
       lead="Tell us the email or phone number that you sign in with. We send you a link to choose a new password."
-      above={
-        <button type="button" onClick={back} className={backStyle}>
-          <ArrowLeft /> Back
-        </button>
-      }
+      above={<BackButton onClick={back} />}
     >
       <div role="status">
         {sent && (
@@ -48,12 +43,13 @@ export function ForgotPasswordPage() {
           </div>
         )}
       </div>
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm
+        form={form}
+        submit={!sent ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
+        disabled={sent}
+      >
         <SignInNameField disabled={sent} readOnly={form.submitting} {...form.field('email')} />
-        <SubmitButton form={form} size="lg" wide disabled={sent}>
-          {!sent ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <SignInLink />
     </PublicFrame>
   )

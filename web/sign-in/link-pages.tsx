@@ -3,11 +3,10 @@ import { call } from '#web/api/call.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { isRefusal, saidOr } from '#web/ui/feedback/refusal.ts'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, forgetLinkToken, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
-import { REQUEST_FAILED } from './sign-in-fields.tsx'
+import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
 
 type LinkPageProps = Record<'title' | 'lead' | 'button' | 'doneTitle', string> & {
   path: '/confirm-email' | '/undo-email' | '/undo-change'
@@ -51,7 +50,7 @@ function LinkPage({ path, title, lead, button, doneTitle }: LinkPageProps) {
     )
   return (
     <PublicFrame title={title} lead={lead}>
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit={button}>
         {asksPassword && (
           <PasswordField
             label="Password"
@@ -61,10 +60,7 @@ function LinkPage({ path, title, lead, button, doneTitle }: LinkPageProps) {
             {...form.field('password')}
           />
         )}
-        <SubmitButton form={form} size="lg" wide>
-          {button}
-        </SubmitButton>
-      </Form>
+      </SignInForm>
     </PublicFrame>
   )
 }

@@ -10,12 +10,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps, Login } from './code-step.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
-import { SignInNameField } from './sign-in-fields.tsx'
+import { SignInForm, SignInNameField } from './sign-in-fields.tsx'
 
 /** The demo's password, as `npm start` prints it. */
 const PASSWORD = 'Estate-2026'
@@ -30,11 +29,7 @@ const ACCOUNTS = [
 function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const [demo, setDemo] = useState(false)
   useEffect(() => {
-    call('GET /config').then(
-      (config) => setDemo(config.demo),
-      // The sign-in works without the list.
-      () => undefined,
-    )
+    call('GET /config').then((config) => setDemo(config.demo), console.error)
   }, [])
   if (!demo) return null
   return (
@@ -53,7 +48,7 @@ function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   )
 }
 
-/** Opens the page requested before the sign-in. Another person gets a new document, without data of the first. */
+/** Another person gets a new document, without data of the first. */
 const comeIn = (): Promise<void> =>
   wasShownToAnother() ? new Promise(() => location.replace('/dashboard')) : goOn({ to: '/dashboard' })
 
@@ -87,7 +82,7 @@ export function LoginPage() {
       const { CodeStep } = await import('./code-step.tsx')
       return setStep(() => CodeStep)
     }
-    // Each request sends the password again; if it has changed meanwhile, the first step reports it.
+    // The first step reports a password that has changed meanwhile.
     if (Step && why !== 'wrong_password') throw new ApiError(422, { errors: { code: [refusedWords(error)] } })
     leaveStep()
     throw error
@@ -108,7 +103,7 @@ export function LoginPage() {
   if (Step) return <Step form={form} onBack={leaveStep} />
   return (
     <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Sign In">
         {!form.problem && (ended || behind) && (
           <Notice tone="wait">
             {ended} {behind && 'What you typed is kept.'}
@@ -128,16 +123,13 @@ export function LoginPage() {
           hint="You are signed out after 2 hours."
           {...form.checkbox('shared_device', true, false)}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Sign In
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <p className="mt-6 text-center">
         <Link to="/privacy" className={asideLinkStyle}>
           Privacy
         </Link>
       </p>
-      {/* The accounts load late; as the last element they shift nothing. */}
+      {/* The last element: the accounts load late and would shift what follows. */}
       <DemoAccounts
         onChoose={(email) => {
           form.set('email', email)

@@ -5,11 +5,10 @@ import { navigate } from '#web/routing/router.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
-import { REQUEST_FAILED } from './sign-in-fields.tsx'
+import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
 
 const saidOfLink = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
@@ -17,7 +16,7 @@ const saidOfLink = (error: unknown): string | undefined =>
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
-  // A used link is reported before the person chooses a password. The form checks the link again.
+  // A used link is reported before the person chooses a password.
   useEffect(() => {
     if (!token) return
     call('POST /reset-password/open', { body: { token }, refetch: false }).catch((error: unknown) =>
@@ -44,17 +43,14 @@ export function ResetPasswordPage() {
   if (deadLink) return <DeadLink said={deadLink} renewable />
   return (
     <PublicFrame title="Choose a new password" lead="You will be signed out everywhere else.">
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Change Password">
         <PasswordField
           label="New password"
           autoComplete="new-password"
           hint="At least 8 characters; 15 for whoever runs an estate. A few words are easier to remember than a riddle."
           {...form.field('password')}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Change Password
-        </SubmitButton>
-      </Form>
+      </SignInForm>
     </PublicFrame>
   )
 }

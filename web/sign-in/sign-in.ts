@@ -3,7 +3,7 @@ import type { Input } from '#web/api/call-types.ts'
 import { forgetSession, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 
-/** Stores the token and the user. Throws `ApiError`: a refused sign-in leaves an earlier session of another tab as it is. */
+/** Stores the token and the user. Throws `ApiError`; a refusal keeps an earlier session of another tab. */
 export async function signIn(body: Input<'POST /login'>['body']): Promise<void> {
   const { token } = await call('POST /login', { body })
   storeToken(token)

@@ -11,11 +11,10 @@ export const fieldsOf = ({ columns }: Columns): Fields => columns.map(({ field }
 export const headingOf = ({ columns }: Columns, index: number): string =>
   columns[index]?.heading.trim() || `Column ${index + 1}`
 
-/** The reason that blocks the check, or null. */
 export const choiceProblem = (fields: Fields): string | null =>
   fields.includes('property') ? null : 'Say which column names the property.'
 
-/** A warning that a sheet without headings loses its first row; null if any heading is known. */
+/** A sheet without headings loses its first row. */
 export function noHeadingsWords(detail: Columns): string | null {
   if (detail.columns.some(({ field }) => field !== null)) return null
   const read = joined(detail.columns.slice(0, 2).map((_, index) => `“${headingOf(detail, index)}”`))
@@ -24,7 +23,6 @@ export function noHeadingsWords(detail: Columns): string | null {
 
 const NAMED = 4
 
-/** A sentence that names at most `NAMED` of the columns left out. */
 export function leftOutWords(detail: Columns, fields: Fields): string {
   const left = fields.flatMap((field, index) => (field === null ? [headingOf(detail, index)] : []))
   if (left.length === 0) return `All ${countOf(fields.length, 'column')} are brought in.`

@@ -64,14 +64,12 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
         <span>What it says</span>
       </div>
       <ul aria-label="Columns" className="divide-y divide-line">
-        {detail.columns.map((column, index) => (
+        {[...fields.keys()].map((index) => (
           <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
             key={index}
             detail={detail}
             index={index}
             fields={fields}
-            samples={column.samples}
             onField={(field) => setFields(fields.with(index, field))}
           />
         ))}
@@ -116,21 +114,18 @@ interface ColumnRowProps {
   detail: ImportDetail
   index: number
   fields: Fields
-  samples: readonly string[]
   onField: (field: Fields[number]) => void
 }
 
-function ColumnRow({ detail, index, fields, samples, onField }: ColumnRowProps) {
+function ColumnRow({ detail, index, fields, onField }: ColumnRowProps) {
+  const samples = detail.columns[index]?.samples ?? []
   const heading = headingOf(detail, index)
   const field = fields[index] ?? null
   const options = detail.fields.map(({ field: each, label }) => {
     const other = fields.indexOf(each)
     const taken = other >= 0 && other !== index
-    return {
-      value: each,
-      label: taken ? `${label} (is “${headingOf(detail, other)}”)` : label,
-      disabled: taken,
-    }
+    const words = taken ? `${label} (is “${headingOf(detail, other)}”)` : label
+    return { value: each, label: words, disabled: taken }
   })
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[14rem_minmax(0,1fr)_17rem]">

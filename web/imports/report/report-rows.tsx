@@ -62,7 +62,7 @@ const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<ImportedRow & 
     card: 'wide',
     cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },
-  // The card on a phone shows this fact: it has no column of numbers.
+  // A card on a phone has no column of numbers.
   { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
 ]
 

@@ -195,12 +195,9 @@ function Amounts({ openings: { taken, refused }, asked }: ImportReport) {
   )
 }
 
-const Sum = ({
-  label,
-  amount,
-  style,
-  note,
-}: Record<'label' | 'style' | 'note', string> & { amount: number }) => (
+type SumProps = Record<'label' | 'style' | 'note', string> & { amount: number }
+
+const Sum = ({ label, amount, style, note }: SumProps) => (
   <div className="flex flex-col">
     <dt className="text-sm text-ink-2">{label}</dt>
     <dd className={classes('mt-1 whitespace-nowrap', style)}>{formatNaira(amount)}</dd>
@@ -236,7 +233,6 @@ const Figures = ({ properties, tenancies, people, rows }: ImportReport) => (
 interface RunButtonProps {
   detail: ImportDetail
   report: ImportReport
-  /** The reason that blocks the run. */
   notYet: string | false
   onColumns: () => void
 }

@@ -19,11 +19,13 @@ interface RowStateProps {
 
 export function RowState({ detail, row, onForm }: RowStateProps) {
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened')
+  const { correct, working, refusal } = useCorrect(detail.id, row)
   if (form === 'open')
     return <RowForm detail={detail} row={row} onForm={onForm} onClose={() => setForm('closed')} />
   const corrections = correctionsIn(detail, row)
   const { problems, changes, left_out, to_check } = row
   const explained = problems.length + changes.length > 0
+  const verb = left_out ? 'Take back' : 'Leave out'
   return (
     <>
       {explained ? (
@@ -58,7 +60,30 @@ export function RowState({ detail, row, onForm }: RowStateProps) {
       )}
       {left_out && <p className="text-ink-2 not-first:mt-1">You left this row out.</p>}
       {(problems.length > 0 || corrections.length > 0 || left_out || to_check) && (
-        <RowActions id={detail.id} row={row} focused={form === 'closed'} onCorrect={() => setForm('open')} />
+        <>
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {!left_out && (
+              <Button
+                autoFocus={form === 'closed'}
+                size="sm"
+                icon={PenLine}
+                aria-label={`Correct row ${row.row}`}
+                onClick={() => setForm('open')}
+              >
+                Correct
+              </Button>
+            )}
+            <Button
+              size="sm"
+              loading={working}
+              aria-label={`${verb} row ${row.row}`}
+              onClick={() => void correct({ left_out: !left_out })}
+            >
+              {verb}
+            </Button>
+          </div>
+          <RefusalNotice refusal={refusal} className="mt-2.5" />
+        </>
       )}
     </>
   )
@@ -89,44 +114,6 @@ const Problem = ({ kind, column, message }: RowProblem) => (
     {message}
   </IconLine>
 )
-
-interface RowActionsProps {
-  id: number
-  row: ImportedRow
-  focused: boolean
-  onCorrect: () => void
-}
-
-function RowActions({ id, row, focused, onCorrect }: RowActionsProps) {
-  const { correct, working, refusal } = useCorrect(id, row)
-  const verb = row.left_out ? 'Take back' : 'Leave out'
-  return (
-    <>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        {!row.left_out && (
-          <Button
-            autoFocus={focused}
-            size="sm"
-            icon={PenLine}
-            aria-label={`Correct row ${row.row}`}
-            onClick={onCorrect}
-          >
-            Correct
-          </Button>
-        )}
-        <Button
-          size="sm"
-          loading={working}
-          aria-label={`${verb} row ${row.row}`}
-          onClick={() => void correct({ left_out: !row.left_out })}
-        >
-          {verb}
-        </Button>
-      </div>
-      <RefusalNotice refusal={refusal} className="mt-2.5" />
-    </>
-  )
-}
 
 function RowForm({ detail, row, onForm, onClose }: RowStateProps & { onClose: () => void }) {
   const [cells, setCells] = useState(() => detail.columns.map((_, index) => row.cells[index] ?? ''))
@@ -188,7 +175,6 @@ function RowForm({ detail, row, onForm, onClose }: RowStateProps & { onClose: ()
   )
 }
 
-/** Saves other cells of a row, leaves it out or takes it back in. `correct` resolves to whether that succeeded. */
 function useCorrect(id: number, row: ImportedRow) {
   const { act, ...state } = useAct()
   const correct = ({ cells = row.cells, left_out = false }: { cells?: string[]; left_out?: boolean }) => {

@@ -5,13 +5,13 @@ import type { OwnPrivacyRequest, PrivacyRequestKind } from '#contract/privacy-re
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
-import { Button, TextButton } from '#web/ui/button/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
-import { LoadedPanel } from '../loaded-panel.tsx'
+import { LoadedPanel } from '../panels.tsx'
 
 function OwnRequest({ id, kind, state, via, note, answer, ...days }: OwnPrivacyRequest) {
   const { asked_at, due_on, answered_at, erase_on } = days
@@ -80,24 +80,16 @@ const Words = ({ who, children }: { who: string; children: string }) => (
 const AskCorrection = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskCorrection))
 const AskErasure = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskErasure))
 
-const SHOWN = 3
-
 export function PrivacyRequestsPanel() {
   const requests = useQuery(many('GET /me/data-requests'))
   const [asking, setAsking] = useState<PrivacyRequestKind | null>(null)
-  const [all, setAll] = useState(false)
   const close = () => setAsking(null)
   const isPending = (kind: PrivacyRequestKind) =>
     requests.data?.rows.some(
       (each) => each.kind === kind && (each.state === 'open' || each.state === 'erasing'),
     )
   return (
-    <LoadedPanel
-      title="Correction and erasure"
-      query={requests}
-      failed="Your requests could not be loaded."
-      waiting={['h-4 w-64', 'mt-2 h-4 w-48', 'mt-4 h-10 w-40']}
-    >
+    <LoadedPanel title="Correction and erasure" query={requests} failed="Your requests could not be loaded.">
       {({ rows }) => (
         <>
           <div className="grid gap-4 px-5 pt-3 pb-5">
@@ -114,15 +106,10 @@ export function PrivacyRequestsPanel() {
           </div>
           {rows.length > 0 && (
             <ul aria-label="What you asked" className="border-t border-line">
-              {(all ? rows : rows.slice(0, SHOWN)).map((request) => (
+              {rows.map((request) => (
                 <OwnRequest key={request.id} {...request} />
               ))}
             </ul>
-          )}
-          {!all && rows.length > SHOWN && (
-            <div className="border-t border-line px-5 py-3">
-              <TextButton onClick={() => setAll(true)}>Show earlier ones</TextButton>
-            </div>
           )}
           {asking === 'correction' && <AskCorrection onClose={close} />}
           {asking === 'erasure' && <AskErasure onClose={close} />}

@@ -26,7 +26,6 @@ const NOT_KEPT: LeaveWords = {
   leave: 'Close',
 }
 
-/** The props of a dialog that shows the codes. */
 export const recoveryCodes = (codes: readonly string[], onClose: () => void) => ({
   title: 'Keep your recovery codes',
   description: 'Each signs you in once, without your phone. They are shown only now.',
@@ -39,7 +38,7 @@ export const recoveryCodes = (codes: readonly string[], onClose: () => void) => 
   onClose,
 })
 
-/** Asks before closing until the person has saved the codes: they are shown only once. */
+/** Asks before closing until the person has saved the codes. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { user } = useSession()
   const [kept, setKept] = useState(false)

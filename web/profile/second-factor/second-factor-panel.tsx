@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { LoadedPanel } from '../loaded-panel.tsx'
+import { LoadedPanel, PanelRow } from '../panels.tsx'
 import { SetUpButton } from './set-up.tsx'
 
 const RecoveryCodesDialog = lazyDialog(() =>
@@ -43,12 +42,12 @@ function On({ since, left }: { since: string; left: number }) {
   return (
     <>
       <ul className="pt-2">
-        <Row title="Authenticator app" action="Turn Off" onAct={() => setAsked('off')}>
+        <PanelRow title="Authenticator app" action="Turn Off" onAct={() => setAsked('off')}>
           Asked for when you sign in, since <DateText value={since} />
-        </Row>
-        <Row title="Recovery codes" action="New Codes" onAct={() => setAsked('new codes')}>
+        </PanelRow>
+        <PanelRow title="Recovery codes" action="New Codes" onAct={() => setAsked('new codes')}>
           {left} left, in case you lose your phone
-        </Row>
+        </PanelRow>
       </ul>
       {left <= FEW_CODES && (
         <Notice tone="wait" className="mx-5 mb-5">
@@ -81,25 +80,6 @@ function On({ since, left }: { since: string; left: number }) {
   )
 }
 
-interface RowProps {
-  title: string
-  action: string
-  onAct: () => void
-  children: ReactNode
-}
-
-const Row = ({ title, action, onAct, children }: RowProps) => (
-  <li className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0">
-    <div className="min-w-0">
-      <p className="font-[560]">{title}</p>
-      <p className="text-sm text-ink-3">{children}</p>
-    </div>
-    <Button size="sm" onClick={onAct}>
-      {action}
-    </Button>
-  </li>
-)
-
 export function SecondFactorPanel() {
   const state = useQuery(one('GET /me/second-factor'))
   return (
@@ -107,7 +87,6 @@ export function SecondFactorPanel() {
       title="Second factor"
       query={state}
       failed="Your second factor could not be loaded."
-      waiting={['h-4 w-56', 'mt-2 h-3.5 w-40', 'mt-4 h-10 w-24']}
       action={state.data?.on_since && <Badge tone="good">On</Badge>}
     >
       {({ on_since, due_at, recovery_codes_left }) =>

@@ -8,7 +8,6 @@ import type { NewFactor } from './set-up-dialog.tsx'
 
 const SetUpDialog = lazyDialog(() => import('./set-up-dialog.tsx').then((file) => file.SetUpDialog))
 
-/** Opens the dialog. Resolves once it is open or a toast reports the failure. */
 const SetUp = createContext<() => Promise<void>>(async () => undefined)
 
 /** Wraps every protected page, so that the dialog outlives the reminder, wall or panel that opened it. */

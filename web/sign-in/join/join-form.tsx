@@ -9,12 +9,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showable } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { signIn } from '../sign-in.ts'
-import { REQUEST_FAILED, SignInNameField } from '../sign-in-fields.tsx'
+import { REQUEST_FAILED, SignInForm, SignInNameField } from '../sign-in-fields.tsx'
 
 export type Invited = Reply<'POST /join/open'>
 
@@ -22,7 +21,6 @@ export type Invited = Reply<'POST /join/open'>
 export const deadLinkWords = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
-/** Signs out an earlier session of this browser. `keepalive`: the request outlives the page. */
 function signOthersOut(): void {
   if (!readToken()) return
   call('POST /logout', { keepalive: true, refetch: false }).catch((error: unknown) =>
@@ -61,7 +59,6 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
         const { token, user, role } = await call('POST /join', { body })
         signOthersOut()
         storeToken(token)
-        // The dashboard's first reply brings any other role.
         storeMe({ user, roles: [role] })
       } catch (error) {
         // The account has joined, but has a second factor: only the sign-in page asks for its code.
@@ -92,7 +89,7 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
 
   return (
     <PublicFrame title={`Welcome to ${invited.estate}`} lead={inWords(invited.properties)}>
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Join">
         {other && (
           <Notice tone="wait">{other} is signed in here. Joining signs them out in this browser.</Notice>
         )}
@@ -119,10 +116,7 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
           readOnly={form.submitting}
           {...form.field('password')}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Join
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <PrivacyLink />
     </PublicFrame>
   )

@@ -4,11 +4,10 @@ import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { showable } from '#web/ui/feedback/refusal.ts'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { forgetLinkToken, keepLinkToken, useLinkToken } from '../dead-link.tsx'
-import { REQUEST_FAILED, SignInLink } from '../sign-in-fields.tsx'
+import { REQUEST_FAILED, SignInForm, SignInLink } from '../sign-in-fields.tsx'
 import { deadLinkWords, type Invited, JoinForm, PrivacyLink } from './join-form.tsx'
 
 const openInvitation = (token: string, signal?: AbortSignal): Promise<Invited> =>
@@ -84,14 +83,8 @@ function Opening({ token, onOpened, onDead }: { token: string; onOpened: OnOpene
     </PublicFrame>
   ) : (
     <PublicFrame title="Opening your invitation...">
-      <div aria-busy="true" className="grid gap-5">
-        {['name', 'sign in with', 'password'].map((field) => (
-          <div key={field}>
-            <Skeleton className="mb-1.5 h-5 w-24" />
-            <Skeleton className="h-10" />
-          </div>
-        ))}
-        <Skeleton className="h-12" />
+      <div aria-busy="true">
+        <Skeleton className="h-64" />
       </div>
     </PublicFrame>
   )
@@ -111,7 +104,7 @@ function EnterCode({ onOpened }: { onOpened: OnOpened }) {
       title="Join your estate"
       lead="Open the link in your email or WhatsApp again, or type the code of your letter."
     >
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Continue">
         <TextField
           label="Code"
           autoComplete="off"
@@ -121,10 +114,7 @@ function EnterCode({ onOpened }: { onOpened: OnOpened }) {
           readOnly={form.submitting}
           {...form.field('token')}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Continue
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <SignInLink />
       <PrivacyLink />
     </PublicFrame>
