@@ -24,8 +24,24 @@ const NextStep = ({ title, action, children }: { title: string; action: ReactNod
 )
 
 export function Finished({ detail }: { detail: ImportDetail }) {
-  if (detail.state === 'undone') return <Undone detail={detail} />
+  const search = useEstateSearch(detail)
   const { report } = detail
+  if (detail.state === 'undone')
+    return (
+      <Panel flush>
+        <EmptyState
+          icon={Undo2}
+          title="This import was undone"
+          action={
+            <ButtonLink to="/imports" search={search}>
+              Upload a sheet
+            </ButtonLink>
+          }
+        >
+          What it added is gone, and what it changed is as it was before.
+        </EmptyState>
+      </Panel>
+    )
   if (!report) return null
   return (
     <div className="grid gap-5">
@@ -52,22 +68,6 @@ export function Finished({ detail }: { detail: ImportDetail }) {
     </div>
   )
 }
-
-const Undone = ({ detail }: { detail: ImportDetail }) => (
-  <Panel flush>
-    <EmptyState
-      icon={Undo2}
-      title="This import was undone"
-      action={
-        <ButtonLink to="/imports" search={useEstateSearch(detail)}>
-          Upload a sheet
-        </ButtonLink>
-      }
-    >
-      What it added is gone, and what it changed is as it was before.
-    </EmptyState>
-  </Panel>
-)
 
 function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
   const ofEstate = useEstateSearch(detail)

@@ -138,27 +138,6 @@ function OneImport({ detail }: { detail: ImportDetail }) {
   )
 }
 
-/** `total` is 0 while the job has not counted the rows. */
-const ProgressBar = ({ label, done, total }: { label: string; done: number; total: number }) => (
-  <div
-    role="progressbar"
-    aria-label={label}
-    aria-valuemin={0}
-    aria-valuemax={total || undefined}
-    aria-valuenow={total > 0 ? done : undefined}
-    className="h-2.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
-  >
-    <div
-      className={
-        total > 0
-          ? 'h-full rounded-full bg-brand transition-[width] duration-200'
-          : 'h-full animate-pulse bg-brand-soft'
-      }
-      style={{ width: total > 0 ? `${Math.min(100, (done / total) * 100)}%` : '100%' }}
-    />
-  </div>
-)
-
 const WORDS: Partial<Record<ImportDetail['state'], { title: string; why: string }>> = {
   cancelled: { title: 'It was cancelled', why: 'Nothing of it was written. The sheet can be checked again.' },
   interrupted: {
@@ -203,6 +182,7 @@ function Working({ detail }: { detail: ImportDetail }) {
   // The job notices a cancellation only at its next progress update.
   const [asked, setAsked] = useState(false)
   const { act, working, refusal } = useAct(() => setAsked(true))
+  const counted = progress && progress.total > 0 ? progress : undefined
   const running = state === 'running'
   const title = running
     ? `Importing ${rowCount(report ? goingIn(report) : rows)}`
@@ -216,11 +196,25 @@ function Working({ detail }: { detail: ImportDetail }) {
           : 'Each row is held against what the estate has. Nothing is written.'}
       </p>
       <div className="mt-5 grid max-w-2xl gap-2">
-        <ProgressBar label={title} done={progress?.done ?? 0} total={progress?.total ?? 0} />
+        <div
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={counted?.total}
+          aria-valuenow={counted?.done}
+          className="h-2.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
+        >
+          <div
+            className={
+              counted
+                ? 'h-full rounded-full bg-brand transition-[width] duration-200'
+                : 'h-full animate-pulse bg-brand-soft'
+            }
+            style={{ width: counted ? `${(counted.done / counted.total) * 100}%` : '100%' }}
+          />
+        </div>
         <p className="text-sm text-ink-2">
-          {progress && progress.total > 0
-            ? `${formatCount(progress.done)} of ${rowCount(progress.total)}`
-            : 'Beginning…'}
+          {counted ? `${formatCount(counted.done)} of ${rowCount(counted.total)}` : 'Beginning…'}
         </p>
       </div>
       <RefusalNotice refusal={refusal} className="mt-4" />

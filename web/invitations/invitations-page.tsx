@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { KeyRound, MailPlus, MapPinned, Printer, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { INVITATION_STATES } from '#contract/invitation-states.ts'
+import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
@@ -90,6 +90,7 @@ function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked
 
 const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
 
+const wordOf = (state: InvitationState) => INVITATION_STATE_WORDS[state].label
 const REFETCH_EVERY_MS = MINUTE_MS / 2
 
 /** The reason that blocks sending to all who have not joined. */
@@ -160,7 +161,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
             {INVITATION_STATES.map((each) => (
               <StatCard
                 key={each}
-                label={INVITATION_STATE_WORDS[each].label}
+                label={wordOf(each)}
                 note={null}
                 loading={!states}
                 value={states && formatCount(states[each] ?? 0)}
@@ -192,11 +193,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
             list.narrowed ? (
               <EmptyState
                 icon={MailPlus}
-                title={
-                  state && !list.q
-                    ? `Nobody is in the state ‘${INVITATION_STATE_WORDS[state].label}’`
-                    : 'Nobody found'
-                }
+                title={state && !list.q ? `Nobody is in the state ‘${wordOf(state)}’` : 'Nobody found'}
                 action={<Button onClick={list.clear}>Show everybody</Button>}
               />
             ) : (

@@ -16,11 +16,9 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
 import { notSentYet, sendingBy, type Whom } from './whom.ts'
 
-function SentTo(result: Reply<'POST /estate/invitations/:estateId/send'>) {
-  const { sent, not_set_up, told, just_sent, held_back } = result
+function SentTo({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) {
   return (
     <>
-      <SentNotice sent={{ ...sent, not_set_up }} />
       {held_back > 0 && (
         <Notice tone="wait">
           {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.
@@ -95,17 +93,15 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
     onSuccess: onSent,
   })
   const result = send.data
+  const sent = result && { ...result.sent, not_set_up: result.not_set_up }
   const going = reach && sendingBy(channel, reach)
   return (
     <Dialog
       open
       onClose={onClose}
       title={
-        result
-          ? sentTitle(
-              { ...result.sent, not_set_up: result.not_set_up },
-              `${formatCount(result.sent.email + result.sent.whatsapp)} sent`,
-            )
+        sent
+          ? sentTitle(sent, `${formatCount(sent.email + sent.whatsapp)} sent`)
           : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
       }
       description={
@@ -132,8 +128,9 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
     >
       <div className="grid gap-4.5">
         {send.error && <Notice tone="bad">{saidOr(send.error, 'The invitations could not be sent.')}</Notice>}
-        {result ? (
+        {result && sent ? (
           <>
+            <SentNotice sent={sent} />
             <SentTo {...result} />
             <LeftOut count={result.left_out} letters={reach?.letter ?? 0} onPrint={onPrint} />
           </>

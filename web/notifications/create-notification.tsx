@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countPeople } from '#contract/counts.ts'
+import { CHANNELS } from '#contract/messages.ts'
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
@@ -15,6 +16,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { reachWords } from './reach-words.ts'
+import { TYPE_WORDS } from './words.ts'
 
 const AUDIENCES: readonly { value: string; label: string; roles: ('landlord' | 'tenant')[] }[] = [
   { value: 'landlord', label: 'Landlords', roles: ['landlord'] },
@@ -22,10 +24,7 @@ const AUDIENCES: readonly { value: string; label: string; roles: ('landlord' | '
   { value: 'both', label: 'Both', roles: ['landlord', 'tenant'] },
 ]
 
-const TYPES = [
-  { value: 'email', label: 'Email' },
-  { value: 'whatsapp', label: 'WhatsApp' },
-]
+const TYPES = CHANNELS.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
 export function CreateNotification({ onClose }: { onClose: () => void }) {
   const { user } = useSession()

@@ -39,14 +39,9 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-const ThemePanel = () => (
-  <Panel title="Appearance">
-    <RadioGroup label="Theme" options={THEMES} value={useTheme()} onChange={setTheme} />
-  </Panel>
-)
-
 export function ProfilePage() {
   const { user, complete } = useSession()
+  const theme = useTheme()
   if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
     <>
@@ -57,7 +52,9 @@ export function ProfilePage() {
           <EmailPanel />
           <TenanciesPanel />
           <ConsentPanel />
-          <ThemePanel />
+          <Panel title="Appearance">
+            <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+          </Panel>
         </div>
         {/* A required password change comes first on a phone. */}
         <div className={classes('grid gap-5', user.must_change_password && 'max-lg:order-first')}>

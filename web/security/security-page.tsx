@@ -88,29 +88,19 @@ const securityPeriods = (): NamedPeriod[] => [
   { label: 'Last 30 days', from: dayBefore(29) },
 ]
 
-function useSecurityList() {
-  const list = useListState(['kind', 'user', 'estate', 'from', 'to'])
-  const { q, filters } = list
-  const period = periodIn(filters)
-  const narrowing = {
-    q: q || undefined,
-    kind: KINDS.find((kind) => kind === filters.kind),
-    user_id: idIn(filters.user),
-    estate_id: idIn(filters.estate),
-    ...period,
-  }
-  return { ...list, period, narrowing }
-}
-type SecurityListState = ReturnType<typeof useSecurityList>
-
+const NO_FILTERS = { kind: undefined, from: undefined, to: undefined }
 const FIGURES = [
   { kind: 'refused', figure: 'refused', label: 'Refused', note: 'Wrong passwords, pages out of reach' },
   { kind: 'new_device', figure: 'new_devices', label: 'New devices', note: 'Browsers not seen before' },
   { kind: 'exported', figure: 'exports', label: 'Exports', note: 'Lists saved as files' },
 ] as const
 
-function SecurityFigures({ list }: { list: SecurityListState }) {
-  const { narrowing, setFilters } = list
+interface SecurityFiguresProps {
+  narrowing: { kind: string | undefined; from?: string | undefined; to?: string | undefined }
+  setFilters: (filters: Record<'kind' | 'from' | 'to', string | undefined>) => void
+}
+
+function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
   const id = useId()
   const figures = useQuery({ ...one('GET /security-log/figures'), staleTime: 0 })
   const { data, error } = figures
@@ -133,13 +123,7 @@ function SecurityFigures({ list }: { list: SecurityListState }) {
               loading={!data}
               press={{
                 pressed,
-                onPress: () =>
-                  setFilters({
-                    kind: undefined,
-                    from: undefined,
-                    to: undefined,
-                    ...(!pressed && { kind, from }),
-                  }),
+                onPress: () => setFilters(pressed ? NO_FILTERS : { ...NO_FILTERS, kind, from }),
               }}
             />
           )
@@ -153,10 +137,23 @@ const EventDialog = lazyDialog(() => import('./event-dialog.tsx').then((file) =>
 
 export function SecurityPage() {
   const every = useScope().of === 'every estate'
-  const list = useSecurityList()
-  const { narrowing, narrowed, page, perPage } = list
+  const list = useListState(['kind', 'user', 'estate', 'from', 'to'])
+  const { q, filters, narrowed, page, perPage, setFilter, setFilters } = list
+  const period = periodIn(filters)
+  const id = idIn(filters.user)
+  const narrowing = {
+    q: q || undefined,
+    kind: KINDS.find((kind) => kind === filters.kind),
+    user_id: id,
+    estate_id: idIn(filters.estate),
+    ...period,
+  }
   const events = useQuery(many('GET /security-log', { query: { ...narrowing, page, per_page: perPage } }))
   const [shown, setShown] = useState<SecurityEvent | null>(null)
+  const person =
+    events.data?.rows.find(({ user_id }) => user_id === id)?.user_name ??
+    events.data?.rows.find(({ about_id }) => about_id === id)?.about_name ??
+    'One person'
   return (
     <>
       <PageHeader
@@ -174,14 +171,50 @@ export function SecurityPage() {
         }
       />
       <div className="grid gap-5">
-        <SecurityFigures list={list} />
+        <SecurityFigures narrowing={narrowing} setFilters={setFilters} />
         <Table
           caption="Security log"
           columns={eventColumns(every)}
           list={events}
           {...list.paging}
           onOpen={setShown}
-          toolbar={<SecurityToolbar list={list} rows={events.data?.rows ?? []} />}
+          toolbar={
+            <>
+              <SearchInput
+                label="Search the security log"
+                placeholder="Name or address..."
+                {...list.search}
+              />
+              <FilterField
+                label="Kind"
+                placeholder="Everything"
+                options={KIND_OPTIONS}
+                value={narrowing.kind}
+                onChange={(kind) => setFilter('kind', kind)}
+              />
+              <PeriodFilter
+                title="Happened on"
+                periods={securityPeriods()}
+                value={period}
+                onChange={({ from, to }) => setFilters({ from, to })}
+              />
+              {every && (
+                <EstateFilter
+                  value={narrowing.estate_id}
+                  onChange={(estate) => setFilter('estate', estate)}
+                />
+              )}
+              {id !== undefined && (
+                <Button
+                  icon={X}
+                  aria-label={`${person}: show everybody`}
+                  onClick={() => setFilter('user', undefined)}
+                >
+                  {person}
+                </Button>
+              )}
+            </>
+          }
           empty={
             <EmptyState
               icon={ShieldCheck}
@@ -196,44 +229,6 @@ export function SecurityPage() {
         />
       </div>
       {shown && <EventDialog event={shown} onClose={() => setShown(null)} />}
-    </>
-  )
-}
-
-function SecurityToolbar({ list, rows }: { list: SecurityListState; rows: readonly SecurityEvent[] }) {
-  const { narrowing, period, setFilter, setFilters } = list
-  const every = useScope().of === 'every estate'
-  const id = narrowing.user_id
-  const person =
-    rows.find(({ user_id }) => user_id === id)?.user_name ??
-    rows.find(({ about_id }) => about_id === id)?.about_name ??
-    'One person'
-  return (
-    <>
-      <SearchInput label="Search the security log" placeholder="Name or address..." {...list.search} />
-      <FilterField
-        label="Kind"
-        placeholder="Everything"
-        options={KIND_OPTIONS}
-        value={narrowing.kind}
-        onChange={(kind) => setFilter('kind', kind)}
-      />
-      <PeriodFilter
-        title="Happened on"
-        periods={securityPeriods()}
-        value={period}
-        onChange={({ from, to }) => setFilters({ from, to })}
-      />
-      {every && <EstateFilter value={narrowing.estate_id} onChange={(id) => setFilter('estate', id)} />}
-      {id !== undefined && (
-        <Button
-          icon={X}
-          aria-label={`${person}: show everybody`}
-          onClick={() => setFilter('user', undefined)}
-        >
-          {person}
-        </Button>
-      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
-import type { MessageWithText } from '#contract/messages.ts'
+import { CHANNELS, type MessageWithText } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import {
@@ -61,10 +61,7 @@ const STATUS_OPTIONS = MESSAGE_STATUS_ORDER.map((value) => ({
   value,
   label: MESSAGE_STATUS_WORDS[value].label,
 }))
-const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
-  value,
-  label: CHANNEL_WORDS[value],
-}))
+const CHANNEL_OPTIONS = CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value] }))
 
 export function MessageList() {
   const list = useListState(['status', 'channel'])
@@ -73,36 +70,6 @@ export function MessageList() {
   const query = { ...list.query, status: status.value, channel: channel.value }
   const messages = useQuery(many('GET /messages', { query }))
   const [reading, setReading] = useState<MessageWithText | null>(null)
-  return (
-    <>
-      <Table
-        caption="Messages"
-        columns={columns}
-        list={messages}
-        {...list.paging}
-        onOpen={setReading}
-        toolbar={
-          <>
-            <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
-            <FilterField label="Status" placeholder="All statuses" {...status} />
-            <FilterField label="Channel" placeholder="All channels" {...channel} />
-            {status.value === 'failed' && <RetryMessages />}
-          </>
-        }
-        empty={
-          <EmptyState icon={Mail} title="No messages found">
-            {list.narrowed
-              ? 'Try another search, status or channel.'
-              : 'Notifications, receipts and password links appear here as they are sent.'}
-          </EmptyState>
-        }
-      />
-      {reading && <MessageDialog message={reading} onClose={() => setReading(null)} />}
-    </>
-  )
-}
-
-function RetryMessages() {
   const retry = useMutation({
     mutationFn: () => call('POST /messages/retry', {}),
     onSuccess: ({ retried }) => {
@@ -117,13 +84,39 @@ function RetryMessages() {
     onError: (error) => toastFailure('Failed to send again.', error),
   })
   return (
-    <Button
-      icon={RotateCcw}
-      loading={retry.isPending}
-      onClick={() => retry.mutate()}
-      className="max-sm:w-full"
-    >
-      Send failed again
-    </Button>
+    <>
+      <Table
+        caption="Messages"
+        columns={columns}
+        list={messages}
+        {...list.paging}
+        onOpen={setReading}
+        toolbar={
+          <>
+            <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
+            <FilterField label="Status" placeholder="All statuses" {...status} />
+            <FilterField label="Channel" placeholder="All channels" {...channel} />
+            {status.value === 'failed' && (
+              <Button
+                icon={RotateCcw}
+                loading={retry.isPending}
+                onClick={() => retry.mutate()}
+                className="max-sm:w-full"
+              >
+                Send failed again
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          <EmptyState icon={Mail} title="No messages found">
+            {list.narrowed
+              ? 'Try another search, status or channel.'
+              : 'Notifications, receipts and password links appear here as they are sent.'}
+          </EmptyState>
+        }
+      />
+      {reading && <MessageDialog message={reading} onClose={() => setReading(null)} />}
+    </>
   )
 }

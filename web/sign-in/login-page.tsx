@@ -26,28 +26,6 @@ const ACCOUNTS = [
   ['Tenant', 'tenant@estate.demo'],
 ] as const
 
-function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
-  const [demo, setDemo] = useState(false)
-  useEffect(() => {
-    call('GET /config').then((config) => setDemo(config.demo), console.error)
-  }, [])
-  if (!demo) return null
-  return (
-    <section aria-labelledby="demo-accounts" className="mt-10">
-      <h2 id="demo-accounts" className="text-sm text-ink-3">
-        This is a demo. Try it as
-      </h2>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        {ACCOUNTS.map(([role, email]) => (
-          <Button key={email} size="sm" onClick={() => onChoose(email)}>
-            {role}
-          </Button>
-        ))}
-      </div>
-    </section>
-  )
-}
-
 /** Another person gets a new document, without data of the first. */
 const comeIn = (): Promise<void> =>
   wasShownToAnother() ? new Promise(() => location.replace('/dashboard')) : goOn({ to: '/dashboard' })
@@ -56,6 +34,10 @@ export function LoginPage() {
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const [ended] = useState(readEnded)
   const { behind } = useShown()
+  const [demo, setDemo] = useState(false)
+  useEffect(() => {
+    call('GET /config').then((config) => setDemo(config.demo), console.error)
+  }, [])
 
   const form = useContractForm({
     schema: checks(({ code }: Login) => ({ code: Step && !code.trim() ? 'Enter the code' : undefined })),
@@ -100,6 +82,11 @@ export function LoginPage() {
     return () => removeEventListener('storage', follow)
   }, [form.submitting])
 
+  const fill = (email: string) => {
+    form.set('email', email)
+    form.set('password', PASSWORD)
+  }
+
   if (Step) return <Step form={form} onBack={leaveStep} />
   return (
     <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
@@ -130,12 +117,20 @@ export function LoginPage() {
         </Link>
       </p>
       {/* The last element: the accounts load late and would shift what follows. */}
-      <DemoAccounts
-        onChoose={(email) => {
-          form.set('email', email)
-          form.set('password', PASSWORD)
-        }}
-      />
+      {demo && (
+        <section aria-labelledby="demo-accounts" className="mt-10">
+          <h2 id="demo-accounts" className="text-sm text-ink-3">
+            This is a demo. Try it as
+          </h2>
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {ACCOUNTS.map(([role, email]) => (
+              <Button key={email} size="sm" onClick={() => fill(email)}>
+                {role}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
     </PublicFrame>
   )
 }
