@@ -5,9 +5,8 @@ export function useFocusWhenReplaced<Place extends HTMLElement>(shown: string) {
   const place = useRef<Place>(null)
   const before = useRef(shown)
   useEffect(() => {
-    if (before.current === shown) return
+    if (before.current !== shown && document.activeElement === document.body) place.current?.focus()
     before.current = shown
-    if (document.activeElement === document.body) place.current?.focus()
   }, [shown])
   return place
 }

@@ -3,7 +3,7 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { INVITATION_STATE_WORDS, partsInWords, SENT_BY_WORDS } from './words.ts'
+import { INVITATION_STATE_WORDS, SENT_BY_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2
 
@@ -11,7 +11,10 @@ const SHOWN_PROPERTIES = 2
 function partIn({ parts, properties }: Invitation): string {
   const shown = properties.slice(0, SHOWN_PROPERTIES).join(' · ')
   const more = properties.length - SHOWN_PROPERTIES
-  return [partsInWords(parts), more > 0 ? `${shown} and ${more} more` : shown].filter(Boolean).join(' · ')
+  const role = parts.join(' and ')
+  return [role.charAt(0).toUpperCase() + role.slice(1), more > 0 ? `${shown} and ${more} more` : shown]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function Sent({ state, channel, sent_at, opened_at }: Invitation) {

@@ -14,7 +14,7 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
-import { notSentYet, sendingBy, type Whom } from './whom.ts'
+import { sendingBy, visibleToAll, type Whom } from './whom.ts'
 
 function SentTo({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) {
   return (
@@ -77,7 +77,8 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
   const { ids, name, again, some, reach: all } = whom
   const [audience, setAudience] = useState<'not_sent' | 'all'>(some ? 'not_sent' : 'all')
   const fresh = useQuery({ ...invitationCounts(estateId, 'not_sent'), enabled: some })
-  const reach = audience === 'all' ? all : fresh.data && notSentYet(fresh.data)
+  const notSent = fresh.data && visibleToAll(fresh.data.states.not_sent, fresh.data.ways)
+  const reach = audience === 'all' ? all : notSent
   const [wanted, setChannel] = useState<ChannelName>('email')
   const channel = reach?.email === 0 ? 'whatsapp' : reach?.whatsapp === 0 ? 'email' : wanted
   const send = useMutation({

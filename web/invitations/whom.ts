@@ -27,9 +27,7 @@ export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
 /** Messages by channel; a person without the preferred one gets the other. */
 export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelName, number> {
   const others = reach.reached - reach[channel]
-  return channel === 'email'
-    ? { email: reach.email, whatsapp: others }
-    : { email: others, whatsapp: reach.whatsapp }
+  return { email: others, whatsapp: others, [channel]: reach[channel] }
 }
 
 export interface Whom {
@@ -54,9 +52,7 @@ export const whomOf = (people: readonly Invitation[]): Whom => ({
   some: false,
 })
 
-type Counted = Reply<'GET /estate/invitations/:estateId/counts'>
-
-export function everybody({ states, ways }: Counted): Whom {
+export function everybody({ states, ways }: Reply<'GET /estate/invitations/:estateId/counts'>): Whom {
   const notJoined = notJoinedIn(states)
   const { not_sent } = states
   return {
@@ -67,5 +63,3 @@ export function everybody({ states, ways }: Counted): Whom {
     some: not_sent > 0 && not_sent < notJoined,
   }
 }
-
-export const notSentYet = ({ states, ways }: Counted): Reach => visibleToAll(states.not_sent, ways)

@@ -17,12 +17,6 @@ export const SENT_BY_WORDS: Record<NonNullable<Invitation['channel']>, string> =
   letter: 'letter',
 }
 
-/** `Landlord and tenant` */
-export const partsInWords = (parts: Invitation['parts']): string => {
-  const words = parts.join(' and ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 export const notJoinedIn = (states: Record<InvitationState, number>): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0) - states.joined
 

@@ -8,11 +8,7 @@ import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import type { RequestAction } from './request-dialog.tsx'
 
-interface AnswerProps {
-  action: RequestAction
-  request: PrivacyRequest
-  onClose: () => void
-}
+type AnswerProps = { action: RequestAction; request: PrivacyRequest; onClose: () => void }
 
 type Words = Record<'title' | 'meaning' | 'label' | 'placeholder' | 'submit' | 'done' | 'failed', string>
 

@@ -77,31 +77,27 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
 
 function Advice({ request, own }: { request: PrivacyRequest; own: boolean }) {
   const { kind, state, hindrances, may_answer } = request
-  const blocked = hindrances.length > 0 && <Blockers {...request} />
-  if (state === 'erasing')
-    return (
-      <>
-        <Waiting {...request} />
-        {blocked}
-      </>
-    )
-  if (state !== 'open') return null
+  const isOpen = state === 'open'
+  const blocked = hindrances.length > 0
   return (
     <>
+      {state === 'erasing' && <Waiting {...request} />}
       {isOverdue(request) && (
         <Notice tone="bad">
           This is overdue. People are promised an answer within {DATA_REQUEST_DUE_DAYS} days.
         </Notice>
       )}
-      {!may_answer && (
+      {isOpen && !may_answer && (
         <Notice tone="wait">
           {own
             ? 'This is your own request: somebody else has to answer it.'
             : 'An admin asks: only a super admin answers it.'}
         </Notice>
       )}
-      {blocked ||
-        (kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>)}
+      {(isOpen || state === 'erasing') && blocked && <Blockers {...request} />}
+      {isOpen && !blocked && kind === 'erasure' && may_answer && (
+        <Notice>Nothing stands in the way of erasing them.</Notice>
+      )}
     </>
   )
 }
@@ -213,10 +209,7 @@ function Blockers({ hindrances, user, owns }: PrivacyRequest) {
           const [why, todo, page] = steps[hindrance]
           return (
             <li key={hindrance}>
-              {why}{' '}
-              <Link {...page} className={`${linkStyle} underline`}>
-                {todo}
-              </Link>
+              {why} <UnderlinedLink page={page}>{todo}</UnderlinedLink>
             </li>
           )
         })}
@@ -224,6 +217,12 @@ function Blockers({ hindrances, user, owns }: PrivacyRequest) {
     </Notice>
   )
 }
+
+const UnderlinedLink = ({ page, children }: { page: Target; children: string }) => (
+  <Link {...page} className={`${linkStyle} underline`}>
+    {children}
+  </Link>
+)
 
 const PAGES: Record<Mention['place'], (mention: Mention) => Target> = {
   property: ({ id }) => ({ to: '/properties', search: { property: String(id) } }),
@@ -250,14 +249,9 @@ function StillNamed({ id }: { id: number }) {
           const words = `${mention.title}: ${mention.what.toLowerCase()}`
           // Only super admins open the audit log.
           const opens = mention.place !== 'audit' || role === 'super admin'
-          const link = (
-            <Link {...page} className={`${linkStyle} underline`}>
-              {words}
-            </Link>
-          )
           return (
             <li key={hrefOf(page) + words} className="break-words">
-              {opens ? link : words}
+              {opens ? <UnderlinedLink page={page}>{words}</UnderlinedLink> : words}
             </li>
           )
         })}

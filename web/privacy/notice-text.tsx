@@ -15,37 +15,29 @@ export function Gaps({ text }: { text: string }) {
   )
 }
 
-interface NoticeTextProps {
-  text: string
-  heading: 'h2' | 'h3'
-  marksGaps?: boolean | undefined
-}
+type NoticeTextProps = { text: string; heading: 'h2' | 'h3'; marksGaps?: boolean | undefined }
 
 export function NoticeText({ text, heading: Heading, marksGaps }: NoticeTextProps) {
   const said = (words: string) => (marksGaps ? withGaps(words) : words)
-  const shown = (block: Block) => {
-    switch (block.kind) {
-      case 'heading':
-        return <Heading className={headingStyles[Heading]}>{said(block.text)}</Heading>
-      case 'paragraph':
-        return <p className="whitespace-pre-line">{said(block.text)}</p>
-      case 'list':
-        return (
-          <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-3">
-            {block.items.map((item) => (
-              <li key={item} className="whitespace-pre-line">
-                {said(item)}
-              </li>
-            ))}
-          </ul>
-        )
-    }
-  }
   return (
     <div className="grid gap-3 break-words">
       {blocksOf(text).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
-        <Fragment key={place}>{shown(block)}</Fragment>
+        <Fragment key={place}>
+          {block.kind === 'list' ? (
+            <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-3">
+              {block.items.map((item) => (
+                <li key={item} className="whitespace-pre-line">
+                  {said(item)}
+                </li>
+              ))}
+            </ul>
+          ) : block.kind === 'heading' ? (
+            <Heading className={headingStyles[Heading]}>{said(block.text)}</Heading>
+          ) : (
+            <p className="whitespace-pre-line">{said(block.text)}</p>
+          )}
+        </Fragment>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ApiError } from '#web/api/call.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
@@ -23,6 +24,10 @@ export function useLinkToken(): string | null {
   }, [token])
   return token
 }
+
+/** The server's words about a dead link or code; undefined for other failures. */
+export const deadLinkWords = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
 export const LINK_CUT_SHORT = 'This link is not complete. Open it once more from the message.'
 

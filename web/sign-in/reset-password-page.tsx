@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -7,11 +7,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
+import { DeadLink, deadLinkWords, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
-
-const saidOfLink = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
 export function ResetPasswordPage() {
   const token = useLinkToken()
@@ -20,7 +17,7 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!token) return
     call('POST /reset-password/open', { body: { token }, refetch: false }).catch((error: unknown) =>
-      setDeadLink(saidOfLink(error)),
+      setDeadLink(deadLinkWords(error)),
     )
   }, [token])
 
@@ -35,7 +32,7 @@ export function ResetPasswordPage() {
       await navigate({ to: '/login', replace: true })
     },
     onFailure: (error) => {
-      setDeadLink(saidOfLink(error))
+      setDeadLink(deadLinkWords(error))
       return saidOr(error, REQUEST_FAILED)
     },
   })

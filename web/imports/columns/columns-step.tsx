@@ -17,11 +17,7 @@ import {
   noHeadingsWords,
 } from './column-choice.ts'
 
-interface ColumnsStepProps {
-  detail: ImportDetail
-  onChecked: () => void
-  onBack: (() => void) | null
-}
+type ColumnsStepProps = { detail: ImportDetail; onChecked: () => void; onBack: (() => void) | null }
 
 export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const [fields, setFields] = useState<Fields>(() => fieldsOf(detail))

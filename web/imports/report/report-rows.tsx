@@ -72,11 +72,7 @@ function OutcomeBadge({ outcome, to_check }: Pick<ImportedRow, 'outcome' | 'to_c
   return words ? <Badge tone={words.tone}>{words.label}</Badge> : null
 }
 
-interface ReportRowsProps {
-  detail: ImportDetail
-  rows: ImportReport['rows']
-  onForm: OnForm
-}
+type ReportRowsProps = { detail: ImportDetail; rows: ImportReport['rows']; onForm: OnForm }
 
 const toRows = ({ rows, ...list }: List<ImportedRow>) => ({
   ...list,

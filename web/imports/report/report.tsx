@@ -164,46 +164,42 @@ function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport
 }
 
 function Amounts({ openings: { taken, refused }, asked }: ImportReport) {
-  if (taken.count + refused.count + asked.count === 0) return null
+  const sums = [
+    {
+      label: 'Opening balances',
+      amount: taken.amount,
+      style: 'text-3xl font-[660] tracking-[-0.025em]',
+      note: `${countOf(taken.count, 'balance')}, to be held against your old book`,
+      shown: taken.count + refused.count > 0,
+    },
+    {
+      label: 'In refused rows',
+      amount: refused.amount,
+      style: 'text-xl font-[620] tracking-[-0.02em] text-ink-2',
+      note: `${countOf(refused.count, 'balance')}, not in that sum`,
+      shown: refused.count > 0,
+    },
+    {
+      label: 'Charges asked for at once',
+      amount: asked.amount,
+      style: 'text-xl font-[620] tracking-[-0.02em]',
+      note: `${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`,
+      shown: asked.count > 0,
+    },
+  ].filter(({ shown }) => shown)
+  if (sums.length === 0) return null
   return (
     <dl className="flex flex-wrap items-end gap-x-8 gap-y-4 self-start">
-      {taken.count + refused.count > 0 && (
-        <Sum
-          label="Opening balances"
-          amount={taken.amount}
-          style="text-3xl font-[660] tracking-[-0.025em]"
-          note={`${countOf(taken.count, 'balance')}, to be held against your old book`}
-        />
-      )}
-      {refused.count > 0 && (
-        <Sum
-          label="In refused rows"
-          amount={refused.amount}
-          style="text-xl font-[620] tracking-[-0.02em] text-ink-2"
-          note={`${countOf(refused.count, 'balance')}, not in that sum`}
-        />
-      )}
-      {asked.count > 0 && (
-        <Sum
-          label="Charges asked for at once"
-          amount={asked.amount}
-          style="text-xl font-[620] tracking-[-0.02em]"
-          note={`${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`}
-        />
-      )}
+      {sums.map(({ label, amount, style, note }) => (
+        <div key={label} className="flex flex-col">
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className={classes('mt-1 whitespace-nowrap', style)}>{formatNaira(amount)}</dd>
+          <dd className="mt-1 text-sm text-ink-3">{note}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
-
-type SumProps = Record<'label' | 'style' | 'note', string> & { amount: number }
-
-const Sum = ({ label, amount, style, note }: SumProps) => (
-  <div className="flex flex-col">
-    <dt className="text-sm text-ink-2">{label}</dt>
-    <dd className={classes('mt-1 whitespace-nowrap', style)}>{formatNaira(amount)}</dd>
-    <dd className="mt-1 text-sm text-ink-3">{note}</dd>
-  </div>
-)
 
 const Figures = ({ properties, tenancies, people, rows }: ImportReport) => (
   <dl className="grid gap-px border-y border-line bg-line sm:auto-cols-fr sm:grid-flow-col">

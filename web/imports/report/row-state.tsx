@@ -11,11 +11,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 /** Counts open forms, whose text is not saved yet. */
 export type OnForm = (more: 1 | -1) => void
 
-interface RowStateProps {
-  detail: ImportDetail
-  row: ImportedRow
-  onForm: OnForm
-}
+type RowStateProps = { detail: ImportDetail; row: ImportedRow; onForm: OnForm }
 
 export function RowState({ detail, row, onForm }: RowStateProps) {
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened')

@@ -13,7 +13,7 @@ import { LoadedPanel, PanelRow } from '../panels.tsx'
 import { SetUpButton } from './set-up.tsx'
 
 const RecoveryCodesDialog = lazyDialog(() =>
-  import('./recovery-codes.tsx').then((file) => file.RecoveryCodesDialog),
+  import('./second-factor-dialogs.tsx').then((file) => file.RecoveryCodesDialog),
 )
 
 const FEW_CODES = 3

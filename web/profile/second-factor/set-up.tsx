@@ -4,9 +4,9 @@ import { call } from '#web/api/call.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import type { NewFactor } from './set-up-dialog.tsx'
+import type { NewFactor } from './second-factor-dialogs.tsx'
 
-const SetUpDialog = lazyDialog(() => import('./set-up-dialog.tsx').then((file) => file.SetUpDialog))
+const SetUpDialog = lazyDialog(() => import('./second-factor-dialogs.tsx').then((file) => file.SetUpDialog))
 
 const SetUp = createContext<() => Promise<void>>(async () => undefined)
 
