@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MB_BYTES } from '#web/ui/file-size.ts'
-import { fileRefusal, LIMITS } from './use-upload.ts'
+import { fileRefusal, LIMITS } from './upload-panel.tsx'
 
 test('the limits are said before anything is uploaded', () =>
   expect(LIMITS).toBe('Excel (.xlsx) or CSV, at most 10 MB and 20,000 rows.'))

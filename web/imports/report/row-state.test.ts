@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsWithProblems, correctionsIn } from './row-form.tsx'
+import { columnsWithProblems, correctionsIn } from './row-state.tsx'
 
 const detail = {
   columns: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsFor } from './actions.ts'
+import { actionsFor } from './request-dialog.tsx'
 
 const open = { kind: 'erasure', state: 'open', may_answer: true, hindrances: [] } as const
 
