@@ -3,7 +3,7 @@ interface Parts {
   query?: Record<string, unknown> | undefined
 }
 
-/** The address of a call: its path filled in, without the filters that are empty. */
+/** Empty filters are left out. */
 export function addressOf(path: string, { params, query }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()

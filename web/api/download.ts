@@ -1,7 +1,6 @@
 import type { AnyInput } from './call.ts'
 import type { Arguments, Key } from './call-types.ts'
 
-/** Saves a file of the server's: see `fetchFile`, which comes when it is wanted. */
 export function download<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>): Promise<void>
 export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
   const { fetchFile } = await import('./fetch-file.ts')

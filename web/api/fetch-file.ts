@@ -6,20 +6,15 @@ import { type AnyInput, ApiError, send } from './call.ts'
 import type { Key } from './call-types.ts'
 import { noteReached } from './connection.ts'
 
-/** A file that takes longer is told of. */
 const QUIET_MS = 1000
 
-/**
- * Fetches a file with the session's token and hands it to the browser to save. While it takes long, that it is prepared and then how much of
- * it has come is told, with a way to stop it. Throws as `call` does; an error that is `cancelled` where it was stopped.
- */
+/** Downloads a file with a toast that shows progress and a Cancel button. Throws as `call` does. */
 export async function fetchFile(key: Key, fallbackName: string, input: AnyInput): Promise<void> {
   const stopping = new AbortController()
   const id = `file ${fallbackName}`
   let words = 'Preparing the file'
   let received = 0
   const telling = setInterval(() => {
-    // Whoever is asked for their password first is not waiting.
     if (isInterrupted()) return
     toast.message(words, {
       id,
@@ -46,7 +41,6 @@ export async function fetchFile(key: Key, fallbackName: string, input: AnyInput)
   }
 }
 
-/** The body of a response; each piece is counted as it comes. */
 function receive({ body, headers }: Response, count: (bytes: number) => void): Promise<Blob> {
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, onwards) {
@@ -57,7 +51,6 @@ function receive({ body, headers }: Response, count: (bytes: number) => void): P
   return new Response(body?.pipeThrough(counting) ?? null, { headers }).blob()
 }
 
-/** Hands a file to the browser, which saves it or asks where. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

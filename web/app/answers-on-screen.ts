@@ -7,11 +7,9 @@ import { readToken } from '#web/api/stored-session.ts'
 import { entryOnScreen } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 
-/** The address that a query asks: its key is the call and what goes with it. */
 export const addressAsked = ([call, input]: QueryKey): string =>
   addressOf(String(call).slice(4), Object(input))
 
-/** The answers of the server that the page shows. */
 export const answersOnScreen = (): Query[] =>
   queryClient.getQueryCache().findAll({
     type: 'active',
@@ -19,15 +17,13 @@ export const answersOnScreen = (): Query[] =>
       String(call).startsWith('GET /') && state.status === 'success',
   })
 
-/** The same as addresses. */
 export const callsOnScreen = (): string[] => [
   ...new Set(answersOnScreen().map(({ queryKey }) => addressAsked(queryKey))),
 ]
 
-/** An answer is noted after so long without another one. */
 const PAUSE_MS = 50
 
-/** Keeps the calls of each page for its next visit. Those of a search are not kept, nor those of a person who has signed out. */
+/** Searches are not kept. */
 export function useKeptCalls(): void {
   const { user, roles } = useSession()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 const PREVIEW_CHARS = 120
 
-/** One of the newest notifications, shortened. */
 export function BellItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const unread = notification.is_read === 0
   return (

@@ -7,14 +7,11 @@ import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { BellItem } from './bell-item.tsx'
 
 export interface BellPanelProps {
-  /** Undefined until they have come. */
   newest: readonly Notification[] | undefined
-  /** Why they could not be fetched. */
   problem: string | undefined
   onRead: (notification: Notification) => void
 }
 
-/** The newest notifications, beside the bell. */
 export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProps & PopupProps) {
   const close = () => surface.onOpenChange(false)
   const read = (notification: Notification) => {

@@ -11,7 +11,6 @@ import { CountBadge, capped } from '#web/ui/text/badge.tsx'
 import type { BellPanelProps } from './bell-panel.tsx'
 
 const NEWEST = 2
-/** How often something new is looked for, while the page is in sight. */
 const REFETCH_EVERY_MS = 2 * MINUTE_MS
 
 const BellPanel = lazyPopup<BellPanelProps>('dialog', () =>
@@ -21,10 +20,8 @@ const NotificationDialog = lazyDialog(() =>
   import('#web/notifications/notification-dialog.tsx').then((file) => file.NotificationDialog),
 )
 
-/** Specification §9. */
 const CAPS = [9, 99]
 
-/** The newest notifications, each opened where one is, and how many are unread. */
 export function Bell() {
   const [reading, setReading] = useState<Notification | null>(null)
   const newest = useQuery({

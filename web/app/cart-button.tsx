@@ -3,10 +3,8 @@ import { useCart } from '#web/cart/store.ts'
 import { Link } from '#web/routing/link.tsx'
 import { CountBadge, capped } from '#web/ui/text/badge.tsx'
 
-/** Specification §9. */
 const CAPS = [99]
 
-/** The way to the cart, with how much is in it. For tenants. */
 export function CartButton() {
   const { count } = useCart()
   return (

@@ -16,8 +16,7 @@ const draw = () =>
       </ShownProvider>
     </StrictMode>,
   )
-// All that the page needs is there before it is drawn, once and as a transition: a slow phone answers to touch meanwhile.
-// Not awaited here: pages import from this file, and wait until it has run.
+// A transition lets a slow phone answer to touch. Pages import from this file, so it may not await them.
 const start = () => void startRouter(routes).then(() => startTransition(draw))
-// On a slow phone, running all that was just read and beginning with it would be one long task.
+// A timer splits reading and starting into two tasks for a slow phone.
 setTimeout(start)

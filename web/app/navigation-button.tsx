@@ -7,7 +7,6 @@ const NavigationDrawer = lazyPopup('dialog', () =>
   import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer),
 )
 
-/** The way to the navigation below 1024 px. */
 export function NavigationButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -30,7 +30,6 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
   )
 }
 
-/** What the sidebar and the phone's drawer hold: the mark, the sections of the role, the version. */
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
   const { role } = useSession()
   const { estate } = useScope()

@@ -8,16 +8,14 @@ import { AsOf } from './as-of.tsx'
 
 const WHY = { offline: 'You are offline.', unreachable: 'The server is not answering.' }
 
-/** Less than it takes until it is asked again. */
+/** Shorter than the pause between two checks. */
 const ANSWER_WITHIN_MS = 8000
 
-/** Any answer tells that the server is there; none leaves the banner where it is. */
 const ask = () =>
   call('GET /health', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch((error: unknown) =>
     console.warn('Still no server', error),
   )
 
-/** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
 export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'

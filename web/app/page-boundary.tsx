@@ -10,7 +10,6 @@ interface State {
   failed: { error: unknown } | null
 }
 
-/** What fails while it is drawn is told in its place, until something else is shown. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: null }
   static getDerivedStateFromError = (error: unknown): State => ({ failed: { error } })

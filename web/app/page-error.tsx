@@ -3,10 +3,8 @@ import { retry } from '#web/routing/router.ts'
 import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 
-/** How browsers word it that a part of the application could not be fetched: offline, or a newer version is there. */
 const MISSING_PART = /dynamically imported module|importing a module script|preload CSS/i
 
-/** Stands in for one page that failed; the layout around it stays. */
 export function PageError({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error])
   const message = error instanceof Error ? error.message : String(error)
@@ -31,7 +29,7 @@ export function PageError({ error }: { error: unknown }) {
       message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
       action={
         <div className="flex gap-2.5">
-          {/* A new document: what has failed is not trusted any more. */}
+          {/* A new document drops the broken state. */}
           <a href="/dashboard" className={buttonStyle({})}>
             Dashboard
           </a>

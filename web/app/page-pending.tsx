@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 
-/** While a page's own file is on its way. */
 export const PagePending = () => (
   <div role="status">
     <span className="sr-only">Loading the page...</span>

@@ -26,7 +26,7 @@ import type { Path } from '#web/routing/addresses.ts'
 
 export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
 
-/** Every page, in the order of the sidebar. `$id` stands for any value. The server checks the role again on every call. */
+/** `$id` stands for any value. The server checks the role on every call. */
 const pages = [
   {
     path: '/dashboard',
@@ -235,23 +235,19 @@ declare module '#web/routing/addresses.ts' {
   }
 }
 
-/** A page of those who are signed in, and of the addresses below its own. */
 export interface Page {
-  /** Its first path segment marks the active item. */
   path: Exclude<Path, `${string}$${string}`>
   label: string
   icon: LucideIcon
-  /** Where it stands in the sidebar; without one it is reached otherwise. */
   section?: (typeof SECTIONS)[number]
-  /** The item that is marked instead, of a page that stands in no section. */
+  /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
-  /** Who may see it (specification §6). */
   roles: readonly Role[]
 }
 
 export const ADDRESSES: readonly { path: Path; load: () => Promise<ComponentType> }[] = pages
 export const PAGES: readonly Page[] = pages.filter((page) => 'roles' in page)
 
-/** `/estates/12` -> the page of `/estates`; undefined for a page that needs no session. */
+/** `/estates/12` gives the page of `/estates`; undefined for public pages. */
 export const pageAt = (pathname: string): Page | undefined =>
   PAGES.find(({ path }) => path === `/${pathname.split('/')[1]}`)

@@ -14,7 +14,7 @@ const prompt = (wanted: Proof) =>
   })
 
 let asking: { wanted: Proof; given: Promise<boolean> } | undefined
-/** Asks once, however many calls want to know; false where it was not given. A code answers who wants the password as well. */
+/** Calls share one prompt. A code satisfies a call that wants the password. */
 function askForProof(wanted: Proof): Promise<boolean> {
   if (asking && (asking.wanted === wanted || asking.wanted === 'code')) return asking.given
   const given = (asking?.given ?? Promise.resolve()).then(() => prompt(wanted))
@@ -25,5 +25,4 @@ function askForProof(wanted: Proof): Promise<boolean> {
   })
 }
 
-/** From now on a call that wants the password or a code asks for it and goes on; no form knows of it. */
 export const openProofGate = (): void => whenProofIsNeeded(askForProof)

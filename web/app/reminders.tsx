@@ -9,15 +9,14 @@ import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** So shortly before it is due nobody puts it off any more. */
+/** The reminder cannot be put off for the last two days. */
 const LAST_DAYS_MS = 2 * DAY_MS
 
 interface RemindersProps {
-  /** Something to be told once: it waits for what cannot wait, and goes before what can. */
+  /** A one-time message: urgent reminders come before it, others after it. */
   children: ReactNode
 }
 
-/** What somebody has to do for their account, one thing at a time; can be put off until the next sign-in. */
 export function Reminders({ children }: RemindersProps) {
   const { user, role } = useSession()
   const [later, setLater] = useState<readonly Reminder[]>([])
@@ -69,7 +68,6 @@ export function Reminders({ children }: RemindersProps) {
 interface BannerProps {
   label: string
   icon: LucideIcon
-  /** Left out where it can be put off no longer. */
   onLater: (() => void) | undefined
   action: ReactNode
   children: ReactNode

@@ -4,7 +4,7 @@ import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { ShownPage } from './shown-page.tsx'
 
-/** Around every page. Toasts are fetched with the first thing that a person does: no page waits for them. */
+/** Toasts are fetched on the first press or key: no page waits for them. */
 export function Root() {
   const shown = useShown()
   const framed = shown.behind ?? (shown.Layout && shown)
@@ -18,10 +18,9 @@ export function Root() {
       asked = true
       try {
         const { Toaster: component } = await import('#web/ui/feedback/toaster.tsx')
-        // The press that asked for it is answered first.
         startTransition(() => setToaster(() => component))
       } catch (error) {
-        // Offline, most likely: the next sign of life tries again.
+        // The next press tries again.
         asked = false
         console.error('Toasts could not be loaded', error)
       }

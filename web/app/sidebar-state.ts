@@ -11,7 +11,6 @@ function load(): readonly string[] {
   }
 }
 
-/** Which sections are closed, remembered in this browser. All are open at first. */
 export function useClosedSections() {
   const [closed, setClosed] = useState(load)
   const toggle = (section: string) => {

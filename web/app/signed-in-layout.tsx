@@ -46,7 +46,7 @@ const focusContent = () => {
 openProofGate()
 whenSessionEnds(leaveToSignIn)
 
-// What was paid leaves the cart, also where an earlier visit began it.
+// An earlier visit may have begun the payment.
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
@@ -54,7 +54,6 @@ function Frame() {
   const page = pageAt(useEntry().pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
-  // A phone has it in a drawer, and need not draw it a second time where nobody sees it.
   const wide = useWide()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
@@ -62,7 +61,7 @@ function Frame() {
   useEffect(
     () =>
       onArrival(({ from, to }) => {
-        // A new tenancy, an estate switched off: who one is may have changed. At most once a minute.
+        // A new tenancy or role changes `/me`. Stale data refetch at most once a minute.
         void queryClient.refetchQueries(
           { queryKey: ['GET /me'], type: 'active', stale: true },
           { cancelRefetch: false },
@@ -94,7 +93,6 @@ function Frame() {
         </aside>
       )}
       <div className="flex min-w-0 flex-col lg:col-start-2">
-        {/* Both stay in sight: from when it is what one reads, above all. */}
         <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
           <OfflineBanner />
           <TopBar title={page?.label} />
@@ -105,7 +103,6 @@ function Frame() {
           className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
         >
           <Reminders>
-            {/* Where everybody comes in, and nothing else is waited for. */}
             {page?.path === '/dashboard' && user.privacy_version !== undefined && (
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
             )}
@@ -117,7 +114,6 @@ function Frame() {
   )
 }
 
-/** Around every protected page: who is signed in, what they may open, and what is new. */
 export const SignedInLayout = memo(() => (
   <QueryClientProvider client={queryClient}>
     <SessionProvider>

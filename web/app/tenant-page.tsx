@@ -33,7 +33,6 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
   left: left_at !== null,
 })
 
-/** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
 export const TenantPage = () => (
   <TenancyPage
     actions={(tenancy) => (
@@ -48,7 +47,7 @@ export const TenantPage = () => (
   </TenancyPage>
 )
 
-/** One of the two is fetched: until it is known which, the one that is likely. */
+/** Until the ledger answers, the user's `bills` decides which one to fetch. */
 function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
   const { user, is } = useSession()
   const { data } = useQuery(ledgerPageOf(id))

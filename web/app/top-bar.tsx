@@ -25,7 +25,7 @@ export function TopBar({ title }: { title: string | undefined }) {
       ) : (
         <span
           aria-hidden="true"
-          // On a phone the mark needs the room, and nobody knows at once whether it comes; without a line it does not.
+          // The test badge may need the room on a phone.
           className={classes(
             'min-w-0 flex-1 truncate text-md font-[600] lg:invisible',
             (isPending || config?.test_mode) && 'max-sm:invisible',

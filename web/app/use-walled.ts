@@ -5,7 +5,6 @@ import { refetchAll } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 
-/** Whether the role acted in can do nothing until a second factor is set up: its day has come, by our clock or the server's. */
 export function useWalled(): boolean {
   const { user, role } = useSession()
   const [refused, setRefused] = useState(false)

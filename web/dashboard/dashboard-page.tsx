@@ -13,7 +13,6 @@ import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } f
 import { dayInWords, greeting } from './lagos-time.ts'
 import { WaitingPanel } from './owed/waiting-panel.tsx'
 
-/** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
 
 const CREATE_NOTIFICATION = (
@@ -65,7 +64,6 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
 }
 
-/** Where what is owed is kept. A tenant has it below them, with the one button for it; an estate's charges come by themselves. */
 const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
   'one estate': (
     <>
@@ -88,11 +86,9 @@ const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
   ),
 }
 
-/** The usual actions of a role; `bills`: the estate keeps a ledger. */
 const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
   (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]
 
-/** For somebody who has no figures of their own, such as an estate admin whose estate is gone. */
 const NoFigures = () => (
   <Panel>
     <EmptyState
@@ -105,7 +101,6 @@ const NoFigures = () => (
   </Panel>
 )
 
-/** Only for those whose estate keeps what is owed. */
 const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
   waiting: <WaitingPanel />,
   failed: 'What you owe could not be loaded.',
@@ -149,8 +144,7 @@ export function DashboardPage() {
       <PageHeader
         title={
           <>
-            {greeting()},{' '}
-            {/* On a phone it has a line of its own, and does not move to one when its letters have come. */}
+            {greeting()}, {/* The own line keeps the name from moving when the font arrives. */}
             <span className="max-sm:block">{user.name}</span>
           </>
         }

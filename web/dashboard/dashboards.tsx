@@ -17,7 +17,6 @@ import { type Board, Overview } from './overview.tsx'
 
 const LATEST_PAGE = { page: 1, per_page: LATEST }
 
-/** The first steps stand in the chart's place while nothing was paid. */
 const firstSteps = (
   figures: NonNullable<FirstStepsProps['figures']> & { payments_count: number },
   chart: ReactNode,
@@ -44,7 +43,7 @@ export function AdminDashboard() {
   return (
     <div className="grid gap-5">
       {bills && (
-        // It keeps its room until it has come.
+        // The place keeps its height until the panel comes.
         <div className="min-w-0 empty:h-71.5 md:empty:h-67.5">
           <EstatesBeside />
         </div>
@@ -81,7 +80,6 @@ export function AdminDashboard() {
 
 const ESTATE_BOARD: Board = ['money', 'money', 'count', 'count']
 
-/** Only for estates that keep what is owed. */
 const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((file) => file.BilledEstate), {
   waiting: (
     <Skeleton className="h-144.25 rounded-surface sm:h-105.25 lg:h-70 xl:h-53.25 max-lg:pointer-coarse:h-124.75 max-sm:pointer-coarse:h-183.25" />
@@ -116,7 +114,6 @@ function PlainEstate({ estateId }: { estateId: number }) {
 
 const LANDLORD_BOARD: Board = ['count', 'count', 'money', 'money']
 
-/** Only for those with a property where what is owed is kept. */
 const OwedToLandlord = lazyPart(
   () => import('./billed/owed-to-landlord.tsx').then((file) => file.OwedToLandlord),
   {
@@ -170,7 +167,7 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
     }),
     enabled: tenantId !== null,
   })
-  // Without a home there is nothing to ask for, and nothing to wait for.
+  // A person without a home has no payments to fetch.
   const list = tenantId === null ? { ...payments, data: { rows: [], total: 0 } } : payments
   return (
     <Overview

@@ -16,23 +16,20 @@ export const LATEST = 5
 
 interface LatestPaymentsProps {
   list: ListQuery<Payment>
-  /** Payers know who paid: they are told what for. */
+  /** Payers see what they paid for. */
   own?: boolean
-  /** A line above them. */
   lead?: ReactNode
 }
 
 const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).join(', ')
 
 const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
-/** One line of a row: what may be cut short at the left, the figure whole at the right. */
 const lineStyle = 'flex justify-between gap-4'
 
 function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) {
   return (
     <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
       <p className={classes(lineStyle, 'font-[560]')}>
-        {/* The whole row takes the press. */}
         <button
           type="button"
           onClick={onOpen}
@@ -47,7 +44,6 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
         {payment.status === 'success' && !payment.reversed ? (
           <RelativeTime value={payment.created_at} />
         ) : (
-          // No higher than the time that stands here otherwise, and clear of the amount above.
           <span className="-mb-1.5">
             <PaymentBadge {...payment} />
           </span>

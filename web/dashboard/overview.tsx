@@ -11,10 +11,9 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
 import { barsOf, daysOf } from './collection.ts'
 
-/** As many as the specification says, whatever the role. */
+/** The specification asks for four skeletons. */
 const SKELETON_CARDS = 4
 
-/** The kinds of a dashboard's cards in order; the skeleton uses them. */
 export type Board = readonly ('money' | 'count')[]
 
 const SkeletonBoard = ({ board }: { board: Board }) =>
@@ -44,17 +43,15 @@ interface OverviewProps<Figures> {
   cards: (figures: Figures) => ReactNode
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart: string
-  /** Stands above the chart; for estates that bill. */
   answer?: ReactNode
   latest: ReactNode
 }
 
-/** A dashboard with all its states: loading, failed, and the figures with their chart and the newest rows behind them. */
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
   const { statistics, board, cards, steps, chart, answer, latest } = props
   const { data, error, refetch } = statistics
   const drawn = <CollectionPanel title={chart} monthly={data?.monthly} />
-  // A press comes between what the answers bring.
+  // Deferred, so that a press runs between the updates.
   const figures = useDeferredValue(data ? cards(data) : <SkeletonBoard board={board} />)
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
@@ -83,11 +80,9 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
 
 interface CollectionPanelProps {
   title: string
-  /** Left out while it is loading. */
   monthly: Monthly | undefined
 }
 
-/** Twelve months of payments, and the way to them; a bar opens those of its month. */
 function CollectionPanel({ title, monthly }: CollectionPanelProps) {
   const open = (month: string | undefined) =>
     month && void navigate({ to: '/payments', search: daysOf(month) })

@@ -5,16 +5,14 @@ import { useEntry } from './shown.tsx'
 
 export type LinkProps = Target &
   Omit<ComponentProps<'a'>, 'href'> & {
-    /** The page stays scrolled as it is. */
     keepScroll?: boolean
   }
 
-/** Whoever only passes over a link fetches nothing. */
+/** Passing over a link fetches nothing. */
 const INTENT_MS = 50
 let intent: ReturnType<typeof setTimeout> | undefined
 const forget = () => clearTimeout(intent)
 
-/** Leads to a page of the application, whose file is fetched when the link is pointed at or has the focus. */
 export function Link({ to, params, search, keepScroll, onClick, ...rest }: LinkProps) {
   const href = hrefOf({ to, params, search } as Target)
   const isHere = useEntry().href === href
@@ -25,7 +23,7 @@ export function Link({ to, params, search, keepScroll, onClick, ...rest }: LinkP
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
-    // A new tab, a new window or a download is the browser's.
+    // The browser handles new tabs, new windows and downloads.
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
     event.preventDefault()
     forget()
@@ -37,7 +35,6 @@ export function Link({ to, params, search, keepScroll, onClick, ...rest }: LinkP
       {...rest}
       href={href}
       onClick={follow}
-      // While it goes down to the link: what stands around may have handlers of its own.
       onMouseOverCapture={intend}
       onMouseOutCapture={forget}
       onFocusCapture={intend}

@@ -2,7 +2,6 @@ import type { Entry } from './entries.ts'
 
 const KEPT = 'scrolled'
 
-/** How far each entry of the history was scrolled when it was left, by its key. */
 let scrolled: Record<string, number> = {}
 
 export function keepScrolling(onScreen: () => Entry | undefined): void {
@@ -19,7 +18,7 @@ export function noteScroll({ key }: Entry): void {
   scrolled[key] = scrollY
 }
 
-/** Where somebody has been before they find it as it was; another page begins at its top, or at what its address names. */
+/** A visited entry keeps its position; a new one starts at its top or hash. */
 export function scrollTo({ key, hash }: Entry): void {
   const before = scrolled[key]
   if (before === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()

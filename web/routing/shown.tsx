@@ -5,12 +5,11 @@ import { arrived, onShown, type Shown, shownNow } from './router.ts'
 
 const ShownContext = createContext<Shown | null>(null)
 
-/** Tells what is inside it which page is shown, at what address. */
 export function ShownProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(shownNow)
   const [isMoving, startTransition] = useTransition()
   useLayoutEffect(() => onShown(shown, (next) => startTransition(() => setShown(next))), [shown])
-  // Seen at the next paint, where the page itself takes a moment: `in-data-moving:…` says how.
+  // Slow pages show this as `in-data-moving:…`.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-moving', isMoving)
   }, [isMoving])
@@ -18,7 +17,6 @@ export function ShownProvider({ children }: { children: ReactNode }) {
   return <ShownContext value={shown}>{children}</ShownContext>
 }
 
-/** Gives its children another page than the router shows. */
 export const ShownAs = ShownContext.Provider
 
 export function useShown(): Shown {

@@ -13,14 +13,11 @@ const HOW = 'Compare it with what you hold: each line must say the same.'
 
 interface CodePageProps<Facts, Key extends readonly unknown[]> {
   noun: 'receipt' | 'statement'
-  /** Asks for what the code confirms. */
   query: UseQueryOptions<Facts, Error, Facts, Key>
-  /** The state of a paper that is no longer good. The page shows it first, in red. */
   stateOf?: (facts: Facts) => { title: string; text: string } | null
   children: (facts: Facts) => ReactNode
 }
 
-/** Where the code on a paper leads: whether it was issued here, and what it says. Open to everyone. */
 export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) => (
   <QueryClientProvider client={queryClient}>
     <Checked {...props} />

@@ -12,11 +12,8 @@ import type { EstatePicker } from './estate-picker.tsx'
 const ALL: Choice = { id: 0, label: 'All estates' }
 
 interface EstateFilterProps {
-  /** The estate that the address names. */
   value: number | undefined
-  /** Told undefined where all are wanted. */
   onChange: (id: string | undefined) => void
-  /** One has to be chosen: there is no list of all. */
   needed?: boolean
 }
 
@@ -45,7 +42,6 @@ type EstateFieldProps = Pick<
 
 let Loaded: ComponentType<PickerProps> | undefined
 
-/** The `EstatePicker` of a page: its list is fetched when it is first used. */
 export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
   const [Picker, setPicker] = useState(() => Loaded)
   const [begun, setBegun] = useState<Begun>()
@@ -57,16 +53,16 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
     try {
       Loaded = (await import('./estate-picker.tsx')).EstatePicker
       const left = bare.current
-      // It takes the focus, and not from where somebody has gone meanwhile.
+      // The focus may have moved on.
       if (!left || left !== document.activeElement) return
-      // At once: the next key is to find the same letters selected.
+      // Synchronous, so that the next key finds the same selection.
       flushSync(() => {
         setBegun((before) => ({ ...before, selected: [left.selectionStart, left.selectionEnd] }))
         setPicker(() => Loaded)
       })
     } catch (error) {
       console.error(error)
-      // Who only passes by is told nothing.
+      // Focus alone shows no error.
       if (how.open) toastNotOpened()
     }
   }
@@ -85,7 +81,7 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
             placeholder={placeholder}
             value={begun?.typed ?? value?.label ?? ''}
             onFocus={() => void begin({})}
-            // Nothing was chosen. Another window in front is no leaving.
+            // Another window in front does not count as leaving.
             onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
             onPointerDown={() => void begin({ open: true })}
             onKeyDown={({ key }) => {
@@ -101,7 +97,6 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
   )
 }
 
-/** The estate that an address names by its id, as a picker shows it: by the name that was picked, else fetched. */
 export function useNamedEstate(id: number | undefined) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const known = id === undefined || picked?.id === id

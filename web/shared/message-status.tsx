@@ -8,7 +8,6 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
   read: { label: 'Read', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
-/** In the order in which a message gets them. */
 export const MESSAGE_STATUS_ORDER = [
   'queued',
   'sent',
@@ -16,7 +15,7 @@ export const MESSAGE_STATUS_ORDER = [
   'read',
   'failed',
 ] as const satisfies MessageStatus[]
-/** The channel is not set up: the message was written to a file and has reached nobody. */
+/** The message was written to a file, because its channel is not set up. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
 export function MessageStatusBadge({ status, via }: Pick<Message, 'status' | 'via'>) {

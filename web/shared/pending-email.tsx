@@ -9,7 +9,6 @@ interface PendingEmailProps {
   onCancel: () => Promise<unknown>
 }
 
-/** A new email that is waiting to be confirmed: the link can be sent again, or the change cancelled. */
 export function PendingEmail({ email, onResend, onCancel }: PendingEmailProps) {
   const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
   const act = async (which: 'resend' | 'cancel', action: () => Promise<unknown>, done: string) => {

@@ -11,12 +11,10 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 type Session = Row<'GET /me/sessions'>
 
-/** So many are in sight at first; a program may have hundreds. */
 const FEW_SESSIONS = 5
 
 interface SessionListProps {
   sessions: readonly Session[]
-  /** Makes the call that ends one. */
   end: (id: number) => Promise<unknown>
 }
 
@@ -44,7 +42,6 @@ export function SessionList({ sessions, end }: SessionListProps) {
   )
 }
 
-/** This one first, then those used last. */
 const inOrder = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted(
     (one, other) =>
@@ -54,7 +51,6 @@ const inOrder = (sessions: readonly Session[]): Session[] =>
 
 interface SessionRowProps extends Pick<SessionListProps, 'end'> {
   session: Session
-  /** It comes from the address of the session that looks. */
   here: boolean
 }
 

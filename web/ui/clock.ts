@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 let ahead_ms = 0
 const listeners = new Set<() => void>()
 
-/** Takes the `Date` of an answer that came from the server just now. It ignores differences below a minute: an answer travels for seconds. */
+/** Answers travel for seconds, so differences below a minute are ignored. */
 export function noteServerTime(date: string | null): void {
   const measured = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(measured)) return
@@ -16,14 +16,14 @@ export function noteServerTime(date: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds since 1970, by the server's clock. */
+/** Milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + ahead_ms
-/** Today in Lagos, by the server's clock: `2026-11-30`. */
+/** `2026-11-30` */
 export const lagosToday = (): string => formatIsoDay(new Date(serverNow()))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** Renders again once the server's clock is known, for a page that shows a day before it has asked anything. */
+/** Renders again once the server's clock is known. */
 export const useServerClock = (): number => useSyncExternalStore(subscribe, () => ahead_ms)

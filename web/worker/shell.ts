@@ -1,27 +1,23 @@
 import { addressAt, filesNamed, type Release, successorsOf } from './release.ts'
 
-/*
- * The application's pages and files, which hold nothing of anybody. Each release has a place of its own, in which a page is never
- * without the files that it names.
- */
+/* Pages and files hold no data of anybody. Each release has its own cache, so that no page lacks a file. */
 
 const SHELL = 'shell:'
-/** What offline is always there: who is not signed in, or goes where nobody has been, is told so by a page of ours. */
 const ALWAYS = '/login'
-/** So long the server may take before a page is given that was kept: a new release, and new headers, come at once where the line is good. */
+/** A good line gets the server's page within this time, with its new headers. */
 const PATIENCE_MS = 250
 
 const shells = async () => (await caches.keys()).filter((name) => name.startsWith(SHELL))
 const pathOf = ({ url }: Request) => new URL(url).pathname
 const isFile = (path: string) => path.startsWith('/assets/')
-/** Any kept file will do: its name changes with its content. What a server varies by is how it packs. */
+/** Names change with the content. Servers vary by encoding only. */
 const keptFile = (path: string) => caches.match(path, { ignoreVary: true })
 
 export function shellOf(release: Release, lookForNext: () => Promise<unknown>) {
   const name = SHELL + release.id
-  /** The server has another release: its pages are waited for. */
+  /** The server has another release: pages wait for it. */
   let isOver = false
-  /** Storage that a browser refuses is as good as empty. */
+  /** A browser may refuse storage. */
   const keptHere = (path: string) => caches.match(path, { cacheName: name }).catch(() => undefined)
   const isOurs = (file: string) => release.files.includes(file)
 
@@ -37,7 +33,6 @@ export function shellOf(release: Release, lookForNext: () => Promise<unknown>) {
 
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer)
 
-  /** Keeps a page with all its files. One of another release is kept by that one's worker. */
   async function keepPage(address: string, page: Response): Promise<void> {
     if (page.status !== 200 || page.redirected) return
     const files = filesNamed(await page.clone().text())
@@ -49,7 +44,7 @@ export function shellOf(release: Release, lookForNext: () => Promise<unknown>) {
     keepPage(address, await fetch(address, { cache: 'no-cache', headers: { accept: 'text/html' } }))
 
   return {
-    /** What was kept of the release before is kept of this one, so that it may take over. Without room for it nothing is. */
+    /** The next release takes over what the last one had kept. */
     async prepare(): Promise<void> {
       try {
         const before = (await shells()).filter((each) => each !== name).at(-1)
@@ -64,20 +59,18 @@ export function shellOf(release: Release, lookForNext: () => Promise<unknown>) {
       }
     },
 
-    /** Windows may still show the release before; those before that go. */
+    /** Windows may still show the last release. */
     async forgetEarlier(): Promise<void> {
       const earlier = (await shells()).filter((each) => each !== name).slice(0, -1)
       await Promise.all(earlier.map((each) => caches.delete(each)))
     },
 
-    /** What a window has loaded without the worker. */
     async keepLoaded(pathname: string, files: readonly string[]): Promise<void> {
       const address = addressAt(pathname, release)
       await keepFiles(files)
       if (address) await fetchPage(address)
     },
 
-    /** A page: the server's, or the one that was kept where that takes too long, does not come, or is an error. */
     async page(address: string, asked: Promise<Response>): Promise<Response> {
       const kept = await keptHere(address)
       if (!kept)
@@ -93,14 +86,13 @@ export function shellOf(release: Release, lookForNext: () => Promise<unknown>) {
     },
     keepPage,
 
-    /** A file: the one that was kept, else the server's, which is kept. */
     async file(request: Request, keep: (task: Promise<unknown>) => void): Promise<Response> {
       const path = pathOf(request)
       const kept = await keptFile(path).catch(() => undefined)
       if (kept) return kept
       const answer = await fetch(request)
       if (!isOurs(path.slice(1))) return answer
-      // The server has it no more. What was kept stays until the next release has taken it over, for when there is no line.
+      // The server has dropped the file. Kept ones stay until the next release takes over.
       if (answer.status === 404) {
         isOver = true
         keep(lookForNext())

@@ -1,17 +1,13 @@
-/*
- * What is there without a line: the pages that somebody has been on, and what these showed (decision 046). It changes no call and
- * keeps no change for later. Built as one file by scripts/worker-script.ts.
- */
+/* Offline pages and their answers (decision 046). The worker never stores a change for later. */
 import { askOrRecall, forget, isKept } from './answers.ts'
 import { addressAt, type Release } from './release.ts'
 import { shellOf } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put there by the build. */
 declare const RELEASE: Release
 
 const shell = shellOf(RELEASE, () => self.registration.update())
-/** After these the next answers are those of somebody else, or of another role. */
+/** The next answers belong to another person or role. */
 const ENDS = ['POST /api/logout', 'POST /api/login', 'POST /api/join', 'PUT /api/me']
 
 const log = (error: unknown) => console.warn('Not kept for when there is no line', error)
@@ -21,7 +17,7 @@ self.addEventListener('install', (event) => event.waitUntil(shell.prepare().then
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      // The page is asked for while the worker starts.
+      // The page is requested while the worker starts.
       self.registration.navigationPreload.enable(),
       shell.forgetEarlier().catch(log),
       self.clients.claim(),
@@ -29,7 +25,7 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** A window tells which files it has loaded: the first one began before there was a worker (web/app/start-worker.ts). */
+/** The first window loads before the worker exists (web/app/start-worker.ts). */
 self.addEventListener('message', (event) => {
   const { pathname, files }: { pathname: string; files: string[] } = event.data
   event.waitUntil(shell.keepLoaded(pathname, files).catch(log))

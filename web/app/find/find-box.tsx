@@ -12,27 +12,21 @@ import { useFind } from './use-find.ts'
 export interface FindBoxProps {
   text: string
   onText: (text: string) => void
-  /** Shows the results. */
   open: boolean
-  /** Called when a row was opened. */
   onDone: () => void
-  /** Called on Escape and when the field is pressed. */
   onOpenChange: (open: boolean) => void
   input: Ref<HTMLInputElement>
-  /** Behind the field. */
   beside?: ReactNode
   barClass?: string
   resultsClass: string
 }
 
-/** A field that searches every list, with its results. */
 export function FindBox(props: FindBoxProps) {
   const { text, onText, open, onDone, onOpenChange, input, beside, barClass, resultsClass } = props
   const find = useFind(text)
   const enough = text.trim().length >= SHORTEST
   const groups = enough ? find.groups : []
   const results = useRef<HTMLDivElement>(null)
-  /** Enter was pressed while lists were searched. */
   const entered = useRef(false)
   useEffect(() => {
     if (find.searching || !entered.current) return
@@ -51,7 +45,7 @@ export function FindBox(props: FindBoxProps) {
     event.preventBaseUIHandler()
   }
   return (
-    // Without a popup of Base UI, which hides the page from screen readers.
+    // A popup of Base UI would hide the page from screen readers.
     <Autocomplete.Root
       inline
       open={open}

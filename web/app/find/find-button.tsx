@@ -7,7 +7,6 @@ import { FIND } from './find-words.ts'
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx').then((file) => file.FindDialog))
 
-/** The way to the search below 1024 px. */
 export function FindButton() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

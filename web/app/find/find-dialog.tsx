@@ -8,7 +8,6 @@ import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
 import { FindBox } from './find-box.tsx'
 import { FIND } from './find-words.ts'
 
-/** Below 1024 px the search stands over the page. */
 export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

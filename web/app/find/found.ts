@@ -9,17 +9,13 @@ import type { Target } from '#web/routing/addresses.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
-/** A row of the results. */
 export interface Found {
   label: string
-  /** A quieter second line. */
   detail?: string | undefined
-  /** At the end of the row: a sum. */
   aside?: string | false
   /** Undefined for the row that searches again. */
   to?: Target
 }
-/** The rows of one list. */
 export interface FoundGroup {
   name: string
   /** `46`, `1,000+`; undefined for lists that failed. */
@@ -27,7 +23,6 @@ export interface FoundGroup {
   items: Found[]
 }
 
-/** Rows shown of each list. */
 export const FOUND_OF_EACH = 5
 
 const PLACES = {
@@ -38,7 +33,6 @@ const PLACES = {
   Payments: { to: '/payments', title: 'Payments' },
 } as const satisfies Record<string, Target & { title: string }>
 
-/** The rows of one list, and the way to all of them where there are more. */
 export function groupOf<Row>(
   name: keyof typeof PLACES,
   q: string,
@@ -53,7 +47,6 @@ export function groupOf<Row>(
   return [{ name, count, items: [...list.rows.map(found), ...rest] }]
 }
 
-/** The lists that could not be searched, with the way to try again. */
 export const notSearched = (failures: readonly { name: string; error: Error | null }[]): FoundGroup[] =>
   failures.length === 0
     ? []
@@ -64,10 +57,9 @@ export const notSearched = (failures: readonly { name: string; error: Error | nu
         },
       ]
 
-/** Without tone marks and case, as the server compares. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Puts lists first whose rows have the typed name: the person before the homes they own. */
+/** Lists that match the name come first: the person before the homes they own. */
 export function byName(groups: readonly FoundGroup[], q: string): FoundGroup[] {
   const words = folded(q).split(/\s+/)
   const isCalled = ({ items }: FoundGroup) =>
@@ -122,7 +114,7 @@ export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: 
   to: { to: '/landlords/$id', params: { id: String(id) } },
 })
 
-/** Users have no page of their own: the list shows the one. */
+/** Users have no page of their own: the link searches the list. */
 export const userFound = ({ name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
   label: name,
   detail: listed(deactivated_at && 'deactivated', roles.join(' and '), email ?? phoneOf(sign_in_phone)),
@@ -141,6 +133,6 @@ export const paymentFound = (payment: Payment): Found => ({
   to: { to: '/payments', search: { payment: String(payment.id) } },
 })
 
-/** For screen readers: `Homes: 1, Payments: 46`. */
+/** `Homes: 1, Payments: 46` */
 export const countsOf = (groups: readonly FoundGroup[]): string =>
   groups.flatMap(({ name, count }) => (count ? `${name}: ${count}` : [])).join(', ')

@@ -18,14 +18,12 @@ import {
   userFound,
 } from './found.ts'
 
-/** Searches every list that the caller may read. A call is aborted once the text is another. */
 export function useFind(text: string) {
   const { is } = useSession()
   const typed = text.trim()
   const q = useSettled(typed)
   const selection = paymentSelection(useScope(), undefined)
   const query = { page: 1, per_page: FOUND_OF_EACH, q }
-  // The person is there and can ask again.
   const when = (may: boolean) => ({ enabled: may && q.length >= SHORTEST, retry: false })
   const homes = useQuery({ ...many('GET /estates/properties', { query }), ...when(true) })
   const tenants = useQuery({ ...many('GET /tenants', { query }), ...when(true) })
@@ -43,10 +41,9 @@ export function useFind(text: string) {
       ({ isFetching, isSuccess, isPlaceholderData }) => isFetching && (!isSuccess || isPlaceholderData),
     )
   return {
-    /** What was searched. */
     q,
     searching,
-    /** A list keeps what it found for the last text until it has answered. */
+    /** A list keeps its last result until it has answered. */
     groups: [
       ...byName(
         [

@@ -20,7 +20,6 @@ import { FigureStrip } from './figure-strip.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
 
-/** The share paid this month and the total debt; undefined while it loads. */
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
     {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
@@ -89,7 +88,6 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
 
 const TITLE = 'Due and collected'
 
-/** Twelve months of what was asked for and what came in; a bar opens the payments of its month. Left out while loading. */
 function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
   const open = (month: string | undefined) =>
     month && void navigate({ to: '/payments', search: daysOf(month) })
@@ -113,7 +111,6 @@ function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefine
   )
 }
 
-/** An estate that keeps what is owed: who has paid and who has not, then what the figures of every estate are. */
 export function BilledEstate({ estateId }: { estateId: number }) {
   const params = { estateId }
   const owed = useQuery(one('GET /estate/owed/:estateId', { params }))
@@ -157,7 +154,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   )
 }
 
-/** A finger needs the height for the way to them, and what stands there without one has the same. */
+/** Touch needs the height; text without a link has the same. */
 const todayStyle = 'flex min-h-6 items-center px-5 pt-1 text-sm pointer-coarse:min-h-11'
 
 const TodaySkeleton = () => (

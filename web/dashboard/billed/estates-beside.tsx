@@ -10,11 +10,10 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
 const SHOWN = 5
-/** A phone shows three: a row takes more of it. */
+/** A phone shows three rows. */
 const rowStyle =
   'relative grid max-md:nth-[n+4]:hidden min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
 
-/** The estates beside one another, the largest debt first: what they hold, what came in this month and what is owed. */
 export function EstatesBeside() {
   const { data, error, refetch } = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
   const sums = data?.rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0])

@@ -10,12 +10,11 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
 const SHOWN = 10
-/** Most landlords own a few: of more, what is below moves down and not up into sight. */
+/** Most landlords own a few homes. Extra rows move the page down. */
 const AWAITED = 4
 const rowStyle =
   'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'
 
-/** A line for each property of a landlord, the largest debt first: who lives in it and what is owed, or that it is empty. */
 export function OwnedProperties({ userId }: { userId: number }) {
   const query = { page: 1, per_page: SHOWN }
   const { data, error, refetch } = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))

@@ -11,7 +11,6 @@ const MOST = 10
 const rowStyle =
   'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0'
 
-/** On a phone what stands beside the name and the amount stands below them. */
 const TwoLines = ({ width }: { width: string }) => (
   <div>
     <SkeletonLine className={width} />
@@ -21,7 +20,6 @@ const TwoLines = ({ width }: { width: string }) => (
   </div>
 )
 
-/** The ten who owe most; each opens the page of the tenancy. Left out while they are loading. */
 export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   if (!owed)
     return (
@@ -88,7 +86,6 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   )
 }
 
-/** Their share of the total debt, where others owe too. */
 function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
   if (owing_tenancies <= top.length) return null
   const theirs = top.reduce((sum, each) => sum + each.owed, 0)

@@ -24,18 +24,15 @@ const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
 
 interface OwedPanelProps {
   home: Tenancy
-  /** They live there no more. */
   left: boolean
-  /** There are several: each says which it is. */
   named: boolean
 }
 
-/** The debt of a home with a button to pay, or the day until which all is paid. */
 function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
-  // A reminder leads here: what it asks for is opened once.
+  // A reminder links here and opens the payment once.
   const follows = asked.id === home.id && data !== undefined
   const [followed, setFollowed] = useState(false)
   if (follows !== followed) {
@@ -47,7 +44,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
     if (asked.id !== null) asked.close()
   }
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
-  // It stays while the last of it is being paid.
+  // The panel stays during its last payment.
   if (left && (!data || nothingOpen) && !purchase) return null
   if (!data && !error) return <WaitingPanel />
   return (
@@ -81,7 +78,6 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
 
 type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
-/** Until when all is paid, and what comes next, less the credit. */
 function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   const { paid_until, credit } = ledger
   const answer = (
@@ -142,7 +138,6 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   )
 }
 
-/** A panel for each home of an estate that bills; former homes only while something is open. */
 export function OwedPanels() {
   const scope = useScope()
   useEarlierCheckouts()

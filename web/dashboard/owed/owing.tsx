@@ -28,7 +28,6 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** The answer at the left, what explains it at the right; one below the other on a phone. */
 export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
   <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
     <div className="flex flex-col justify-center px-5 py-6 sm:px-7">{answer}</div>
@@ -52,11 +51,9 @@ type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 interface OwingProps {
   home: Tenancy
   standing: Standing
-  /** `pick`: not all of it. */
   onPay: (pick: boolean) => void
 }
 
-/** The delay of the charge that is furthest behind. */
 function behindWords(states: readonly ChargeState[], oldest: string): string {
   const [most] = states.toSorted((one, other) => other.behind - one.behind)
   return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
@@ -123,14 +120,12 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-/** The open part of an entry as a line of a payment. */
 const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
-/** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */
 function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
   const { data, error, refetch } = useQuery(openEntriesOf(tenantId))
   if (data)
@@ -141,7 +136,7 @@ function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
         ))}
       </ul>
     )
-  // The banner says the rest, and it is asked again when there is one.
+  // The banner explains, and its end refetches.
   if (error instanceof ApiError && error.status === 0)
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)

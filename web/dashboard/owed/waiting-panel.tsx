@@ -1,6 +1,6 @@
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 
-/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes; below 405 pixels its words take a line more. */
+/** The height fits most homes, so that the page hardly moves. Text wraps below 405 px. */
 export const WaitingPanel = () => (
   <div
     aria-busy="true"

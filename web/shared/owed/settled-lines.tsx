@@ -20,7 +20,6 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
   )
 }
 
-/** One line of what a payment settles: a period of the charge in the title, or the name of the due with it. */
 export function SettledLine({
   settles,
   named,
@@ -47,7 +46,6 @@ export function SettledLine({
   )
 }
 
-/** The room of so many of those lines, until they are there. */
 export const SettledSkeleton = ({ lines }: { lines: number }) => (
   <div aria-busy="true">
     {Array.from({ length: lines }, (_, line) => (

@@ -6,11 +6,8 @@ import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { type NamedPeriod, type Period, periodName } from './periods.ts'
 
 export interface PeriodProps {
-  /** What of these days is asked for. */
   title: string
-  /** At one press. */
   periods: readonly NamedPeriod[]
-  /** No day after this one can be chosen. */
   latest?: string | undefined
   value: Period
   onChange: (period: Period) => void

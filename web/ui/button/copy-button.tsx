@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx'
 
 const COPIED_SHOWN_MS = 2000
 
-/** Copies a text and says so for two seconds. A failure is only logged (specification §8). */
+/** A failure is only logged (specification §8). */
 export function CopyButton({
   text,
   children = 'Copy',

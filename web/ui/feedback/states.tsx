@@ -6,15 +6,14 @@ import type { FailedQuery } from './notice.tsx'
 
 const style = 'animate-pulse rounded-small bg-line'
 
-/** Stands where something will be; give it that thing's size. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={classes('block', style, className)} />
 )
 
-/** Stands where something will be that is longer than a phone's screen, and has others beside it on a desk. */
+/** Taller than a phone's screen. */
 export const TallSkeleton = () => <Skeleton className="h-240 rounded-surface xl:h-96" />
 
-/** Stands where a line of text will be, exactly as high as that line and at the same end; give it a width. */
+/** Exactly as high as a line of text. */
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span aria-hidden="true" className="block h-lh">
     <span className={classes('inline-block h-[0.75lh] max-w-full align-middle', style, className)} />
@@ -23,7 +22,6 @@ export const SkeletonLine = ({ className }: { className: string }) => (
 
 interface EmptyStateProps {
   icon?: LucideIcon | undefined
-  /** The specification's words: 'No estates found'. */
   title: string
   children?: ReactNode
   action?: ReactNode
@@ -44,15 +42,12 @@ export function EmptyState({ icon: Icon = Inbox, title, children, action }: Empt
 
 interface ErrorStateProps {
   title: string
-  /** Gives the message and the Retry. */
   query?: FailedQuery | undefined
-  /** Replaces the message of the query. */
   message?: string | undefined
-  /** Instead of the Retry button. */
   action?: ReactNode
 }
 
-/** While the connection is lost the banner over the page says why and has the one Retry. */
+/** The offline banner has the message and the Retry while the connection is lost. */
 export function ErrorState({ title, query, message = query?.error?.message, action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">

@@ -7,11 +7,9 @@ import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx
 export interface Choice {
   id: number
   label: string
-  /** A second, quieter line. */
   detail?: string | undefined
 }
 export interface Begun {
-  /** It was pressed. */
   open?: boolean
   typed?: string
   selected?: [start: number | null, end: number | null]
@@ -20,23 +18,22 @@ interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** What the server found for the last `onSearch`; leave `onSearch` out and all choices are searched here. */
+  /** The choices are searched here if `onSearch` is missing. */
   choices: readonly Choice[]
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   placeholder?: string | undefined
   empty?: string | undefined
   disabled?: boolean | undefined
-  /** It takes the focus at once, for somebody has begun to use what stood here for it. */
+  /** The field takes focus and text from the input it replaces. */
   begun?: Begun | undefined
 }
 
-/** Pause before a search starts. */
 const SILENCE_MS = 250
 
-/** The same text once more, as by a key: then Enter takes what is found for it. */
+/** Repeats the typed text as a key would: Enter then takes a match. */
 function typeAgain(input: HTMLInputElement, text: string): void {
-  // Past React, which hears only of what it has not written itself.
+  // React ignores values that it wrote itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
@@ -58,7 +55,6 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
-  /** Typed, and not searched yet. */
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
@@ -76,13 +72,13 @@ export function ComboboxField(props: ComboboxFieldProps) {
     if (input.current && begun.typed !== undefined) typeAgain(input.current, begun.typed)
     if (begun.selected) input.current?.setSelectionRange(...begun.selected)
   })
-  // At once, so that no key falls between what stood here and this.
+  // Synchronous, so that no key falls between the two fields.
   useLayoutEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
         <Combobox.Root
-          // What was found for another text is not there to be picked: Enter would take it.
+          // Enter may not take a match of the last text.
           items={onSearch && searching ? [] : choices}
           value={value}
           onValueChange={onChange}
@@ -98,11 +94,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
             <Combobox.Input
               {...control}
               ref={input}
-              // While the choices are open, all around them is hidden from screen readers, the label too.
+              // An open list hides the label from screen readers.
               aria-labelledby={`${control.id}-label`}
               {...(name && { name: `${name}-text` })}
               onKeyDown={(event) => {
-                // There is nothing to take yet, and what was typed is not to be lost.
+                // There is no match yet, and the typed text must stay.
                 if (event.key !== 'Enter' || !searching) return
                 event.preventDefault()
                 event.preventBaseUIHandler()
@@ -120,7 +116,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           <Combobox.Portal>
             <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
               <Combobox.Popup
-                // What floats outside of the page's landmarks is one of its own.
+                // Floating content needs a landmark of its own.
                 role="region"
                 aria-label="Choices"
                 className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float"

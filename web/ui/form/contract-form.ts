@@ -4,35 +4,29 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 
 type FormSchema = z.ZodType<object, object>
 
-/** Fields may be empty until they are validated. */
 type Filling<Values> = { [Key in keyof Values]?: Values[Key] | undefined }
 
 interface Options<Shape extends FormSchema> {
-  /** The contract's schema of the body. A page lighter than zod passes a loader, which runs on the first focus. */
+  /** Pages without zod pass a loader, which runs on the first focus. */
   schema: Shape | (() => Promise<Shape>)
   defaultValues: Filling<z.input<Shape>>
-  /** Makes the call with the parsed values. The errors of a 422 land on their fields. */
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
-  /** Shows the screen's own words for a failed call in a toast, or returns them to stand above the form. */
+  /** Shows a toast, or returns the message to show above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
   onFailure?: ((error: unknown) => string | void) | undefined
-  /** Errors disappear by themselves after this time. */
   clearErrorsAfterMs?: number | undefined
 }
 
-/** Props of `<Form>` and `<SubmitButton>`. */
 export interface FormHandle {
   id: string
   submit: () => Promise<void>
   submitting: boolean
   begin: () => void
-  /** A message that no field shows. */
   problem: string | undefined
-  /** A value differs from the one at the start. */
   dirty: boolean
 }
 
-/** A schema for pages that are lighter than zod: the message for each wrong field. The form calls `safeParse` alone. */
+/** A schema for pages without zod. */
 export const checks = <Values extends object>(
   find: (values: Values) => { [Key in keyof Values]?: string | undefined },
 ) =>
@@ -45,24 +39,22 @@ export const checks = <Values extends object>(
     },
   }) as unknown as z.ZodType<Values, Values>
 
-/** The one form system. Submit validates by the contract's schema; an edit clears the field's error; a 422 lands on its fields.
- *  The first wrong field gets the focus. A second press while sending does nothing. */
+/** Submit validates by the schema. An edit clears the field's error. The first wrong field gets the focus. */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Name = keyof In & string
   const { schema, defaultValues, onSubmit, onFailure, clearErrorsAfterMs } = options
   const [start, setStart] = useState(defaultValues as In)
   const [values, setValues] = useState(start)
-  /** The values that `submit` reads: one event may set a field and submit. */
+  /** One event may set a field and submit. */
   const latest = useRef(values)
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string>()
   const sending = useRef(false)
   const [submitting, setSubmitting] = useState(false)
-  /** Counts failed tries, so that focus and timer follow each. */
+  /** Focus and timer follow each failed try. */
   const [failures, setFailures] = useState(0)
   const id = useId()
-  /** The fields whose errors the screen shows. */
   const shown = useRef(new Set<string>())
 
   useEffect(() => {
@@ -81,7 +73,6 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     return false
   }
   const fail = (error: unknown) => {
-    // A person who cancelled made no mistake.
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
     const words = onFailure?.(error) ?? undefined
@@ -117,7 +108,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     } finally {
       sending.current = false
       setSubmitting(false)
-      // Only now are the errors on the screen to be found.
+      // The errors are on the screen only now.
       if (!sent) setFailures((times) => times + 1)
     }
   }
@@ -130,7 +121,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     shown.current.add(path)
     return errors.get(path)
   }
-  /** Sets a field and clears its errors, or only those at a path inside it. Undefined empties it. */
+  /** Undefined empties the field. `path` clears only the errors inside it. */
   const set = <Key extends Name>(name: Key, value: In[Key] | undefined, path: string = name) => {
     put({ ...latest.current, [name]: value })
     setProblem(undefined)
@@ -146,13 +137,12 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     values,
     set,
     errorOf,
-    /** Starts again with the same values, or with these. */
     reset: (next = start) => {
       setStart(next)
       put(next)
       setErrors(new Map())
     },
-    /** Props of a native input: `<TextField label="Name" {...form.field('name')} />`. `number` sends a number. */
+    /** `number` sends a number. */
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
       name,
       value: (values[name] ?? '') as string,
@@ -160,14 +150,12 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
         set(name, (number ? (value === '' ? undefined : Number(value)) : value) as In[Name]),
       error: errorOf(name),
     }),
-    /** Props of a checkbox, with its values for on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
     checkbox: <Key extends Name>(name: Key, on: In[Key], off: In[Key]) => ({
       name,
       checked: values[name] === on,
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
       error: errorOf(name),
     }),
-    /** Props of any other field: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
     controlled: <Key extends Name>(name: Key) => ({
       name,
       value: values[name],

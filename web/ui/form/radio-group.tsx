@@ -52,7 +52,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               value={option.value}
               checked={value === option.value}
               disabled={disabled}
-              // The group is found by focus when it holds the first wrong answer.
               aria-invalid={error && index === 0 ? true : undefined}
               onChange={() => onChange(option.value)}
               className="size-4.5 flex-none appearance-none rounded-full border border-edge bg-surface checked:border-[5.5px] checked:border-brand"

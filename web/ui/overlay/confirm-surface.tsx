@@ -10,17 +10,15 @@ import { backdropStyle } from './overlay.tsx'
 export interface ConfirmProps {
   open: boolean
   onClose: () => void
-  /** The question, naming the thing: 'Delete Lekki Gardens II?' */
   title: ReactNode
   description: ReactNode
   /** The verb on the button. */
   confirm: string
-  /** The way out, where 'Cancel' could be taken for the verb. */
+  /** Replaces 'Cancel'. */
   leave?: string | undefined
   tone?: 'danger' | 'primary' | undefined
-  /** Another answer, between leaving and the verb. */
   other?: { label: string; onChoose: () => Promise<unknown> } | undefined
-  /** Stays open until this is done; when it throws, its message is shown inside. */
+  /** A failure is shown inside the dialog. */
   onConfirm: () => Promise<unknown>
 }
 
@@ -44,7 +42,6 @@ export function ConfirmSurface({
       await answer()
       onClose()
     } catch (error) {
-      // Whoever was asked for the password and thought better of it made no mistake.
       if (!(isRefusal(error) && error.cancelled))
         setProblem(showable(error) ?? 'Something went wrong. Please try again.')
     } finally {

@@ -9,16 +9,13 @@ interface FormDialogProps {
   title: ReactNode
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** The verb on the button that sends it. */
   submit: string
   variant?: ButtonProps['variant']
-  /** The way out, where 'Cancel' could be taken for what the form does. */
   leave?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is one form: filled in and sent, or left. */
 export const FormDialog = ({
   form,
   submit,

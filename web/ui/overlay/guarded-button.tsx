@@ -3,31 +3,28 @@ import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import type { Tooltip as TooltipOf } from './tooltip.tsx'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it cannot be pressed now; without one it is an ordinary button. */
   reason: string | false | null | undefined
 }
 
-/** A button that, when it is disabled, says why: on hover, on focus, on a tap and to screen readers. */
 export const GuardedButton = ({ reason, ...button }: GuardedButtonProps) =>
   reason ? <Disabled {...button} reason={reason} /> : <Button {...button} />
 
-/** Longer than a browser takes to notice what came to stand under the mouse. */
+/** Longer than a browser takes to notice what moved under the mouse. */
 const SETTLED_MS = 200
 
 let Loaded: ComponentType<ComponentProps<typeof TooltipOf>> | undefined
 
-/** Its tooltip is fetched when somebody comes near, for no page waits for what can be read only then. */
+/** The tooltip's file comes on hover or focus. */
 function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [Tooltip, setTooltip] = useState(() => Loaded)
   const bare = useRef<HTMLButtonElement>(null)
-  /** The bare button had the focus when its tooltip came. */
   const focused = useRef(false)
   const near = useRef(false)
   const byMouse = useRef(false)
   const full = useRef<HTMLButtonElement>(null)
-  // A mouse that moves on just as the bare button is replaced leaves neither: nothing would close what it opened.
+  // A mouse that leaves during the swap fires no event, so nothing would close the tooltip.
   useEffect(() => {
     if (!Tooltip || !byMouse.current) return
     const timer = setTimeout(() => {
@@ -41,16 +38,15 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
       Loaded = (await import('./tooltip.tsx')).Tooltip
       focused.current = bare.current !== null && bare.current === document.activeElement
       setTooltip(() => Loaded)
-      // Whatever waits for a move of the pointer would not notice one that is there already.
+      // A pointer that is already there fires no event.
       if (near.current) setOpen(true)
     } catch (error) {
-      // Whoever hears the page is told all the same.
       console.error('Tooltip not loaded', error)
     }
   }
   const goAway = () => {
     near.current = false
-    // Its tooltip may come later, with nobody there to leave it.
+    // The tooltip may arrive after the pointer has left.
     setOpen(false)
   }
   const disabled = {

@@ -2,7 +2,6 @@ import { createContext, type ReactNode, use, useEffect, useId, useSyncExternalSt
 
 interface State {
   content: ReactNode
-  /** Where it could be drawn, the last one on top. */
   places: readonly string[]
 }
 let state: State = { content: null, places: [] }
@@ -16,14 +15,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shows a dialog above whatever is open; null takes it away. */
 export const interrupt = (content: ReactNode): void => set({ content })
-/** Whether such a dialog stands there. */
 export const isInterrupted = (): boolean => state.content !== null
 
 const Inside = createContext(false)
 
-/** Where an interruption is drawn: once in a page, and in every overlay, for a press or Escape in it must not be that one's. */
+/** Each overlay has a place, so that Escape in an interruption does not close the overlay. */
 export function InterruptionPlace() {
   const id = useId()
   const inside = use(Inside)

@@ -4,12 +4,10 @@ import { toastNotOpened } from '../feedback/toast.ts'
 
 interface LazyProps {
   onClose: () => void
-  /** Left out by what is open for as long as it is drawn. */
   open?: boolean
 }
 
-/** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
- *  closed, and the next opening tries again: the page behind it stays. */
+/** The file is fetched on the first opening. A failure shows a toast and counts as closed. */
 export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -42,7 +40,7 @@ export function lazyDialog<Props extends LazyProps>(
     if (Dialog) return <Dialog {...props} />
     if (!open) return null
     return (
-      // Seen only when it takes longer than a moment.
+      // The scrim shows after 300 ms.
       <div
         role="status"
         className="fixed inset-0 z-50 grid place-items-center bg-scrim opacity-100 transition-opacity delay-300 duration-150 starting:opacity-0"

@@ -21,22 +21,17 @@ interface TriggerProps {
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 export interface PopupProps {
-  /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-/** `open` is left out where the button alone opens it. */
 type LazyProps = Pick<PopupProps, 'trigger'> &
   Partial<Omit<PopupProps, 'trigger'>> & {
-    /** Offered by the toast when the file cannot be fetched. */
+    /** The toast offers this when the file cannot be fetched. */
     without?: ToastAction
   }
 
-/**
- * A menu, popover or drawer in a file of its own: 30 to 50 kB that most visits never open. The file is fetched when its button is
- * pointed at or focused. The popup opens when the button is pressed and the file is there.
- */
+/** A popup of 30 to 50 kB that most visits never open. Hover or focus fetches its file. */
 export function lazyPopup<Props extends object = object>(
   kind: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & PopupProps>>,
@@ -53,9 +48,9 @@ export function lazyPopup<Props extends object = object>(
     const button = useRef<HTMLButtonElement>(null)
     const pressedBy = useRef<'pointer' | 'keyboard'>(undefined)
     const show = useEffectEvent(() => {
-      // The popup gives the focus back to it.
+      // The popup returns the focus to the button.
       button.current?.focus({ preventScroll: true })
-      // A menu that is opened by keyboard highlights its first item.
+      // A menu opened by keyboard highlights its first item.
       if (pressedBy.current === 'keyboard') button.current?.click()
       else onOpenChange(true)
     })
@@ -66,10 +61,10 @@ export function lazyPopup<Props extends object = object>(
     if (Popup) return <Popup {...props} trigger={trigger} open={open} onOpenChange={onOpenChange} />
     const press = async ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
       pressedBy.current = detail === 0 ? 'keyboard' : 'pointer'
-      // Safari does not focus a button that is clicked.
+      // Safari does not focus a clicked button.
       currentTarget.focus()
       setWaiting(true)
-      // The person may have gone on to something else meanwhile. A dialog that has just opened takes the focus to itself.
+      // The person may have gone on. A new dialog takes the focus.
       const isWanted = () => document.activeElement?.contains(currentTarget)
       try {
         const component = await fetchOnce()

@@ -11,7 +11,6 @@ interface MenuItemProps {
   tone?: 'plain' | 'danger' | undefined
   disabled?: boolean | undefined
   onSelect?: (() => void) | undefined
-  /** A router `<Link>` to go to instead of `onSelect`. */
   link?: ReactElement | undefined
   children: ReactNode
 }
@@ -37,11 +36,9 @@ interface MenuChoiceProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   onChange: (value: Value) => void
-  /** Choosing also closes the menu. */
   closes?: boolean | undefined
 }
 
-/** One of a few, inside a menu, with a tick on the current one. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -7,7 +7,6 @@ import * as parts from './menu-parts.tsx'
 export interface MenuProps {
   align?: 'start' | 'end' | undefined
   className?: string | undefined
-  /** What it holds, made of the parts that come with it. */
   children: (menu: typeof parts) => ReactNode
 }
 

@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react'
 
 interface TooltipProps {
   content: ReactNode
-  /** What it explains: one element that can take focus. */
   children: ReactElement
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined

@@ -4,7 +4,6 @@ import { classes } from '../classes.ts'
 import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
 import { wholeCardStyle } from './stat-cards.tsx'
 
-/** Naira owed, by how long it has been due. */
 export interface Ages {
   not_due: number
   d30: number
@@ -13,7 +12,7 @@ export interface Ages {
   older: number
 }
 
-/** The oldest last, as it stands at the right; pale to dark, and red only what is over 90 days. */
+/** Only debt over 90 days is red. */
 const PARTS = [
   { key: 'not_due', label: 'Not late', colour: 'bg-brand-soft' },
   { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },
@@ -26,7 +25,7 @@ const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
 const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
 
-/** How old a debt is, drawn; the same in words for those who do not see it. Without ages a skeleton of the same height. */
+/** No ages give a skeleton of the same height. */
 export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typeof HEIGHTS }) =>
   ages ? (
     <div
@@ -44,7 +43,6 @@ export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typ
     <Skeleton className={HEIGHTS[size]} />
   )
 
-/** The words to an age bar: what of the debt is of which age. */
 export const AgeWords = ({
   ages,
   every = false,
@@ -52,12 +50,10 @@ export const AgeWords = ({
   link,
   className,
 }: {
-  /** Left out while they are added up. */
   ages: Ages | undefined
-  /** Also ages that nothing is of: of many debts none over 90 days is an answer as well, and the words keep their height. */
+  /** Zero ages are shown too. */
   every?: boolean
   format?: ((naira: number) => string) | undefined
-  /** A router `<Link>` to those whose debt is of this age. */
   link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
 }) => (

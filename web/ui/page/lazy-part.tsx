@@ -2,15 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { RetryNotice } from '../feedback/notice.tsx'
 
 interface Around {
-  /** Stands there until the part has come. */
   waiting: ReactNode
-  /** What is missing when it cannot be fetched: 'The estates could not be loaded.' */
   failed: string
-  /** Of the notice that says so, where it stands on a surface without a margin. */
   className?: string
 }
 
-/** A part of a page in a file of its own, for those who see it. When it cannot be fetched it says so; the page around it stays. */
+/** A failure shows a notice in place of the part. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, failed, className }: Around,

@@ -12,7 +12,6 @@ function read(): Theme {
   return isTheme(kept) ? kept : 'system'
 }
 
-/** Puts the class of the choice on <html>; the system's own theme needs none. `chosen-theme.ts` does the same before the first paint. */
 function show(): void {
   const theme = read()
   document.documentElement.classList.remove('light', 'dark')

@@ -4,7 +4,6 @@ import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-
 
 const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest'
 
-/** The rows as cards, for a phone: the same facts and actions, nothing to scroll sideways. */
 export function TableCards<Row extends { id: number | string }>({
   columns,
   rows,

@@ -24,7 +24,7 @@ export function TableRows<Row extends { id: number | string }>({
 }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">
-      {/* Where there is room for it, columns are laid out by what they are, not by the rows that come. */}
+      {/* The fixed layout does not depend on the rows. */}
       <table className="w-full border-separate border-spacing-0 xl:table-fixed">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -11,23 +11,17 @@ import { type OrderProps, OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
 interface TableProps<Row> extends OrderProps {
-  /** What the rows are, for those who hear the table: 'Charges'. */
   caption: string
   columns: readonly Column<Row>[]
   list: ListQuery<Row>
-  /** Starts at 1. */
   page?: number | undefined
   perPage?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
-  /** The order of the list where none is chosen; without it the newest first. */
   defaultOrder?: string | undefined
-  /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: string | undefined
-  /** What the first column counts by, where that is not the place in the list. */
   numbers?: { header: string; of: (row: Row) => number } | undefined
-  /** A press on the row; its title becomes a button for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined
   toolbar?: ReactNode
   choice?: RowChoice<Row> | undefined
@@ -35,18 +29,16 @@ interface TableProps<Row> extends OrderProps {
   empty: ReactNode
 }
 
-/** Dims old rows until the new answer comes. */
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
   classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
 
-/** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
   const order = props.order ?? props.defaultOrder
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
-  /** The page that the rows are of: the one before, until the next one has come. */
+  /** Rows of the last page stay until the next ones come. */
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
   const rows = (
@@ -64,7 +56,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
       onOrder={props.onOrder}
     />
   )
-  // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
+  // Rows render after their surroundings: they are most of the work on a slow phone.
   const drawn = useDeferredValue(rows)
   const counted = useDeferredValue(data)
   return (
@@ -118,7 +110,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         </div>
       ) : (
-        // A box that is ticked shows it at once, once its row stands there.
+        // Checkboxes may not lag behind the press.
         <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
       )}
       {onPage && counted && counted.rows.length > 0 && (

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Facts about one thing: term and value, in two columns where there is room. Values left out are shown as a dash. */
 export function DescriptionList({
   facts,
 }: {
