@@ -6,17 +6,14 @@ import { framing } from './frame.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { workerScript } from './worker-script.ts'
 
-/** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
+/** `<script vite-ignore src="./app/boot.ts"></script>` without what Vite removes. */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
 const SIGN_IN = '/login'
-/** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
 
 /**
- * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
- * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
- * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn. Those for who is
- * signed in, and that of signing in, are kept by the worker for when there is no line.
+ * Inlines the scripts that run before the first paint. Writes a document for each address (`pages/users.html`) that
+ * preloads all its files and holds the frame. The worker keeps the signed-in pages and the sign-in page.
  */
 export function pageScripts(): Plugin {
   let root = ''
@@ -55,21 +52,21 @@ export function pageScripts(): Plugin {
 }
 
 interface Address {
-  /** Its last part may be any: `/tenants/$`. */
+  /** `/tenants/$` */
   address: string
   inLayout: boolean
-  /** Those that it needs beside what every page has. */
+  /** Without those of every page. */
   files: string[]
 }
 
 async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise<Address[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  /** The file that holds a module, with all that it imports from the start. */
+  /** The chunk of a module with its static imports. */
   const needed = (module: string) => {
     const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
     if (!holder) throw new Error(`No file of the build holds ${module}`)
     const files = new Set([holder.fileName])
-    // A set goes on through what is added on the way.
+    // The loop visits values that are added meanwhile.
     for (const file of files) {
       const chunk = bundle[file]
       if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported)
@@ -78,12 +75,11 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   }
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
-  // Not imported by name: to the types of these scripts, pages are no part.
-  const { ADDRESSES, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
-  return ADDRESSES.map(({ path, load }) => {
+  // A static import would pull the pages into the types of these scripts.
+  const { LOADERS, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
+  return Object.entries(LOADERS).map(([path, load]) => {
     const inLayout = pageAt(path) !== undefined
-    const own = needed(moduleOf(load))
-    const files = new Set(inLayout ? [...layout, ...own] : own)
+    const files = new Set([...(inLayout ? layout : []), ...needed(moduleOf(load))])
     return {
       address: path.replace(/\$\w+$/, '$'),
       inLayout,
@@ -92,13 +88,13 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   })
 }
 
-/** Of web/app/pages.ts, what is used here. */
+/** The used part of web/app/pages.ts. */
 interface Table {
-  ADDRESSES: readonly { path: string; load: () => unknown }[]
+  LOADERS: Record<string, () => unknown>
   pageAt: (path: string) => unknown
 }
 
-/** The module that `load` imports. Its text says which: called here, it would run a page. */
+/** Reads the module out of the text of `load`: a call would run the page. */
 function moduleOf(load: () => unknown): string {
   const [, module = ''] = /import\('([^']+)'\)/.exec(String(load)) ?? []
   return module.replace(/^#web\//, '').replace(/^\.\//, 'app/')

@@ -12,24 +12,16 @@ interface Kept {
   of: string
   pages: Record<string, string[]>
 }
-interface Prefetched {
-  token: string
-  answers: Map<string, Promise<Response>>
-}
 declare global {
   // The boot script and the modules share nothing else.
-  var prefetched: Prefetched | undefined
+  var prefetched: { token: string; answers: Map<string, Promise<Response>> } | undefined
 }
 
 const asWhom = ({ user, roles }: Me) => `${user.id} ${roles[0]}`
 
 function pagesOf(me: Me): Kept['pages'] {
-  try {
-    const kept: Kept | null = JSON.parse(localStorage.getItem(PREFETCH) ?? 'null')
-    return (kept?.of === asWhom(me) && kept.pages) || {}
-  } catch {
-    return {}
-  }
+  const kept: Kept | null = JSON.parse(localStorage.getItem(PREFETCH) ?? 'null')
+  return (kept?.of === asWhom(me) && kept.pages) || {}
 }
 
 export function keepCalls(me: Me, path: string, calls: readonly string[]): void {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { memo, useEffect } from 'react'
-import { whenSessionEnds } from '#web/api/call.ts'
+import { memo, useEffect, useState } from 'react'
+import { manages } from '#contract/roles.ts'
+import { SECOND_FACTOR_DUE, whenSessionEnds } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
-import { queryClient } from '#web/api/queries.ts'
+import { queryClient, refetchAll } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { whenPaid } from '#web/payments/checkouts/when-paid.ts'
 import { SecondFactorSetUp } from '#web/profile/second-factor/set-up.tsx'
@@ -10,6 +11,7 @@ import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn } from '#web/session/leave.ts'
 import { SessionProvider, useSession } from '#web/session/use-session.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
@@ -24,7 +26,6 @@ import { Reminders } from './reminders.tsx'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
-import { useWalled } from './use-walled.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -123,3 +124,18 @@ export const SignedInLayout = memo(() => (
     </SessionProvider>
   </QueryClientProvider>
 ))
+
+function useWalled(): boolean {
+  const { user, role } = useSession()
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    const follow = () => {
+      setRefused(true)
+      refetchAll()
+    }
+    addEventListener(SECOND_FACTOR_DUE, follow)
+    return () => removeEventListener(SECOND_FACTOR_DUE, follow)
+  }, [])
+  const due = manages(role) ? user.second_factor_due_at : undefined
+  return due !== undefined && (refused || Date.parse(due) <= serverNow())
+}

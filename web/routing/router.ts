@@ -1,11 +1,36 @@
 import type { ComponentType } from 'react'
 import { hrefOf, type Match, matchOf, type Path, type Search, searchText, type Target } from './addresses.ts'
 import { type Entry, enter, followBrowser, type Meant } from './entries.ts'
-import type { Lazy } from './lazy.ts'
-import { keepScrolling, noteScroll, scrollTo } from './scrolling.ts'
 
+const SCROLLED = 'scrolled'
 /** The old page stays this long while the next one is fetched. */
 const PATIENCE_MS = 150
+
+interface Lazy {
+  component: () => ComponentType | undefined
+  fetch: () => Promise<void>
+}
+
+/** A failed fetch is tried again the next time. */
+export function lazy(load: () => Promise<ComponentType>): Lazy {
+  let there: ComponentType | undefined
+  let loading: Promise<void> | undefined
+  return {
+    component: () => there,
+    fetch: () => {
+      loading ??= load().then(
+        (component) => {
+          there = component
+        },
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+}
 
 export interface Route {
   page: Lazy
@@ -31,7 +56,6 @@ interface Move {
   from: Entry
   to: Entry
 }
-type Listener<Told> = (told: Told) => void
 
 let routes: Routes
 /** The target entry; its page may still be loading. */
@@ -40,27 +64,45 @@ let shown: Shown
 let seen: Entry | undefined
 /** A page with unsaved input waits here until the same person signs in again. */
 let behind: Shown | undefined
-let draw: Listener<Shown> = () => {}
-const arriving = new Set<Listener<Move>>()
+let draw = (_shown: Shown): void => {}
+const arriving = new Set<(move: Move) => void>()
+/** How far each left entry was scrolled, by its key. */
+let scrolled: Record<string, number> = {}
 
-function subscribe<Told>(listeners: Set<Listener<Told>>, listener: Listener<Told>) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+export function onArrival(listener: (move: Move) => void): () => void {
+  arriving.add(listener)
+  return () => void arriving.delete(listener)
 }
-export const onArrival = (listener: Listener<Move>) => subscribe(arriving, listener)
 
 export function startRouter(known: Routes): Promise<void> {
   routes = known
   const first = followBrowser((entry) => void show(settled(entry)))
-  keepScrolling(entryOnScreen)
+  history.scrollRestoration = 'manual'
+  scrolled = JSON.parse(sessionStorage.getItem(SCROLLED) ?? '{}')
+  addEventListener('pagehide', () => {
+    noteScroll()
+    sessionStorage.setItem(SCROLLED, JSON.stringify(scrolled))
+  })
   return show(settled(first))
 }
 
 export const entryOnScreen = (): Entry | undefined => (seen && seen === shown.entry ? seen : undefined)
 
+function noteScroll(): void {
+  const entry = entryOnScreen()
+  if (entry) scrolled[entry.key] = scrollY
+}
+
+/** A visited entry keeps its position; a new one starts at its top or hash. */
+function scrollTo({ key, hash }: Entry): void {
+  const before = scrolled[key]
+  if (before === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  else window.scrollTo(0, before ?? 0)
+}
+
 export const shownNow = (): Shown => shown
 /** Calls at once if the listener's page is out of date. */
-export function onShown(known: Shown, listener: Listener<Shown>): () => void {
+export function onShown(known: Shown, listener: (shown: Shown) => void): () => void {
   draw = listener
   if (shown !== known) listener(shown)
   return () => {
@@ -152,8 +194,7 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
     location.reload()
     return
   }
-  const from = entryOnScreen()
-  if (from) noteScroll(from)
+  noteScroll()
   wanted = entry
   const put = (error?: unknown) => {
     // The person has gone on.

@@ -50,7 +50,7 @@ const LARGEST = 64_000
 const KEEP_MS = 7 * DAY_MS
 /** A kept answer replaces one that takes longer. */
 const PATIENCE_MS = 8000
-/** Twice the server's query timeout. */
+/** Browsers wait for minutes on a dead line. This is twice the server's query timeout. */
 const DEAD_AFTER_MS = 30_000
 const GONE = [403, 404]
 const HEADERS = ['content-type', 'x-total-count', 'x-total-more']
@@ -113,13 +113,9 @@ export async function askOrRecall(
     const kept = await answers.match(name)
     return kept && isFresh(kept.headers.get(AS_OF), Date.now()) ? kept : undefined
   }
-  const asked = fetchSoon(request)
-  keep(
-    asked.then(
-      (answer) => note(answers, name, answer.clone()),
-      () => {},
-    ),
-  )
+  const asked = fetch(request, { signal: AbortSignal.timeout(DEAD_AFTER_MS) })
+  const noted = asked.then((answer) => note(answers, name, answer.clone()))
+  keep(noted.catch(() => {}))
   const late = new Promise<Response>((resolve) =>
     setTimeout(() => recall().then((kept) => kept && resolve(kept), console.warn), PATIENCE_MS),
   )
@@ -130,13 +126,6 @@ export async function askOrRecall(
     if (kept) return kept
     throw error
   }
-}
-
-/** Browsers wait for minutes on a dead line. */
-function fetchSoon(request: Request): Promise<Response> {
-  const stopping = new AbortController()
-  const timer = setTimeout(() => stopping.abort(), DEAD_AFTER_MS)
-  return fetch(request, { signal: stopping.signal }).finally(() => clearTimeout(timer))
 }
 
 export async function forget(): Promise<void> {

@@ -4,12 +4,10 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 
 type FormSchema = z.ZodType<object, object>
 
-type Filling<Values> = { [Key in keyof Values]?: Values[Key] | undefined }
-
 interface Options<Shape extends FormSchema> {
   /** Pages without zod pass a loader, which runs on the first focus. */
   schema: Shape | (() => Promise<Shape>)
-  defaultValues: Filling<z.input<Shape>>
+  defaultValues: { [Key in keyof z.input<Shape>]?: z.input<Shape>[Key] | undefined }
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
   /** Shows a toast, or returns the message to show above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
@@ -35,11 +33,14 @@ export const checks = <Values extends object>(
       const issues = Object.entries(find(values)).flatMap(([name, message]) =>
         message ? [{ path: [name], message }] : [],
       )
-      return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: values }
+      return issues.length > 0 ? { error: { issues } } : { data: values }
     },
   }) as unknown as z.ZodType<Values, Values>
 
-/** Submit validates by the schema. An edit clears the field's error. The first wrong field gets the focus. */
+/**
+ * Submit validates by the schema. An edit clears the field's error. The first wrong field gets the focus. Errors of a
+ * 422 land on their fields.
+ */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Name = keyof In & string
@@ -55,6 +56,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   /** Focus and timer follow each failed try. */
   const [failures, setFailures] = useState(0)
   const id = useId()
+  /** The fields whose errors the screen shows. */
   const shown = useRef(new Set<string>())
 
   useEffect(() => {
@@ -72,45 +74,36 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     setProblem(others.length > 0 ? others.join(' ') : found.length > 0 ? undefined : otherwise)
     return false
   }
-  const fail = (error: unknown) => {
+  /** False after a failure that the person has to mend. */
+  const fail = (error: unknown): boolean => {
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
     const words = onFailure?.(error) ?? undefined
     if (!isRefusal(error)) return show([], words)
     const { message, errors = {} } = error
-    return show(
-      Object.entries(errors).map(([path, [first = message]]) => [path, first]),
-      words ?? message,
-    )
+    const found = Object.entries(errors).map(([path, [first = message]]) => [path, first] as const)
+    return show(found, words ?? message)
   }
   const load = async () => (typeof schema === 'function' ? schema() : schema)
-  const send = async () => {
+  const send = async (): Promise<boolean> => {
     setProblem(undefined)
     const judge = await load().catch(console.error)
     if (!judge) return fail(Object.assign(new Error('Check your connection and try again.'), { status: 0 }))
     const { data, error } = judge.safeParse(latest.current)
     if (error) return show(error.issues.map(({ path, message }) => [path.join('.'), message]))
     setErrors(new Map())
-    try {
-      await onSubmit(data as z.output<Shape>)
-      return true
-    } catch (error) {
-      return fail(error)
-    }
+    return onSubmit(data as z.output<Shape>).then(() => true, fail)
   }
   const submit = async () => {
     if (sending.current) return
     sending.current = true
     setSubmitting(true)
-    let sent = false
-    try {
-      sent = await send()
-    } finally {
+    const sent = await send().finally(() => {
       sending.current = false
       setSubmitting(false)
-      // The errors are on the screen only now.
-      if (!sent) setFailures((times) => times + 1)
-    }
+    })
+    // The errors are on the screen only now.
+    if (!sent) setFailures((times) => times + 1)
   }
 
   const put = (next: In) => {
@@ -142,7 +135,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       put(next)
       setErrors(new Map())
     },
-    /** `number` sends a number. */
+    /** Props of a text field; `number` sends a number. */
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
       name,
       value: (values[name] ?? '') as string,
@@ -156,6 +149,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
       error: errorOf(name),
     }),
+    /** Props of any other field. */
     controlled: <Key extends Name>(name: Key) => ({
       name,
       value: values[name],
