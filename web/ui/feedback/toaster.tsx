@@ -19,9 +19,9 @@ export function Toaster() {
         // Presses go through to what is under the toast on a phone.
         className: 'shadow-float! max-sm:pointer-events-none!',
         style: {
-          background: 'var(--raised)',
-          color: 'var(--ink)',
-          borderColor: 'var(--line-strong)',
+          background: 'var(--color-raised)',
+          color: 'var(--color-ink)',
+          borderColor: 'var(--color-line-strong)',
           borderRadius: 10,
         },
         classNames: {

@@ -1,81 +1,50 @@
-import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useId, useRef } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
-import type { Tooltip as TooltipOf } from './tooltip.tsx'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
+  /** Why it is disabled; without one it is an ordinary button. */
   reason: string | false | null | undefined
 }
 
 export const GuardedButton = ({ reason, ...button }: GuardedButtonProps) =>
   reason ? <Disabled {...button} reason={reason} /> : <Button {...button} />
 
-/** Longer than a browser takes to notice what moved under the mouse. */
-const SETTLED_MS = 200
+const GAP_PX = 6
 
-let Loaded: ComponentType<ComponentProps<typeof TooltipOf>> | undefined
-
-/** The tooltip's file comes on hover or focus. */
+/** Shows its reason on hover, on focus, on a tap and to screen readers. */
 function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const [Tooltip, setTooltip] = useState(() => Loaded)
-  const bare = useRef<HTMLButtonElement>(null)
-  const focused = useRef(false)
-  const near = useRef(false)
-  const byMouse = useRef(false)
-  const full = useRef<HTMLButtonElement>(null)
-  // A mouse that leaves during the swap fires no event, so nothing would close the tooltip.
-  useEffect(() => {
-    if (!Tooltip || !byMouse.current) return
-    const timer = setTimeout(() => {
-      if (!full.current?.matches(':hover, :focus')) setOpen(false)
-    }, SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [Tooltip])
-  const comeNear = async () => {
-    near.current = true
-    try {
-      Loaded = (await import('./tooltip.tsx')).Tooltip
-      focused.current = bare.current !== null && bare.current === document.activeElement
-      setTooltip(() => Loaded)
-      // A pointer that is already there fires no event.
-      if (near.current) setOpen(true)
-    } catch (error) {
-      console.error('Tooltip not loaded', error)
-    }
+  const tooltip = useRef<HTMLSpanElement>(null)
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    const tip = tooltip.current
+    if (!tip) return
+    tip.showPopover()
+    const { left, top, bottom, width } = currentTarget.getBoundingClientRect()
+    const above = top - tip.offsetHeight - GAP_PX
+    const most = innerWidth - tip.offsetWidth - GAP_PX
+    tip.style.top = `${above > 0 ? above : bottom + GAP_PX}px`
+    tip.style.left = `${Math.max(GAP_PX, Math.min(most, left + (width - tip.offsetWidth) / 2))}px`
   }
-  const goAway = () => {
-    near.current = false
-    // The tooltip may arrive after the pointer has left.
-    setOpen(false)
-  }
-  const disabled = {
-    ...button,
-    type: 'button',
-    'aria-disabled': true,
-    'aria-describedby': id,
-    onClick: () => setOpen(true),
-  } as const
+  const hide = () => tooltip.current?.hidePopover()
   return (
     <>
-      {Tooltip ? (
-        <Tooltip content={reason} open={open} onOpenChange={setOpen}>
-          <Button {...disabled} ref={full} autoFocus={focused.current} />
-        </Tooltip>
-      ) : (
-        <Button
-          {...disabled}
-          ref={bare}
-          onPointerEnter={({ pointerType }) => {
-            byMouse.current = pointerType === 'mouse'
-            void comeNear()
-          }}
-          onPointerLeave={goAway}
-          onFocus={() => void comeNear()}
-          onBlur={goAway}
-        />
-      )}
-      <span id={id} hidden>
+      <Button
+        {...button}
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        onClick={show}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+      />
+      <span
+        ref={tooltip}
+        id={id}
+        popover="manual"
+        className="fixed m-0 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-sm font-medium text-canvas shadow-float"
+      >
         {reason}
       </span>
     </>

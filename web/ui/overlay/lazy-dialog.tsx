@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Spinner } from '../button/button.tsx'
 import { toastNotOpened } from '../feedback/toast.ts'
+import { loaderOf } from '../page/use-loaded.ts'
 
 interface LazyProps {
   onClose: () => void
@@ -11,32 +12,14 @@ interface LazyProps {
 export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | undefined
+  const useLoaded = loaderOf(load)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, where its file is loaded
   return function LazyDialog(props: Props) {
-    const [Dialog, setDialog] = useState(() => Loaded)
-    const close = useRef(props.onClose)
-    close.current = props.onClose
-    const { open = true } = props
-    useEffect(() => {
-      if (!open) return
-      let wanted = true
-      load().then(
-        (component) => {
-          Loaded = component
-          if (wanted) setDialog(() => component)
-        },
-        (error: unknown) => {
-          if (!wanted) return
-          console.error(error)
-          toastNotOpened()
-          close.current()
-        },
-      )
-      return () => {
-        wanted = false
-      }
-    }, [open])
+    const { open = true, onClose } = props
+    const Dialog = useLoaded(open, () => {
+      toastNotOpened()
+      onClose()
+    })
     if (Dialog) return <Dialog {...props} />
     if (!open) return null
     return (

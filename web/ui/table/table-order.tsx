@@ -55,12 +55,12 @@ export function HeaderText({ column, order, onOrder }: { column: Column<never> }
   )
 }
 
-export function OrderSelect({
-  columns,
-  order,
-  defaultOrder,
-  onOrder,
-}: { columns: readonly Column<never>[]; defaultOrder: string | undefined } & OrderProps) {
+interface OrderSelectProps extends OrderProps {
+  columns: readonly Column<never>[]
+  defaultOrder?: string | undefined
+}
+
+export function OrderSelect({ columns, order, defaultOrder, onOrder }: OrderSelectProps) {
   const options = columns.flatMap(({ header, order: by }) =>
     by
       ? (['rises', 'falls'] as const).map((direction) => ({

@@ -6,25 +6,18 @@ import { EmptyState, ErrorState } from '../feedback/states.tsx'
 import { useNarrow } from '../window-width.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
-import type { Column, ListQuery, RowChoice } from './table-column.ts'
-import { type OrderProps, OrderSelect } from './table-order.tsx'
+import type { ListQuery, RowsProps } from './table-column.ts'
+import { OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
-interface TableProps<Row> extends OrderProps {
-  caption: string
-  columns: readonly Column<Row>[]
+interface TableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'from'> {
   list: ListQuery<Row>
   page?: number | undefined
   perPage?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
   defaultOrder?: string | undefined
-  actions?: ((row: Row) => ReactNode) | undefined
-  actionsWidth?: string | undefined
-  numbers?: { header: string; of: (row: Row) => number } | undefined
-  onOpen?: ((row: Row) => void) | undefined
   toolbar?: ReactNode
-  choice?: RowChoice<Row> | undefined
   summary?: ReactNode
   empty: ReactNode
 }
@@ -33,7 +26,7 @@ const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
   classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
 
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
-  const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
+  const { caption, list, page = 1, perPage = 10, onPage, toolbar, empty } = props
   const order = props.order ?? props.defaultOrder
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
@@ -41,21 +34,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   /** Rows of the last page stay until the next ones come. */
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
-  const rows = (
-    <Rows
-      caption={caption}
-      columns={columns}
-      rows={data?.rows}
-      from={(shownPage - 1) * perPage + 1}
-      numbers={props.numbers}
-      choice={props.choice}
-      actions={props.actions}
-      actionsWidth={props.actionsWidth}
-      onOpen={onOpen}
-      order={order}
-      onOrder={props.onOrder}
-    />
-  )
+  const rows = <Rows {...props} rows={data?.rows} from={(shownPage - 1) * perPage + 1} order={order} />
   // Rows render after their surroundings: they are most of the work on a slow phone.
   const drawn = useDeferredValue(rows)
   const counted = useDeferredValue(data)
@@ -75,14 +54,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
-          {narrow && (
-            <OrderSelect
-              columns={columns}
-              order={order}
-              defaultOrder={props.defaultOrder}
-              onOrder={props.onOrder}
-            />
-          )}
+          {narrow && <OrderSelect {...props} order={order} />}
         </div>
       )}
       {props.summary}
@@ -116,10 +88,9 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
           <Pagination
+            {...counted}
             page={page}
             perPage={perPage}
-            total={counted.total}
-            more={counted.more}
             onPage={onPage}
             onPerPage={props.onPerPage}
           />
