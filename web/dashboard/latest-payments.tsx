@@ -4,13 +4,13 @@ import type { Payment } from '#contract/payments.ts'
 import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { PanelRows } from './panel-rows.tsx'
 
 export const LATEST = 5
 
@@ -53,7 +53,7 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
   )
 }
 
-const SkeletonRow = () => (
+const SKELETON = (
   <div className={rowStyle}>
     <div className={lineStyle}>
       <SkeletonLine className="w-32" />
@@ -67,7 +67,6 @@ const SkeletonRow = () => (
 )
 
 export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
-  const { data, error } = list
   const opened = useOpened('payment')
   return (
     <Panel
@@ -76,26 +75,21 @@ export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps)
       action={<PanelLink link={<Link to="/payments" aria-label="View all payments" />}>View all</PanelLink>}
     >
       {lead}
-      {data?.rows.length ? (
-        <ul className="pt-1.5">
-          {data.rows.map((payment) => (
-            <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
-          ))}
-        </ul>
-      ) : data ? (
-        <EmptyState icon={ReceiptText} title="No payments found">
-          They appear here as they come in.
-        </EmptyState>
-      ) : error ? (
-        <RetryNotice title="The latest payments could not be loaded." query={list} className="m-5 mt-3" />
-      ) : (
-        <div className="pt-1.5">
-          {Array.from({ length: LATEST }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <SkeletonRow key={row} />
-          ))}
-        </div>
-      )}
+      <PanelRows
+        list={list}
+        failed="The latest payments could not be loaded."
+        empty={
+          <EmptyState icon={ReceiptText} title="No payments found">
+            They appear here as they come in.
+          </EmptyState>
+        }
+        awaited={LATEST}
+        skeleton={SKELETON}
+      >
+        {(payment) => (
+          <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
+        )}
+      </PanelRows>
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </Panel>
   )

@@ -1,15 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Monthly } from '#contract/statistics.ts'
-import { Link } from '#web/routing/link.tsx'
-import { navigate } from '#web/routing/router.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
-import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
-import { barsOf, daysOf } from './collection.ts'
+import { barsOf } from './collection.ts'
+import { MonthsPanel } from './months-panel.tsx'
 
 /** The specification asks for four skeletons. */
 const SKELETON_CARDS = 4
@@ -37,6 +34,11 @@ const SkeletonBoard = ({ board }: { board: Board }) =>
     ),
   )
 
+const NOTHING_PAID = {
+  title: 'Nothing was paid in the last 12 months',
+  text: 'Each month stands here as soon as its first payment is in.',
+}
+
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
   board: Board
@@ -50,7 +52,16 @@ interface OverviewProps<Figures> {
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
   const { statistics, board, cards, steps, chart, answer, latest } = props
   const { data, error, refetch } = statistics
-  const drawn = <CollectionPanel title={chart} monthly={data?.monthly} />
+  const drawn = (
+    <MonthsPanel
+      title={chart}
+      caption={chart}
+      months={data?.monthly}
+      barsOf={barsOf}
+      isEmpty={({ payments }) => payments === 0}
+      empty={NOTHING_PAID}
+    />
+  )
   // Deferred, so that a press runs between the updates.
   const figures = useDeferredValue(data ? cards(data) : <SkeletonBoard board={board} />)
   const panels = useDeferredValue(
@@ -75,34 +86,5 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {answer}
       {panels}
     </div>
-  )
-}
-
-interface CollectionPanelProps {
-  title: string
-  monthly: Monthly | undefined
-}
-
-function CollectionPanel({ title, monthly }: CollectionPanelProps) {
-  const open = (month: string | undefined) =>
-    month && void navigate({ to: '/payments', search: daysOf(month) })
-  const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>
-  if (!monthly)
-    return (
-      <Panel title={title} action={link}>
-        <BarFigureSkeleton />
-      </Panel>
-    )
-  const nothing = monthly.every(({ payments }) => payments === 0)
-  return (
-    <Panel title={title} action={link}>
-      {nothing ? (
-        <EmptyState icon={ReceiptText} title="Nothing was paid in the last 12 months">
-          Each month stands here as soon as its first payment is in.
-        </EmptyState>
-      ) : (
-        <BarFigure caption={title} bars={barsOf(monthly)} onOpen={(index) => open(monthly[index]?.month)} />
-      )}
-    </Panel>
   )
 }

@@ -24,12 +24,8 @@ export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageP
   </QueryClientProvider>
 )
 
-function Checked<Facts, Key extends readonly unknown[]>({
-  noun,
-  query,
-  stateOf,
-  children,
-}: CodePageProps<Facts, Key>) {
+function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) {
+  const { noun, query, stateOf, children } = props
   const { data, error, isFetching, refetch } = useQuery(query)
   if (data) {
     const state = stateOf?.(data)

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { navigate } from '#web/routing/router.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import { daysOf, dueAndCollected, percentOf } from '../collection.ts'
 import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
+import { MonthsPanel } from '../months-panel.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
@@ -52,12 +50,7 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
             </Link>
             <span className={quietStyle}>tenancies</span>
           </p>
-          <div
-            aria-hidden="true"
-            className="mt-3 h-3 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
-          >
-            <div className="h-full bg-brand" style={{ width: `${(paid / of) * 100}%` }} />
-          </div>
+          <PartBar part={paid} of={of} className="mt-3 h-3" />
           <p className="mt-2.5 text-sm text-ink-2">
             {percentOf(paid_this_month)}.
             {last &&
@@ -86,29 +79,18 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
   )
 }
 
-const TITLE = 'Due and collected'
+const PartBar = ({ part, of, className }: { part: number; of: number; className: string }) => (
+  <div
+    aria-hidden="true"
+    className={`${className} overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset`}
+  >
+    <div className="h-full bg-brand" style={{ width: `${of > 0 ? (part / of) * 100 : 0}%` }} />
+  </div>
+)
 
-function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
-  const open = (month: string | undefined) =>
-    month && void navigate({ to: '/payments', search: daysOf(month) })
-  const nothing = months?.every(({ due, collected }) => due === 0 && collected === 0)
-  return (
-    <Panel title={TITLE} action={<PanelLink link={<Link to="/payments" />}>View payments</PanelLink>}>
-      {!months ? (
-        <BarFigureSkeleton />
-      ) : nothing ? (
-        <EmptyState icon={ReceiptText} title="Nothing was due in the last 12 months">
-          Each month stands here as soon as something is asked for.
-        </EmptyState>
-      ) : (
-        <BarFigure
-          caption={`${TITLE}, last 12 months`}
-          bars={dueAndCollected(months)}
-          onOpen={(index) => open(months[index]?.month)}
-        />
-      )}
-    </Panel>
-  )
+const NOTHING_DUE = {
+  title: 'Nothing was due in the last 12 months',
+  text: 'Each month stands here as soon as something is asked for.',
 }
 
 export function BilledEstate({ estateId }: { estateId: number }) {
@@ -143,11 +125,17 @@ export function BilledEstate({ estateId }: { estateId: number }) {
           {data && <ByCharge owed={data} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          {(data || !error) && <DueAndCollected months={data?.by_month} />}
-          <LatestPayments
-            list={payments}
-            lead={data ? <Today {...data.today} /> : !error && <TodaySkeleton />}
-          />
+          {(data || !error) && (
+            <MonthsPanel
+              title="Due and collected"
+              caption="Due and collected, last 12 months"
+              months={data?.by_month}
+              barsOf={dueAndCollected}
+              isEmpty={({ due, collected }) => due === 0 && collected === 0}
+              empty={NOTHING_DUE}
+            />
+          )}
+          <LatestPayments list={payments} lead={(data || !error) && <Today today={data?.today} />} />
         </div>
       </div>
     </div>
@@ -157,14 +145,15 @@ export function BilledEstate({ estateId }: { estateId: number }) {
 /** Touch needs the height; text without a link has the same. */
 const todayStyle = 'flex min-h-6 items-center px-5 pt-1 text-sm pointer-coarse:min-h-11'
 
-const TodaySkeleton = () => (
-  <div className={todayStyle}>
-    <SkeletonLine className="w-44" />
-  </div>
-)
-
-function Today({ payments, amount }: EstateOwed['today']) {
+function Today({ today }: { today: EstateOwed['today'] | undefined }) {
+  if (!today)
+    return (
+      <div className={todayStyle}>
+        <SkeletonLine className="w-44" />
+      </div>
+    )
   const day = lagosToday()
+  const { payments, amount } = today
   if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
   return (
     <Link
@@ -210,15 +199,7 @@ function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
                 <span className="text-sm text-ink-2">of {formatOwed(due)}</span>
               </p>
             </div>
-            <div
-              aria-hidden="true"
-              className="mt-2 h-1.5 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
-            >
-              <div
-                className="h-full bg-brand"
-                style={{ width: `${due > 0 ? (collected / due) * 100 : 0}%` }}
-              />
-            </div>
+            <PartBar part={collected} of={due} className="mt-2 h-1.5" />
           </li>
         ))}
       </ul>

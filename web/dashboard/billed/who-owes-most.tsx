@@ -3,7 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { EmptyState, Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
@@ -25,13 +25,12 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
     return (
       <Panel title="Who owes most" flush>
         <div className="pt-1.5">
-          {Array.from({ length: MOST }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={row} className={rowStyle}>
+          <Repeat times={MOST}>
+            <div className={rowStyle}>
               <TwoLines width="w-56" />
               <TwoLines width="w-24" />
             </div>
-          ))}
+          </Repeat>
         </div>
       </Panel>
     )

@@ -2,7 +2,7 @@ import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { lateTone, lateWords } from './owed-words.ts'
 
@@ -48,14 +48,13 @@ export function SettledLine({
 
 export const SettledSkeleton = ({ lines }: { lines: number }) => (
   <div aria-busy="true">
-    {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-      <div key={line} className="border-t border-line py-2.5 first:border-t-0">
+    <Repeat times={lines}>
+      <div className="border-t border-line py-2.5 first:border-t-0">
         <SkeletonLine className="w-44" />
         <div className="text-sm">
           <SkeletonLine className="w-24" />
         </div>
       </div>
-    ))}
+    </Repeat>
   </div>
 )

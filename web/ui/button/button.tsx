@@ -61,17 +61,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   loading?: boolean | undefined
 }
 
-export function Button({
-  variant,
-  size,
-  wide,
-  icon: Icon,
-  loading,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon: Icon, loading, className, children, onClick, ...rest } = props
   return (
     <button
       type="button"

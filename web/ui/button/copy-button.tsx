@@ -5,12 +5,10 @@ import { Button, type ButtonProps } from './button.tsx'
 const COPIED_SHOWN_MS = 2000
 
 /** A failure is only logged (specification §8). */
-export function CopyButton({
-  text,
-  children = 'Copy',
-  onCopied,
-  ...rest
-}: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string; onCopied?: () => void }) {
+export function CopyButton(
+  props: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string; onCopied?: () => void },
+) {
+  const { text, children = 'Copy', onCopied, ...rest } = props
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return

@@ -12,17 +12,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   children?: ReactNode
 }
 
-export function IconButton({
-  icon: Icon,
-  label,
-  tone,
-  size = 'md',
-  loading,
-  className,
-  onClick,
-  children,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, tone, size = 'md', loading, className, onClick, children, ...rest } = props
   return (
     <button
       type="button"

@@ -1,8 +1,13 @@
 import { CloudAlert, Inbox, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import type { FailedQuery } from './notice.tsx'
+
+/** Placeholders have no identity, so their place is the key. */
+export const Repeat = ({ times, children }: { times: number; children: ReactNode }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  Array.from({ length: times }, (_, place) => <Fragment key={place}>{children}</Fragment>)
 
 const style = 'animate-pulse rounded-small bg-line'
 

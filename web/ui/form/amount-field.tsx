@@ -58,16 +58,8 @@ function show({ target }: ChangeEvent<HTMLInputElement>, text: string) {
   target.setSelectionRange(caret, caret)
 }
 
-export function AmountField({
-  error,
-  value,
-  onChange,
-  name,
-  belowZero,
-  readOnly,
-  onBlur,
-  ...field
-}: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { error, value, onChange, name, belowZero, readOnly, onBlur, ...field } = props
   const [typed, setTyped] = useState<Typed>()
   const [left, setLeft] = useState(false)
   const isTyped = typed !== undefined && Object.is(typed.naira, value ?? undefined)

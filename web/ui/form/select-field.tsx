@@ -6,7 +6,7 @@ import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx
 interface FilterFieldProps {
   label: string
   placeholder: string
-  options: readonly Option[]
+  options: readonly (Option | OptionGroup)[]
   value: string | undefined
   onChange: (value: string) => void
 }
@@ -26,12 +26,22 @@ interface Option {
   label: string
   disabled?: boolean
 }
+interface OptionGroup {
+  group: string
+  options: readonly Option[]
+}
 interface SelectFieldProps
   extends FieldProps,
     Omit<ComponentProps<'select'>, 'className' | 'required' | 'id' | 'children'> {
-  options: readonly Option[]
+  options: readonly (Option | OptionGroup)[]
   placeholder?: string | undefined
 }
+
+const optionOf = ({ value, label, disabled }: Option) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)
 
 export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
   return (
@@ -43,11 +53,15 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
             className={classes(controlStyle, controlHeight, 'appearance-none truncate pr-9')}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map(({ label, ...option }) => (
-              <option key={option.value} {...option}>
-                {label}
-              </option>
-            ))}
+            {options.map((each) =>
+              'group' in each ? (
+                <optgroup key={each.group} label={each.group}>
+                  {each.options.map(optionOf)}
+                </optgroup>
+              ) : (
+                optionOf(each)
+              ),
+            )}
           </select>
           <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
         </div>

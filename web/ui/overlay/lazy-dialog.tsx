@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Spinner } from '../button/button.tsx'
 import { toastNotOpened } from '../feedback/toast.ts'
-import { loaderOf } from '../page/use-loaded.ts'
+import { type Source, useLoaded } from '../page/use-loaded.ts'
 
 interface LazyProps {
   onClose: () => void
@@ -12,11 +12,11 @@ interface LazyProps {
 export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const useLoaded = loaderOf(load)
+  const source: Source<Props> = { load }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, where its file is loaded
   return function LazyDialog(props: Props) {
     const { open = true, onClose } = props
-    const Dialog = useLoaded(open, () => {
+    const Dialog = useLoaded(source, open, () => {
       toastNotOpened()
       onClose()
     })

@@ -13,10 +13,8 @@ export const backdropStyle =
 
 const WIDTHS = { sm: 'sm:w-105', md: 'sm:w-140', lg: 'sm:w-190' }
 
-export function Dialog({
-  size = 'md',
-  ...overlay
-}: OverlayProps & { size?: keyof typeof WIDTHS | undefined }) {
+export function Dialog(props: OverlayProps & { size?: keyof typeof WIDTHS | undefined }) {
+  const { size = 'md', ...overlay } = props
   return (
     <Overlay
       {...overlay}
@@ -45,15 +43,8 @@ interface OverlayProps {
 const isSecondClick = ({ reason, event }: Base.Root.ChangeEventDetails) =>
   reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
 
-function Overlay({
-  open,
-  onClose,
-  title,
-  description,
-  footer,
-  children,
-  popupClass,
-}: OverlayProps & { popupClass: string }) {
+function Overlay(props: OverlayProps & { popupClass: string }) {
+  const { open, onClose, title, description, footer, children, popupClass } = props
   const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
   /** Touch focuses no field, because the keyboard would cover the rest. */
