@@ -11,12 +11,6 @@ const OFFLINE = 'You appear to be offline. Check your connection and try again.'
 const NO_ANSWER = 'The server is not answering. Please try again.'
 const NO_WORDS = 'The server could not answer. Please try again.'
 
-const CODE_OF_STATUS = new Map<number, ProblemCode>([
-  [403, 'forbidden'],
-  [404, 'not_found'],
-  [422, 'invalid'],
-])
-
 /** A failed call. Screens may show `message`. */
 export class ApiError extends Error {
   /** 0 without an answer. */
@@ -33,7 +27,7 @@ export class ApiError extends Error {
     super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
     this.name = 'ApiError'
     this.status = status
-    this.code = code ?? (said === undefined ? undefined : CODE_OF_STATUS.get(status))
+    this.code = code
     this.said = said
     this.errors = errors
   }

@@ -1,6 +1,16 @@
-import { Banknote, BellPlus, Building2, CreditCard, House, MapPinned, Plus, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  Banknote,
+  BellPlus,
+  Building2,
+  CreditCard,
+  House,
+  type LucideIcon,
+  MapPinned,
+  Plus,
+  ReceiptText,
+} from 'lucide-react'
 import { UnconfirmedPayments } from '#web/payments/public.ts'
+import type { Path, Search } from '#web/routing/addresses.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
@@ -13,81 +23,43 @@ import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } f
 import { dayInWords, greeting } from './lagos-time.ts'
 import { WaitingPanel } from './owed/waiting-panel.tsx'
 
+/** Opens the page's form for a new entry. */
 const ADD = { add: '1' }
 
-const CREATE_NOTIFICATION = (
-  <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
-    Create Notification
-  </ButtonLink>
-)
+interface Action {
+  label: string
+  icon: LucideIcon
+  to: Exclude<Path, `${string}$${string}`>
+  search?: Search
+  variant?: 'primary'
+}
+const NOTIFY: Action = { label: 'Create Notification', icon: BellPlus, to: '/notifications', search: ADD }
+const ADD_CHARGES: Action = { label: 'Add Charges', icon: Plus, to: '/charges', search: ADD }
+const VIEW_PAYMENTS: Action = { label: 'View Payments', icon: ReceiptText, to: '/payments' }
+const PAY_CHARGES: Action = { label: 'Pay Charges', icon: CreditCard, to: '/charges' }
 
-const VIEW_PAYMENTS = (
-  <ButtonLink to="/payments" icon={ReceiptText}>
-    View Payments
-  </ButtonLink>
-)
-
-const ACTIONS: Record<Scope['of'], ReactNode> = {
-  'every estate': (
-    <>
-      <ButtonLink to="/users" search={ADD} icon={Plus}>
-        Add User
-      </ButtonLink>
-      <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
-        Add Estate
-      </ButtonLink>
-    </>
-  ),
-  'one estate': (
-    <>
-      {CREATE_NOTIFICATION}
-      <ButtonLink to="/charges" search={ADD} icon={Plus} variant="primary">
-        Add Charges
-      </ButtonLink>
-    </>
-  ),
-  'own properties': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/properties" icon={Building2} variant="primary">
-        View Properties
-      </ButtonLink>
-    </>
-  ),
-  'own homes': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/charges" icon={CreditCard} variant="primary">
-        Pay Charges
-      </ButtonLink>
-    </>
-  ),
+const ACTIONS: Record<Scope['of'], Action[]> = {
+  'every estate': [
+    { label: 'Add User', icon: Plus, to: '/users', search: ADD },
+    { label: 'Add Estate', icon: MapPinned, to: '/estates', search: ADD, variant: 'primary' },
+  ],
+  'one estate': [NOTIFY, { ...ADD_CHARGES, variant: 'primary' }],
+  'own properties': [
+    VIEW_PAYMENTS,
+    { label: 'View Properties', icon: Building2, to: '/properties', variant: 'primary' },
+  ],
+  'own homes': [VIEW_PAYMENTS, { ...PAY_CHARGES, variant: 'primary' }],
 }
 
-const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
-  'one estate': (
-    <>
-      {CREATE_NOTIFICATION}
-      <ButtonLink to="/charges" search={ADD} icon={Plus}>
-        Add Charges
-      </ButtonLink>
-      <ButtonLink to="/payments" search={ADD} icon={Banknote} variant="primary">
-        Record payment
-      </ButtonLink>
-    </>
-  ),
-  'own homes': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/charges" icon={CreditCard}>
-        Pay Charges
-      </ButtonLink>
-    </>
-  ),
+/** The actions where the estate bills. */
+const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
+  'one estate': [
+    NOTIFY,
+    ADD_CHARGES,
+    { label: 'Record payment', icon: Banknote, to: '/payments', search: ADD, variant: 'primary' },
+  ],
+  'own homes': [VIEW_PAYMENTS, PAY_CHARGES],
 }
-
-const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
-  (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]
 
 const NoFigures = () => (
   <Panel>
@@ -138,6 +110,7 @@ export function DashboardPage() {
   const { user } = useSession()
   const scope = useScope()
   useServerClock()
+  const actions = (bills(scope) && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   return (
     <>
@@ -149,7 +122,11 @@ export function DashboardPage() {
           </>
         }
         lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
-        actions={<QuickActions scope={scope} bills={bills(scope)} />}
+        actions={actions.map(({ label, ...link }) => (
+          <ButtonLink key={label} {...link}>
+            {label}
+          </ButtonLink>
+        ))}
       />
       <Figures scope={scope} />
     </>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { many } from '#web/api/queries.ts'
+import type { Path } from '#web/routing/addresses.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 
 interface Figures {
@@ -26,16 +28,7 @@ interface Place {
 
 interface StepLink {
   label: string
-  to:
-    | '/estates'
-    | '/estates/billing'
-    | '/settings/billing'
-    | '/imports'
-    | '/invitations'
-    | '/properties'
-    | '/tenants'
-    | '/charges'
-    | '/payments'
+  to: Exclude<Path, `${string}$${string}`>
   search?: Record<string, string>
 }
 export interface Step {
@@ -121,9 +114,8 @@ export interface FirstStepsProps {
 export function FirstSteps({ figures, empty, children }: FirstStepsProps) {
   const steps = useSteps(figures)
   if (!steps) return children
-  return empty ? (
-    <StepsPanel steps={steps} />
-  ) : (
+  if (empty) return <StepsPanel steps={steps} />
+  return (
     <div className="grid min-w-0 content-start gap-5">
       <StepsPanel steps={steps} />
       {children}
@@ -165,11 +157,10 @@ function StepsPanel({ steps }: { steps: Step[] }) {
           <li key={step.title} className="flex gap-3.5 border-t border-line px-5 py-3 first:border-t-0">
             <span
               aria-hidden="true"
-              className={
-                step.done
-                  ? 'mt-px grid size-6 flex-none place-items-center rounded-full bg-brand text-on-brand'
-                  : 'mt-px grid size-6 flex-none place-items-center rounded-full border border-edge text-sm text-ink-2'
-              }
+              className={classes(
+                'mt-px grid size-6 flex-none place-items-center rounded-full',
+                step.done ? 'bg-brand text-on-brand' : 'border border-edge text-sm text-ink-2',
+              )}
             >
               {step.done ? <Check className="size-4" /> : index + 1}
             </span>
@@ -204,14 +195,8 @@ function ToDo({ step: { title, detail, links }, isNext }: { step: Step; isNext: 
       <p className="text-sm text-ink-3">{detail}</p>
       {isNext && (
         <p className="mt-2.5 mb-1 flex flex-wrap gap-2.5">
-          {links.map(({ label, to, search }, index) => (
-            <ButtonLink
-              key={label}
-              size="sm"
-              variant={index === 0 ? 'primary' : 'secondary'}
-              to={to}
-              search={search}
-            >
+          {links.map(({ label, ...link }, index) => (
+            <ButtonLink key={label} {...link} size="sm" variant={index === 0 ? 'primary' : 'secondary'}>
               {label}
             </ButtonLink>
           ))}

@@ -17,7 +17,7 @@ export const LATEST = 5
 interface LatestPaymentsProps {
   list: ListQuery<Payment>
   /** Payers see what they paid for. */
-  own?: boolean
+  own?: boolean | undefined
   lead?: ReactNode
 }
 

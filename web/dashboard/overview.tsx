@@ -1,38 +1,43 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import type { Payment } from '#contract/payments.ts'
 import type { Monthly } from '#contract/statistics.ts'
+import { Link } from '#web/routing/link.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
+import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { barsOf } from './collection.ts'
+import { LatestPayments } from './latest-payments.tsx'
 import { MonthsPanel } from './months-panel.tsx'
 
 /** The specification asks for four skeletons. */
 const SKELETON_CARDS = 4
 
-export type Board = readonly ('money' | 'count')[]
+type Kind = 'money' | 'count'
 
-const SkeletonBoard = ({ board }: { board: Board }) =>
-  board.map((kind, place) =>
-    place < SKELETON_CARDS ? (
-      <StatCard
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        key={place}
-        label={
-          <>
-            <span className="sr-only">Loading</span>
-            <SkeletonLine className="w-24" />
-          </>
-        }
-        money={kind === 'money'}
-        loading
-      />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <StatPlace key={place} />
-    ),
-  )
+/** A figure and the list behind it. */
+export interface Card {
+  label: string
+  to: '/payments' | '/properties' | '/tenants' | '/estates' | '/users' | '/charges'
+  value: string
+  note: ReactNode
+  money?: true
+}
+
+const SkeletonCard = ({ kind }: { kind: Kind }) => (
+  <StatCard
+    label={
+      <>
+        <span className="sr-only">Loading</span>
+        <SkeletonLine className="w-24" />
+      </>
+    }
+    money={kind === 'money'}
+    loading
+  />
+)
 
 const NOTHING_PAID = {
   title: 'Nothing was paid in the last 12 months',
@@ -41,16 +46,19 @@ const NOTHING_PAID = {
 
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
-  board: Board
-  cards: (figures: Figures) => ReactNode
+  /** The kinds of the cards to come. */
+  board: readonly Kind[]
+  cards: (figures: Figures) => Card[]
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
-  chart: string
+  chart?: string
   answer?: ReactNode
-  latest: ReactNode
+  payments: ListQuery<Payment>
+  /** Payers see what they paid for. */
+  own?: boolean
 }
 
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
-  const { statistics, board, cards, steps, chart, answer, latest } = props
+  const { statistics, board, cards, steps, chart = 'Collection, last 12 months', answer } = props
   const { data, error, refetch } = statistics
   const drawn = (
     <MonthsPanel
@@ -63,11 +71,18 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
     />
   )
   // Deferred, so that a press runs between the updates.
-  const figures = useDeferredValue(data ? cards(data) : <SkeletonBoard board={board} />)
+  const figures = useDeferredValue(
+    data
+      ? cards(data).map(({ to, ...card }) => <StatCard key={card.label} {...card} link={<Link to={to} />} />)
+      : board.map((kind, place) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          place < SKELETON_CARDS ? <SkeletonCard key={place} kind={kind} /> : <StatPlace key={place} />,
+        ),
+  )
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
       {data && steps ? steps(data, drawn) : drawn}
-      {latest}
+      <LatestPayments list={props.payments} own={props.own} />
     </div>,
   )
   if (error && !data)
