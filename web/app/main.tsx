@@ -6,9 +6,8 @@ import type { Path } from '#web/routing/addresses.ts'
 import { lazy, type Route, type Routes, startRouter } from '#web/routing/router.ts'
 import { ShownAs, ShownProvider, useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
-import { PageBoundary } from './page-boundary.tsx'
 import { LOADERS, pageAt } from './pages.ts'
-import { ShownPage } from './shown-page.tsx'
+import { PageBoundary, ShownPage } from './shown-page.tsx'
 
 const layout = lazy(() => import('./signed-in-layout.tsx').then((file) => file.SignedInLayout))
 

@@ -1,7 +1,8 @@
+import { Component, type ReactNode, useEffect } from 'react'
+import { retry, type Shown } from '#web/routing/router.ts'
 import { useShown } from '#web/routing/shown.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
-import { PageBoundary } from './page-boundary.tsx'
-import { PageError } from './page-error.tsx'
+import { Button, buttonStyle } from '#web/ui/button/button.tsx'
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 
 /** The page at the address, or what stands in for it while it loads or after it failed. */
 export function ShownPage() {
@@ -22,3 +23,63 @@ const Pending = () => (
     <Skeleton className="mt-8 h-72 w-full rounded-surface" />
   </div>
 )
+
+interface Props {
+  shown: Shown
+  children: ReactNode
+}
+interface State {
+  failed: { error: unknown } | null
+}
+
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { failed: null }
+  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error } })
+  override componentDidUpdate(before: Props, { failed }: State) {
+    if (before.shown !== this.props.shown && failed && failed === this.state.failed)
+      this.setState({ failed: null })
+  }
+  override render() {
+    const { failed } = this.state
+    return failed ? <PageError error={failed.error} /> : this.props.children
+  }
+}
+
+const MISSING_PART = /dynamically imported module|importing a module script|preload CSS/i
+
+function PageError({ error }: { error: unknown }) {
+  useEffect(() => console.error(error), [error])
+  const message = error instanceof Error ? error.message : String(error)
+  if (MISSING_PART.test(message))
+    return (
+      <ErrorState
+        title="This page could not be loaded"
+        message="The connection was lost, or there is a newer version of the application."
+        action={
+          <div className="flex gap-2.5">
+            <Button onClick={retry}>Retry</Button>
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          </div>
+        }
+      />
+    )
+  return (
+    <ErrorState
+      title="This page has run into a problem"
+      message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
+      action={
+        <div className="flex gap-2.5">
+          {/* A new document drops the broken state. */}
+          <a href="/dashboard" className={buttonStyle({})}>
+            Dashboard
+          </a>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Menu, ShoppingCart } from 'lucide-react'
+import { Bell as BellIcon, ChevronDown, Menu, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { one } from '#web/api/queries.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { many, one } from '#web/api/queries.ts'
 import { useCart } from '#web/cart/store.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Badge, CountBadge, capped } from '#web/ui/text/badge.tsx'
 import { useWide } from '#web/ui/window-width.ts'
-import { Bell } from './bell.tsx'
+import type { BellPanelProps } from './bell-panel.tsx'
 import { FindButton } from './find/find-button.tsx'
 import { FindField } from './find/find-field.tsx'
 import { sentence } from './sentence.ts'
@@ -107,5 +110,48 @@ function ProfileButton() {
         </button>
       }
     />
+  )
+}
+
+const NEWEST = 2
+const REFETCH_EVERY_MS = 2 * MINUTE_MS
+
+const BellPanel = lazyPopup<BellPanelProps>('dialog', () =>
+  import('./bell-panel.tsx').then((file) => file.BellPanel),
+)
+const NotificationDialog = lazyDialog(() =>
+  import('#web/notifications/notification-dialog.tsx').then((file) => file.NotificationDialog),
+)
+
+const BELL_CAPS = [9, 99]
+
+function Bell() {
+  const [reading, setReading] = useState<Notification | null>(null)
+  const newest = useQuery({
+    ...many('GET /notifications', { query: { page: 1, per_page: NEWEST } }),
+    refetchInterval: REFETCH_EVERY_MS,
+  })
+  const unread = useQuery({
+    ...many('GET /notifications', { query: { is_read: '0', page: 1, per_page: 1 } }),
+    refetchInterval: REFETCH_EVERY_MS,
+  })
+  const count = unread.data?.total ?? 0
+  return (
+    <>
+      <BellPanel
+        newest={newest.data?.rows}
+        problem={newest.error?.message}
+        onRead={setReading}
+        trigger={
+          <IconButton
+            icon={BellIcon}
+            label={count > 0 ? `Notifications, ${capped(count, BELL_CAPS)} unread` : 'Notifications'}
+          >
+            <CountBadge count={count} caps={BELL_CAPS} />
+          </IconButton>
+        }
+      />
+      {reading && <NotificationDialog notification={reading} onClose={() => setReading(null)} />}
+    </>
   )
 }

@@ -25,7 +25,7 @@ export type Scope =
 
 export const allTenanciesOf = ({ tenants, former_tenants }: SessionUser): Tenancy[] => [
   ...tenants,
-  ...(former_tenants ?? []),
+  ...former_tenants,
 ]
 
 export function scopeOf(role: Role, user: SessionUser): Scope {

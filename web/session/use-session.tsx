@@ -33,8 +33,6 @@ function beginAgain(): void {
   location.assign('/dashboard')
 }
 
-const FOLLOWING = ['storage', 'pageshow'] as const
-
 export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useQuery({
     ...one('GET /me'),
@@ -63,10 +61,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
     }
     // Back may restore a page that missed these events.
-    for (const moment of FOLLOWING) addEventListener(moment, follow)
-    return () => {
-      for (const moment of FOLLOWING) removeEventListener(moment, follow)
-    }
+    const there = new AbortController()
+    for (const moment of ['storage', 'pageshow']) addEventListener(moment, follow, { signal: there.signal })
+    return () => there.abort()
   }, [])
   if (me.data && !switched)
     return <SessionContext value={{ ...me.data, complete: me.dataUpdatedAt > 0 }}>{children}</SessionContext>

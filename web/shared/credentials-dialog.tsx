@@ -3,7 +3,7 @@ import type { Credentials } from '#contract/fields.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 interface CredentialsCardProps {
@@ -41,14 +41,7 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
       <DescriptionList
         facts={[
           ['Name', name],
-          [
-            signsIn.label,
-            email === null ? (
-              <PhoneText key="phone" value={phone_number ?? null} />
-            ) : (
-              <EmailText key="email" value={email} />
-            ),
-          ],
+          [signsIn.label, <AddressText key="address" value={signsIn.text ?? ''} />],
           ['Password', shown],
         ]}
       />

@@ -25,25 +25,33 @@ export const SkeletonLine = ({ className }: { className: string }) => (
   </span>
 )
 
-interface EmptyStateProps {
+interface StateProps {
   icon?: LucideIcon | undefined
   title: string
   children?: ReactNode
   action?: ReactNode
 }
 
-export function EmptyState({ icon: Icon = Inbox, title, children, action }: EmptyStateProps) {
+function State({ icon: Icon = Inbox, title, children, action, bad }: StateProps & { bad?: true }) {
+  const whileLost = bad && 'in-data-lost:hidden'
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-ink-3">
+    <div role={bad && 'alert'} className="flex flex-col items-center px-6 py-14 text-center">
+      <span
+        className={classes(
+          'mb-4 grid size-12 place-items-center rounded-full',
+          bad ? 'bg-red-wash text-red-ink' : 'bg-sunken text-ink-3',
+        )}
+      >
         <Icon className="size-6" />
       </span>
       <p className="text-md font-[600]">{title}</p>
-      {children && <p className="mt-1 max-w-sm text-balance text-ink-2">{children}</p>}
-      {action && <div className="mt-5 flex gap-2.5">{action}</div>}
+      {children && <p className={classes('mt-1 max-w-sm text-balance text-ink-2', whileLost)}>{children}</p>}
+      {action && <div className={classes('mt-5 flex gap-2.5', whileLost)}>{action}</div>}
     </div>
   )
 }
+
+export const EmptyState = (state: StateProps) => <State {...state} />
 
 interface ErrorStateProps {
   title: string
@@ -53,19 +61,13 @@ interface ErrorStateProps {
 }
 
 /** The offline banner has the message and the Retry while the connection is lost. */
-export function ErrorState({ title, query, message = query?.error?.message, action }: ErrorStateProps) {
-  return (
-    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-red-wash text-red-ink">
-        <CloudAlert className="size-6" />
-      </span>
-      <p className="text-md font-[600]">{title}</p>
-      {message && <p className="mt-1 max-w-sm text-balance text-ink-2 in-data-lost:hidden">{message}</p>}
-      {(action || query) && (
-        <div className="mt-5 in-data-lost:hidden">
-          {action ?? <Button onClick={() => void query?.refetch()}>Retry</Button>}
-        </div>
-      )}
-    </div>
-  )
-}
+export const ErrorState = ({ title, query, message = query?.error?.message, action }: ErrorStateProps) => (
+  <State
+    bad
+    icon={CloudAlert}
+    title={title}
+    action={action ?? (query && <Button onClick={() => void query.refetch()}>Retry</Button>)}
+  >
+    {message}
+  </State>
+)

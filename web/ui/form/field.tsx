@@ -25,6 +25,12 @@ interface ControlProps {
   'aria-required': true | undefined
 }
 
+export const RequiredMark = () => (
+  <span aria-hidden="true" className="ml-0.5 text-red-ink">
+    *
+  </span>
+)
+
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-red-ink">
@@ -54,11 +60,7 @@ export function Field<Control extends object>({
         className={classes('mb-1.5 block text-base font-[560] text-ink', labelHidden && 'sr-only')}
       >
         {label}
-        {required && (
-          <span aria-hidden="true" className="ml-0.5 text-red-ink">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {children({
         // The compiler cannot see that the rest is the control's props.

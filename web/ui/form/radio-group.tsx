@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { FieldError } from './field.tsx'
+import { FieldError, RequiredMark } from './field.tsx'
 
 interface RadioGroupProps<Value extends string> {
   label: ReactNode
@@ -23,11 +23,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-[560]">
         {label}
-        {required && (
-          <span aria-hidden="true" className="ml-0.5 text-red-ink">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </legend>
       <div
         className={classes(

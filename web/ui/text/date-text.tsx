@@ -1,14 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useReducer } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 import { serverNow } from '../clock.ts'
 
-export const DayText = ({ value }: { value: string }) => (
-  <time dateTime={value} className="whitespace-nowrap">
-    {formatDay(value)}
-  </time>
+interface TimeProps {
+  value: string
+  title?: string
+  children: string
+}
+const Time = ({ value, ...time }: TimeProps) => (
+  <time {...time} dateTime={value} className="whitespace-nowrap" />
 )
+
+export const DayText = ({ value }: { value: string }) => <Time value={value}>{formatDay(value)}</Time>
 
 const inWords = (distance: number, unit: string, past: boolean) =>
   past ? `${countOf(distance, unit)} ago` : `in ${countOf(distance, unit)}`
@@ -35,35 +40,21 @@ export const formatAhead = (instant: string, now = serverNow()): string =>
   new Date(instant).getTime() <= now ? inWords(0, 'second', false) : formatRelative(instant, now)
 
 export const DateText = ({ value }: { value: string }) => (
-  <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+  <Time value={value} title={formatExact(value)}>
     {formatDay(value)}
-  </time>
+  </Time>
 )
 
-const listeners = new Set<() => void>()
-let ticks = 0
-let timer: ReturnType<typeof setInterval> | undefined
-/** One timer serves all times on the screen. */
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    ticks++
-    for (const each of listeners) each()
-  }, MINUTE_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
 function Ticking({ value, words }: { value: string; words: (instant: string) => string }) {
-  useSyncExternalStore(listen, () => ticks)
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
   return (
-    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+    <Time value={value} title={formatExact(value)}>
       {words(value)}
-    </time>
+    </Time>
   )
 }
 
