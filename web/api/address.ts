@@ -3,7 +3,6 @@ interface Parts {
   query?: Record<string, unknown> | undefined
 }
 
-/** Empty filters are left out. */
 export function addressOf(path: string, { params, query }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()

@@ -7,14 +7,11 @@ type Loose<T> = { [Name in keyof T]: string extends T[Name] ? T[Name] | number :
 type LooseParts<T> = { [Part in keyof T]: Part extends 'params' | 'query' ? Loose<T[Part]> : T[Part] }
 export interface CallOptions {
   signal?: AbortSignal
-  /** The call goes on after the page was left. */
   keepalive?: boolean
-  /** The screen stays valid after this change; see `whenChanged`. */
   refetch?: false
 }
 export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & CallOptions
 export type ReadInput<K extends Key> = Omit<Input<K>, keyof CallOptions | 'body'>
-/** The input may be left out if nothing in it is required. */
 export type Arguments<K extends Key> =
   Record<never, never> extends LooseParts<Sent<Api[K]>> ? [input?: Input<K>] : [input: Input<K>]
 export type Reply<K extends Key> = ReplyOf<Api[K]>

@@ -13,11 +13,9 @@ const NO_WORDS = 'The server could not answer. Please try again.'
 
 /** A failed call. Screens may show `message`. */
 export class ApiError extends Error {
-  /** 0 without an answer. */
   status: number
   /** Undefined if a proxy answered, not our server. */
   code: ProblemCode | undefined
-  /** The server's own message. */
   said: string | undefined
   errors: FieldErrors | undefined
   /** The person cancelled a password prompt or a download. This is not a failure. */
@@ -144,7 +142,6 @@ export async function read(key: Key, input: AnyInput = {}, signal?: AbortSignal)
   return readJson(await send(key, { ...input, ...(signal && { signal }) }))
 }
 
-/** `total` counts all pages. */
 export function callList<K extends ListKey>(
   key: K,
   input?: ReadInput<K>,

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError, callList, read, whenChanged } from './call.ts'
 import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 
-/** Lists are fresh for a minute and kept for five. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // The person may have switched roles on another device.

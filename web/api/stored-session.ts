@@ -2,7 +2,6 @@ import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { forgetAnswers } from './kept-answers.ts'
 
-/** The first role is the active one. */
 export interface Me {
   user: SessionUser
   roles: Role[]

@@ -10,7 +10,6 @@ import { useSession } from '#web/session/use-session.tsx'
 export const addressAsked = ([call, input]: QueryKey): string =>
   addressOf(String(call).slice(4), Object(input))
 
-/** The addresses of the answers that the page shows. */
 export function callsOnScreen(): string[] {
   const answers = queryClient.getQueryCache().findAll({
     type: 'active',

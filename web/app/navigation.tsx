@@ -79,14 +79,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
 
 const KEY = 'sidebar-closed'
 
-function load(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
-  } catch {
-    return []
-  }
-}
+const load = (): string[] => JSON.parse(localStorage.getItem(KEY) ?? '[]')
 
 function useClosedSections() {
   const [closed, setClosed] = useState(load)

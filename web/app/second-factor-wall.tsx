@@ -12,7 +12,6 @@ import { sentence } from './sentence.ts'
 export function SecondFactorWall() {
   const { user, role, roles, switchRole, signOut } = useSession()
   useEffect(() => {
-    // Another tab may have set it up.
     addEventListener('focus', refetchAll)
     return () => removeEventListener('focus', refetchAll)
   }, [])

@@ -4,7 +4,6 @@ import { useShown } from '#web/routing/shown.tsx'
 import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 
-/** The page at the address, or what stands in for it while it loads or after it failed. */
 export function ShownPage() {
   const shown = useShown()
   const { match, Page, error } = shown
@@ -49,19 +48,22 @@ const MISSING_PART = /dynamically imported module|importing a module script|prel
 
 function PageError({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error])
-  const message = error instanceof Error ? error.message : String(error)
-  if (MISSING_PART.test(message))
+  const isMissing = MISSING_PART.test(error instanceof Error ? error.message : String(error))
+  const reload = (
+    <Button variant="primary" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  )
+  if (isMissing)
     return (
       <ErrorState
         title="This page could not be loaded"
         message="The connection was lost, or there is a newer version of the application."
         action={
-          <div className="flex gap-2.5">
+          <>
             <Button onClick={retry}>Retry</Button>
-            <Button variant="primary" onClick={() => location.reload()}>
-              Reload
-            </Button>
-          </div>
+            {reload}
+          </>
         }
       />
     )
@@ -70,15 +72,13 @@ function PageError({ error }: { error: unknown }) {
       title="This page has run into a problem"
       message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
       action={
-        <div className="flex gap-2.5">
+        <>
           {/* A new document drops the broken state. */}
           <a href="/dashboard" className={buttonStyle({})}>
             Dashboard
           </a>
-          <Button variant="primary" onClick={() => location.reload()}>
-            Reload
-          </Button>
-        </div>
+          {reload}
+        </>
       }
     />
   )

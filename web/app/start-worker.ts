@@ -27,7 +27,6 @@ export function startWorker(): void {
     await queryClient.cancelQueries()
     refetchAll()
   }
-  // Safari has no requestIdleCallback.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout
   whenIdle(() => begin().catch(console.warn))
 }

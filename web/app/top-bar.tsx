@@ -33,7 +33,6 @@ export function TopBar({ title }: { title: string | undefined }) {
       ) : (
         <span
           aria-hidden="true"
-          // The test badge may need the room on a phone.
           className={classes(
             'min-w-0 flex-1 truncate text-md font-[600] lg:invisible',
             (isPending || config?.test_mode) && 'max-sm:invisible',

@@ -51,7 +51,6 @@ export interface Collected {
   same_days_last_month?: number
 }
 interface Trend {
-  /** `+10.3%` */
   change: string
   up: boolean
   month: string

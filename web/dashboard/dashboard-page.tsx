@@ -23,7 +23,6 @@ import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } f
 import { dayInWords, greeting } from './lagos-time.ts'
 import { WaitingPanel } from './owed/waiting-panel.tsx'
 
-/** Opens the page's form for a new entry. */
 const ADD = { add: '1' }
 
 interface Action {
@@ -51,7 +50,6 @@ const ACTIONS: Record<Scope['of'], Action[]> = {
   'own homes': [VIEW_PAYMENTS, { ...PAY_CHARGES, variant: 'primary' }],
 }
 
-/** The actions where the estate bills. */
 const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
   'one estate': [
     NOTIFY,

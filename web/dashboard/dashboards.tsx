@@ -188,7 +188,6 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
     ...many('GET /tenant/payments/:tenantId', { params: { tenantId: tenantId ?? 0 }, query: LATEST_PAGE }),
     enabled: tenantId !== null,
   })
-  // A person without a home has no payments to fetch.
   const list = tenantId === null ? { ...payments, data: { rows: [], total: 0 } } : payments
   return (
     <Overview

@@ -14,7 +14,6 @@ interface Figures {
   total_estates?: number
   total_properties: number
   total_tenants: number
-  /** Without the charges of every estate. */
   total_charges: number
   anybody_invited: boolean
   payments_count: number

@@ -16,7 +16,6 @@ export const LATEST = 5
 
 interface LatestPaymentsProps {
   list: ListQuery<Payment>
-  /** Payers see what they paid for. */
   own?: boolean | undefined
   lead?: ReactNode
 }

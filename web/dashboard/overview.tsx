@@ -46,14 +46,12 @@ const NOTHING_PAID = {
 
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
-  /** The kinds of the cards to come. */
   board: readonly Kind[]
   cards: (figures: Figures) => Card[]
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart?: string
   answer?: ReactNode
   payments: ListQuery<Payment>
-  /** Payers see what they paid for. */
   own?: boolean
 }
 

@@ -5,16 +5,13 @@ import type { ListQuery } from '#web/ui/table/table-column.ts'
 
 interface PanelRowsProps<Row> {
   list: Pick<ListQuery<Row>, 'data' | 'error' | 'refetch'>
-  /** 'The estates could not be loaded.' */
   failed: string
   empty?: ReactNode
   skeleton: ReactNode
-  /** The number of skeletons. */
   awaited: number
   children: (row: Row) => ReactNode
 }
 
-/** The rows of a panel with all states of their list. */
 export function PanelRows<Row>(props: PanelRowsProps<Row>) {
   const { data, error } = props.list
   if (data?.rows.length) return <ul className="pt-1.5">{data.rows.map(props.children)}</ul>

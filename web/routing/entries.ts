@@ -4,7 +4,6 @@ interface Kept {
   /** The number of our entries behind this one. */
   index: number
   key: string
-  /** The entry opened something over the page before it. */
   openedHere?: boolean | undefined
   /** The requested address, if the router redirected. */
   meant?: Meant | undefined
@@ -38,7 +37,6 @@ const entryOf = (address: string, kept: Kept): Entry => {
 }
 const newKey = () => Math.random().toString(36).slice(2)
 
-/** Typed addresses and hash links have no number yet. */
 function read(): Entry {
   let kept: Kept | null = history.state
   if (kept?.index === undefined) {

@@ -35,7 +35,6 @@ export function lazy(load: () => Promise<ComponentType>): Lazy {
 export interface Route {
   page: Lazy
   layout?: Lazy
-  /** The redirect for people who may not see the page. */
   elsewhere?: () => Target | null
 }
 export type Routes = Record<Path, Route>
@@ -48,7 +47,6 @@ export interface Shown {
   Layout: ComponentType | undefined
   error: unknown
   keepScroll: boolean
-  /** The page that waits in memory. */
   behind: Shown | undefined
 }
 
@@ -120,7 +118,6 @@ export function arrived({ entry, Page, error, keepScroll }: Shown): void {
 
 const matchAt = (pathname: string) => matchOf(Object.keys(routes) as Path[], pathname)
 
-/** Unknown addresses lead to the sign-in page. */
 function endOf(href: string): string {
   const { pathname, search, hash } = new URL(href, location.origin)
   const match = matchAt(pathname)
@@ -128,7 +125,6 @@ function endOf(href: string): string {
   return elsewhere ? endOf(hrefOf(elsewhere)) : pathname + search + hash
 }
 
-/** A redirected entry remembers the requested address. */
 function enterEndOf(href: string, how: How): Entry {
   const end = endOf(href)
   const { pathname } = new URL(href, location.origin)
@@ -144,7 +140,6 @@ function settled(entry: Entry): Entry {
 interface How {
   replace?: boolean | undefined
   keepScroll?: boolean | undefined
-  /** Back closes what the entry opened. */
   openedHere?: boolean | undefined
 }
 
@@ -197,7 +192,6 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
   noteScroll()
   wanted = entry
   const put = (error?: unknown) => {
-    // The person has gone on.
     if (wanted !== entry) return
     const Page = isThere(route) ? route.page.component() : undefined
     shown = { entry, match, Page, Layout: route.layout?.component(), error, keepScroll, behind }
@@ -209,7 +203,6 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
     await fetchRoute(route)
     put()
   } catch (error) {
-    // The layout shows the error if it can be fetched.
     await route.layout?.fetch().catch(() => {})
     put(error)
   } finally {

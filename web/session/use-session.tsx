@@ -18,7 +18,6 @@ import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { followOut } from './leave.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-/** Empty until the server has answered. */
 export const signInNameOf = ({
   email,
   sign_in_phone,
@@ -86,7 +85,6 @@ function signOut(): void {
     console.error('Could not sign out at the server', error),
   )
   signOutHere()
-  // The next person does not land on this page.
   history.replaceState(null, '', '/login')
   location.reload()
 }

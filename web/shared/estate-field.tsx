@@ -53,7 +53,6 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
     try {
       Loaded = (await import('./estate-picker.tsx')).EstatePicker
       const left = bare.current
-      // The focus may have moved on.
       if (!left || left !== document.activeElement) return
       // Synchronous, so that the next key finds the same selection.
       flushSync(() => {
@@ -62,7 +61,6 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
       })
     } catch (error) {
       console.error(error)
-      // Focus alone shows no error.
       if (how.open) toastNotOpened()
     }
   }

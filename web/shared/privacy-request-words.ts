@@ -22,7 +22,6 @@ export const isOverdue = (
   today = lagosToday(),
 ): boolean => state === 'open' && due_on < today
 
-/** Something blocks the erasure, or it failed. */
 export const isLate = (
   { state, erase_on }: Pick<PrivacyRequest, 'state' | 'erase_on'>,
   today = lagosToday(),

@@ -38,7 +38,6 @@ async function keepFile(file: string): Promise<void> {
 }
 const keepFiles = (files: readonly string[]) => Promise.all(files.filter(isOurs).map(keepFile))
 
-/** Keeps a page with all its files. The worker of another release keeps that one's pages. */
 async function keepPage(address: string, page: Response): Promise<void> {
   if (page.status !== 200 || page.redirected) return
   const files = filesNamed(await page.clone().text())
@@ -70,7 +69,6 @@ async function forgetEarlier(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** The server's page, or the kept one if the server is slow, absent or broken. */
 async function pageOf(address: string, asked: Promise<Response>): Promise<Response> {
   const kept = await keptPage(address)
   if (!kept) return asked.catch(async (error: unknown) => (await keptPage(SIGN_IN)) ?? Promise.reject(error))

@@ -54,7 +54,6 @@ export function FindBox(props: FindBoxProps) {
     ;(first ?? options?.querySelector<HTMLElement>('[role="option"]'))?.click()
   }, [find.searching])
   const press = (event: KeyboardEvent & { preventBaseUIHandler: () => void }) => {
-    // Rows of the last text are not opened.
     entered.current = event.key === 'Enter' && find.searching && enough
     if (event.key === 'Escape') onOpenChange(false)
     if (event.key === 'ArrowDown' && !open) onOpenChange(true)

@@ -27,7 +27,6 @@ export function FindField() {
     try {
       Loaded = (await import('./find-box.tsx')).FindBox
       const bare = input.current
-      // The focus may have moved on.
       if (!bare || bare !== document.activeElement) return
       const { selectionStart, selectionEnd } = bare
       // Synchronous, so that no key falls between the two fields.

@@ -13,7 +13,6 @@ export interface Found {
   label: string
   detail?: string | undefined
   aside?: string | false
-  /** Undefined for the row that searches again. */
   to?: Target
 }
 export interface FoundGroup {
@@ -47,15 +46,11 @@ export function groupOf<Row>(
   return [{ name, count, items: [...list.rows.map(found), ...rest] }]
 }
 
-export const notSearched = (failures: readonly { name: string; error: Error | null }[]): FoundGroup[] =>
-  failures.length === 0
-    ? []
-    : [
-        {
-          name: `Not searched: ${failures.map(({ name }) => name).join(', ')}`,
-          items: [{ label: 'Try again', detail: failures[0]?.error?.message }],
-        },
-      ]
+export function notSearched(failures: readonly { name: string; error: Error | null }[]): FoundGroup[] {
+  if (failures.length === 0) return []
+  const name = `Not searched: ${failures.map((each) => each.name).join(', ')}`
+  return [{ name, items: [{ label: 'Try again', detail: failures[0]?.error?.message }] }]
+}
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -71,36 +66,22 @@ const listed = (...words: (string | null | undefined | false)[]): string => word
 const phoneOf = (typed: string | null) => typed && formatPhone(typed)
 const owedOf = (owed: number | null) => !!owed && `${formatOwed(owed)} owed`
 
-export const homeFound = ({
-  id,
-  title,
-  estate_name,
-  occupants,
-  owner_status,
-  ...home
-}: ListedProperty): Found => ({
-  label: title,
+export const homeFound = (home: ListedProperty): Found => ({
+  label: home.title,
   detail: listed(
-    estate_name,
-    occupants.length > 0 ? occupants.map(({ name }) => name).join(' and ') : 'empty',
-    owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
+    home.estate_name,
+    home.occupants.map(({ name }) => name).join(' and ') || 'empty',
+    home.owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
   ),
   aside: owedOf(home.owed),
-  to: { to: '/properties', search: { property: String(id) } },
+  to: { to: '/properties', search: { property: String(home.id) } },
 })
 
-export const tenantFound = ({
-  id,
-  name,
-  phone_number,
-  estate_property,
-  estate,
-  owed,
-}: ListedTenant): Found => ({
-  label: name,
-  detail: listed(estate_property.title, estate.name, phoneOf(phone_number)),
-  aside: owedOf(owed),
-  to: { to: '/tenants/$id', params: { id: String(id) } },
+export const tenantFound = (tenant: ListedTenant): Found => ({
+  label: tenant.name,
+  detail: listed(tenant.estate_property.title, tenant.estate.name, phoneOf(tenant.phone_number)),
+  aside: owedOf(tenant.owed),
+  to: { to: '/tenants/$id', params: { id: String(tenant.id) } },
 })
 
 export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: Landlord): Found => ({

@@ -143,7 +143,6 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   )
 }
 
-/** Touch needs the height; text without a link has the same. */
 const todayStyle = 'flex min-h-6 items-center px-5 pt-1 text-sm pointer-coarse:min-h-11'
 
 function Today({ today }: { today: EstateOwed['today'] | undefined }) {

@@ -10,7 +10,6 @@ import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import { PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 5
-/** A phone shows three rows. */
 const rowStyle =
   'relative grid max-md:nth-[n+4]:hidden min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
 

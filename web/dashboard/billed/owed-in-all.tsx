@@ -15,7 +15,6 @@ export const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl 
 export const openStyle = 'rounded-small hover:underline'
 export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
-/** The heights match the loaded cells. */
 const HEIGHTS = { paid: 'min-h-40.5 pointer-coarse:min-h-47', behind: 'min-h-29.5' }
 
 export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (

@@ -10,7 +10,6 @@ import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import { PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 10
-/** Most landlords own a few homes. Extra rows move the page down. */
 const AWAITED = 4
 const rowStyle =
   'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'

@@ -136,7 +136,6 @@ function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
         ))}
       </ul>
     )
-  // The banner explains, and its end refetches.
   if (error instanceof ApiError && error.status === 0)
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)

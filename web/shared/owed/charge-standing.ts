@@ -9,7 +9,6 @@ import { lateTone, quantityWords } from './owed-words.ts'
 const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-/** Naira, with late fees. */
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
 
@@ -17,7 +16,6 @@ type Entry = Pick<Ledger['entries'][number], 'kind' | 'charge_id'>
 /** A manual entry with a charge asks for a part of a due again. */
 const OF_CHARGE: readonly Entry['kind'][] = ['due', 'manual', 'late_fee']
 
-/** Opening balances, purchases, instalments and corrections. */
 export const onNoCharge = <Each extends Entry>(
   entries: readonly Each[],
   states: readonly Pick<ChargeState, 'charge_id'>[],

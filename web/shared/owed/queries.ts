@@ -17,7 +17,6 @@ const openPage = (tenantId: number, page: number) => ({
   query: { status: 'open' as const, page, per_page: LONGEST_PAGE },
 })
 
-/** All open entries, in the order of payment. */
 export const openEntriesOf = (tenantId: number) =>
   queryOptions({
     // The key names the first page, which the worker keeps.

@@ -7,7 +7,6 @@ import { type PreviewBody, previewOf } from './queries.ts'
 export function usePreview(wanted: PreviewBody | null) {
   const asked = JSON.stringify(wanted)
   const quiet = useSettled(asked)
-  // The first choice is asked at once.
   const now = quiet === 'null' ? asked : quiet
   const body: PreviewBody | null = JSON.parse(now)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -57,7 +57,6 @@ export const TextButton = (button: Omit<ComponentProps<'button'>, 'className' | 
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   icon?: LucideIcon | undefined
-  /** Shows a spinner, keeps width and focus, and ignores presses. */
   loading?: boolean | undefined
 }
 

@@ -15,10 +15,8 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={classes('block', style, className)} />
 )
 
-/** Taller than a phone's screen. */
 export const TallSkeleton = () => <Skeleton className="h-240 rounded-surface xl:h-96" />
 
-/** Exactly as high as a line of text. */
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span aria-hidden="true" className="block h-lh">
     <span className={classes('inline-block h-[0.75lh] max-w-full align-middle', style, className)} />

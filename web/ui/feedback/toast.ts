@@ -5,7 +5,6 @@ export interface ToastAction {
   onClick: () => void
 }
 interface Details {
-  /** A toast replaces the one with the same id. */
   id?: string
   description?: string
   action?: ToastAction | undefined
@@ -47,7 +46,6 @@ export const toastNotOpened = (action?: ToastAction): void =>
   })
 
 export function toastFailure(words: string, error: unknown): void {
-  // A 401 leads to the sign-in page.
   if (isRefusal(error) && (error.status === 401 || error.cancelled)) return
   const description = showable(error)
   toast.error(words, description && description !== words ? { description } : undefined)

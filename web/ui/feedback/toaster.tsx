@@ -16,7 +16,6 @@ export function Toaster() {
       mobileOffset={ABOVE_THE_FOOT}
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
-        // Presses go through to what is under the toast on a phone.
         className: 'shadow-float! max-sm:pointer-events-none!',
         style: {
           background: 'var(--color-raised)',

@@ -18,14 +18,12 @@ interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** The choices are searched here if `onSearch` is missing. */
   choices: readonly Choice[]
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   placeholder?: string | undefined
   empty?: string | undefined
   disabled?: boolean | undefined
-  /** The field takes focus and text from the input it replaces. */
   begun?: Begun | undefined
 }
 
@@ -33,7 +31,6 @@ const SILENCE_MS = 250
 
 /** Repeats the typed text as a key would: Enter then takes a match. */
 function typeAgain(input: HTMLInputElement, text: string): void {
-  // React ignores values that it wrote itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }

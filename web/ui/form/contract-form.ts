@@ -24,7 +24,6 @@ export interface FormHandle {
   dirty: boolean
 }
 
-/** A schema for pages without zod. */
 export const checks = <Values extends object>(
   find: (values: Values) => { [Key in keyof Values]?: string | undefined },
 ) =>
@@ -74,7 +73,6 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     setProblem(others.length > 0 ? others.join(' ') : found.length > 0 ? undefined : otherwise)
     return false
   }
-  /** False after a failure that the person has to mend. */
   const fail = (error: unknown): boolean => {
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
@@ -135,7 +133,6 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       put(next)
       setErrors(new Map())
     },
-    /** Props of a text field; `number` sends a number. */
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
       name,
       value: (values[name] ?? '') as string,
@@ -149,7 +146,6 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
       error: errorOf(name),
     }),
-    /** Props of any other field. */
     controlled: <Key extends Name>(name: Key) => ({
       name,
       value: values[name],

@@ -3,7 +3,6 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
 interface QuantityStepperProps {
-  /** The focus finds the group by its first option. */
   name: string
   value: number
   onChange: (value: number) => void

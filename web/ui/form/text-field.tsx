@@ -77,7 +77,6 @@ interface TextareaFieldProps
   extends FieldProps,
     Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
 
-/** The field grows with its text. */
 export function TextareaField({ rows = 4, ...field }: TextareaFieldProps) {
   return (
     <Field {...field}>

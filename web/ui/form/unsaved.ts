@@ -38,7 +38,6 @@ export function useUnsaved(typed: boolean): void {
   }, [typed])
 }
 
-/** Back counts as the close button. */
 export function useLeaving(open: boolean, onClose: () => void) {
   const [losing, setLosing] = useState<readonly LeaveWords[]>([])
   const [asked, setAsked] = useState<LeaveWords | null>(null)

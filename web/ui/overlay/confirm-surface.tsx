@@ -12,13 +12,10 @@ export interface ConfirmProps {
   onClose: () => void
   title: ReactNode
   description: ReactNode
-  /** The verb on the button. */
   confirm: string
-  /** Replaces 'Cancel'. */
   leave?: string | undefined
   tone?: 'danger' | 'primary' | undefined
   other?: { label: string; onChoose: () => Promise<unknown> } | undefined
-  /** A failure is shown inside the dialog. */
   onConfirm: () => Promise<unknown>
 }
 

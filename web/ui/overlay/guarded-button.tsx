@@ -2,7 +2,6 @@ import { type SyntheticEvent, useId, useRef } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it is disabled; without one it is an ordinary button. */
   reason: string | false | null | undefined
 }
 
@@ -11,7 +10,6 @@ export const GuardedButton = ({ reason, ...button }: GuardedButtonProps) =>
 
 const GAP_PX = 6
 
-/** Shows its reason on hover, on focus, on a tap and to screen readers. */
 function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   const id = useId()
   const tooltip = useRef<HTMLSpanElement>(null)

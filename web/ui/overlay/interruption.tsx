@@ -1,22 +1,11 @@
-import { createContext, type ReactNode, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useId } from 'react'
+import { storeOf } from '../store.ts'
 
-interface State {
-  content: ReactNode
-  places: readonly string[]
-}
-let state: State = { content: null, places: [] }
-const listeners = new Set<() => void>()
-function set(next: Partial<State>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const content = storeOf<ReactNode>(null)
+const places = storeOf<readonly string[]>([])
 
-export const interrupt = (content: ReactNode): void => set({ content })
-export const isInterrupted = (): boolean => state.content !== null
+export const interrupt = (shown: ReactNode): void => content.set(shown)
+export const isInterrupted = (): boolean => content.get() !== null
 
 const Inside = createContext(false)
 
@@ -24,11 +13,12 @@ const Inside = createContext(false)
 export function InterruptionPlace() {
   const id = useId()
   const inside = use(Inside)
-  const { content, places } = useSyncExternalStore(subscribe, () => state)
+  const shown = content.useValue()
+  const last = places.useValue().at(-1)
   useEffect(() => {
     if (inside) return
-    set({ places: [...state.places, id] })
-    return () => set({ places: state.places.filter((place) => place !== id) })
+    places.set([...places.get(), id])
+    return () => places.set(places.get().filter((place) => place !== id))
   }, [id, inside])
-  return !inside && places.at(-1) === id ? <Inside value={true}>{content}</Inside> : null
+  return !inside && last === id ? <Inside value={true}>{shown}</Inside> : null
 }

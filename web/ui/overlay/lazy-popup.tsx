@@ -27,7 +27,6 @@ export interface PopupProps {
 }
 type LazyProps = Pick<PopupProps, 'trigger'> &
   Partial<Omit<PopupProps, 'trigger'>> & {
-    /** The toast offers this when the file cannot be fetched. */
     without?: ToastAction
   }
 

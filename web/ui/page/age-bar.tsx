@@ -12,7 +12,6 @@ export interface Ages {
   older: number
 }
 
-/** Only debt over 90 days is red. */
 const PARTS = [
   { key: 'not_due', label: 'Not late', colour: 'bg-brand-soft' },
   { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },

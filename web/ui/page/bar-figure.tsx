@@ -9,9 +9,7 @@ export interface Bar {
   value: number
   text: string
   note?: string | undefined
-  /** The outline behind the bar. */
   of?: number | undefined
-  /** The period is not over: the bar is hatched. */
   running?: boolean | undefined
 }
 

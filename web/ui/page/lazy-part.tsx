@@ -8,7 +8,6 @@ interface Around {
   className?: string
 }
 
-/** A part of a page in a file of its own. A failure shows a notice in its place. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, failed, className }: Around,

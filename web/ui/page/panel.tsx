@@ -13,7 +13,6 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** Touch gets 44 px without a taller heading. */
 export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; children: ReactNode }) =>
   cloneElement(link, {
     className:

@@ -35,9 +35,7 @@ interface StatCardProps {
   note?: ReactNode
   loading?: boolean | undefined
   money?: boolean | undefined
-  /** The whole card takes the press. */
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
-  /** The card toggles a filter of the list below. */
   press?: { pressed: boolean; onPress: () => void } | undefined
 }
 

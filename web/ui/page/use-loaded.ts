@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 
 export interface Source<Props> {
   load: () => Promise<ComponentType<Props>>
-  /** Later places start with the component. */
   loaded?: ComponentType<Props>
 }
 

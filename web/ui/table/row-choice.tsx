@@ -9,7 +9,6 @@ interface Choosing<Row> {
   setOne: (row: Row, on: boolean) => void
 }
 
-/** A row without a label has no box. */
 export const rowChoice = <Row extends { id: number }>(
   { has, isWhole, setPage, setOne }: Choosing<Row>,
   labelOf: (row: Row) => string | null,

@@ -15,7 +15,6 @@ export interface Column<Row> {
   card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'wide' | 'fact' | 'hidden' | undefined
   order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
   sum?: ReactNode
-  /** Columns without a width share the rest. */
   className?: string | undefined
 }
 

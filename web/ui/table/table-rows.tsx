@@ -24,7 +24,6 @@ export function TableRows<Row extends { id: number | string }>({
 }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">
-      {/* The fixed layout does not depend on the rows. */}
       <table className="w-full border-separate border-spacing-0 xl:table-fixed">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -37,7 +37,6 @@ export function capped(count: number, caps: readonly number[]): string {
   return cap === undefined ? String(count) : `${cap}+`
 }
 
-/** The button's label says the count. */
 export function CountBadge({ count, caps }: { count: number; caps: readonly number[] }) {
   if (count <= 0) return null
   return (

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { formatPhone } from './phone.ts'
 
-/** A long address breaks after a colon. */
 export const IpText = ({ value }: { value: string }) =>
   value.split(/(?<=:)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, always in this order
