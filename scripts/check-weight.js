@@ -15,12 +15,6 @@ const BUILD = join(ROOT, 'web/dist')
 /** Pages with several views, and the modules that each view fetches.
  *  @type {Record<string, Record<string, string[]>>} */
 const SHOWN = {
-  '/dashboard': {
-    'super admin': ['dashboard/billed/estates-beside.tsx'],
-    'estate admin': ['dashboard/billed/billed-estate.tsx'],
-    landlord: ['dashboard/billed/owed-to-landlord.tsx', 'dashboard/billed/owned-properties.tsx'],
-    tenant: ['dashboard/owed/owed-panels.tsx'],
-  },
   '/settings': {
     estate: [],
     messages: ['settings/message-list.tsx'],
@@ -37,7 +31,7 @@ const SHOWN = {
   },
 }
 
-/** '/', '/dashboard, tenant' */
+/** '/', '/tenants/$, billed' */
 function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)

@@ -16,12 +16,11 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { useServerClock } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
 import { dayInWords, greeting } from './lagos-time.ts'
-import { WaitingPanel } from './owed/waiting-panel.tsx'
+import { OwedPanels } from './owed/owed-panels.tsx'
 
 const ADD = { add: '1' }
 
@@ -70,11 +69,6 @@ const NoFigures = () => (
     </EmptyState>
   </Panel>
 )
-
-const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
-  waiting: <WaitingPanel />,
-  failed: 'What you owe could not be loaded.',
-})
 
 const bills = (scope: Scope): boolean =>
   scope.of === 'own homes'

@@ -5,9 +5,11 @@ import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { BilledEstate } from './billed/billed-estate.tsx'
+import { EstatesBeside } from './billed/estates-beside.tsx'
+import { OwedToLandlord } from './billed/owed-to-landlord.tsx'
+import { OwnedProperties } from './billed/owned-properties.tsx'
 import { type Collected, runningMonth } from './collection.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
 import { LATEST } from './latest-payments.tsx'
@@ -74,23 +76,13 @@ const firstSteps = (figures: NonNullable<FirstStepsProps['figures']>, chart: Rea
   </FirstSteps>
 )
 
-const EstatesBeside = lazyPart(
-  () => import('./billed/estates-beside.tsx').then((file) => file.EstatesBeside),
-  { waiting: null, failed: 'The estates could not be loaded.' },
-)
-
 export function AdminDashboard() {
   const { bills } = useSession().user
   const statistics = useQuery(one('GET /statistics'))
   const payments = useQuery(many('GET /all/payments', { query: LATEST_PAGE }))
   return (
     <div className="grid gap-5">
-      {bills && (
-        // The place keeps its height until the panel comes.
-        <div className="min-w-0 empty:h-71.5 md:empty:h-67.5">
-          <EstatesBeside />
-        </div>
-      )}
+      {bills && <EstatesBeside />}
       <Overview
         statistics={statistics}
         board={['money', 'count', 'count', 'count', 'count']}
@@ -112,13 +104,6 @@ export function AdminDashboard() {
     </div>
   )
 }
-
-const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((file) => file.BilledEstate), {
-  waiting: (
-    <Skeleton className="h-144.25 rounded-surface sm:h-105.25 lg:h-70 xl:h-53.25 max-lg:pointer-coarse:h-124.75 max-sm:pointer-coarse:h-183.25" />
-  ),
-  failed: 'The figures could not be loaded.',
-})
 
 export const EstateDashboard = ({ id, bills }: EstateName) =>
   bills ? <BilledEstate estateId={id} /> : <PlainEstate estateId={id} />
@@ -142,20 +127,6 @@ function PlainEstate({ estateId }: { estateId: number }) {
   )
 }
 
-const OwedToLandlord = lazyPart(
-  () => import('./billed/owed-to-landlord.tsx').then((file) => file.OwedToLandlord),
-  {
-    waiting: (
-      <Skeleton className="h-88.25 rounded-surface sm:h-71.75 lg:h-47.5 xl:h-42 max-lg:pointer-coarse:h-84.75 max-sm:pointer-coarse:h-120.75" />
-    ),
-    failed: 'What is owed could not be loaded.',
-  },
-)
-const OwnedProperties = lazyPart(
-  () => import('./billed/owned-properties.tsx').then((file) => file.OwnedProperties),
-  { waiting: null, failed: 'Your properties could not be loaded.' },
-)
-
 export function LandlordDashboard({ userId }: { userId: number }) {
   const { bills } = useSession().user
   const params = { userId }
@@ -174,7 +145,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
           receivedCard(figures),
           collectedCard('Paid this month', figures),
         ]}
-        answer={bills && <div className="min-w-0 empty:h-91.25 md:empty:h-56.5">{properties}</div>}
+        answer={bills && properties}
         payments={payments}
       />
       {!bills && properties}

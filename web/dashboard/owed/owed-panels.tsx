@@ -9,12 +9,11 @@ import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { NextDueWords, Owing, TwoSides } from './owing.tsx'
-import { WaitingPanel } from './waiting-panel.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   items: [],
@@ -156,3 +155,18 @@ export function OwedPanels() {
     </div>
   )
 }
+
+/** The height fits most homes, so that the page hardly moves. Text wraps below 405 px. */
+const WaitingPanel = () => (
+  <div
+    aria-busy="true"
+    className="grid h-116.5 max-[404px]:h-120.5 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
+  >
+    <span className="sr-only">Loading</span>
+    <SkeletonLine className="w-24" />
+    <div className="text-4xl">
+      <SkeletonLine className="w-64" />
+    </div>
+    <SkeletonLine className="w-72" />
+  </div>
+)
