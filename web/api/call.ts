@@ -1,6 +1,5 @@
 import type { FieldErrors, ProblemBody, ProblemCode } from '#contract/errors.ts'
 import { noteServerTime } from '#web/ui/clock.ts'
-import { addressOf } from './address.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteAnswer, noteReached } from './connection.ts'
 import { AS_OF } from './kept-answers.ts'
@@ -54,7 +53,6 @@ const PROOF_OF = new Map<ProblemCode | undefined, Proof>([
 export const SECOND_FACTOR_DUE = 'second-factor-due'
 
 let followChange = (): void => undefined
-/** Sets what runs after each successful change. */
 export function whenChanged(follow: () => void): void {
   followChange = follow
 }
@@ -67,7 +65,6 @@ export function whenSessionEnds(leaveForSignIn: () => void): void {
 /** JSON writes NaN as null, and some fields take null for empty. The server refuses the text `NaN`. */
 const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? String(value) : value)
 
-/** Throws as `call` does, or the reason of `signal`. */
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
@@ -152,4 +149,12 @@ export async function callList(key: Key, input: AnyInput = {}, signal?: AbortSig
   const rows: unknown[] = await readJson(response)
   const more = response.headers.has('x-total-more')
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length), ...(more && { more }) }
+}
+
+export function addressOf(path: string, { params, query }: AnyInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  return `/api${filled}${search.size ? `?${search}` : ''}`
 }

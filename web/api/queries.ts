@@ -41,7 +41,6 @@ export interface ListOptions<One> {
   retry: (failures: number, error: Error) => boolean
 }
 
-/** Retries once unless the server refused. Old rows stay until new ones come. */
 export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptions<Row<K>> {
   return {
     queryKey: [key, input ?? {}],
@@ -67,7 +66,6 @@ export const screenIsFresh = (): Promise<void> => refetching
 
 const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
 
-/** A refusal is an answer: it is not asked again. */
 export const refetchUnanswered = (): Promise<void> =>
   queryClient.refetchQueries(
     { type: 'active', predicate: ({ state }) => gotNoAnswer(state.error) },

@@ -12,7 +12,6 @@ const USER = 'user'
 const ENDED = 'session-ended'
 const SHOWN_TO = 'shown-to'
 export const PREFETCH = 'prefetch'
-/** The prefix of all kept checkouts. */
 export const CHECKOUTS = 'checkouts:v1:'
 export type Reminder = 'password' | 'second-factor'
 const later = (reminder: Reminder) => `${reminder}-reminder-later`

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { addressOf } from '#web/api/address.ts'
+import { addressOf } from '#web/api/call.ts'
 import { keepCalls } from '#web/api/prefetch.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readToken } from '#web/api/stored-session.ts'

@@ -20,7 +20,6 @@ function routeOf(path: Path): Route {
 const paths = Object.keys(LOADERS) as Path[]
 const routes = Object.fromEntries(paths.map((path) => [path, routeOf(path)])) as Routes
 
-/** Fetches the toaster when the page is idle, or for the first toast. */
 function useToaster(): ComponentType | undefined {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {

@@ -9,7 +9,6 @@ import { asOfWords, oldestShown } from './as-of-words.ts'
 
 const WHY = { offline: 'You are offline.', unreachable: 'The server is not answering.' }
 
-/** Shorter than the pause between two checks. */
 const ANSWER_WITHIN_MS = 8000
 
 const ask = () =>

@@ -77,7 +77,6 @@ declare module '#web/routing/addresses.ts' {
 
 export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
 
-/** A page for signed-in people. Its roles count for the addresses below it too (specification §6). */
 export interface Page {
   path: Exclude<Path, `${string}$${string}`>
   label: string

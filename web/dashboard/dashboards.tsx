@@ -69,7 +69,6 @@ function holdingsCards(figures: Holdings): Card[] {
   ]
 }
 
-/** The first steps stand in the chart's place while nothing was paid. */
 const firstSteps = (figures: NonNullable<FirstStepsProps['figures']>, chart: ReactNode) => (
   <FirstSteps figures={figures} empty={figures.payments_count === 0}>
     {chart}

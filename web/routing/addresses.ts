@@ -46,7 +46,6 @@ export function matchOf(paths: readonly Path[], pathname: string): Match | undef
   return undefined
 }
 
-/** A lone `%` stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

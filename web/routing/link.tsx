@@ -5,7 +5,6 @@ import { useEntry } from './shown.tsx'
 
 export type LinkProps = Target & Omit<ComponentProps<'a'>, 'href'> & { keepScroll?: boolean }
 
-/** Hover, focus or touch fetches the page's file. */
 export function Link({ to, params, search, keepScroll, onClick, ...rest }: LinkProps) {
   const href = hrefOf({ to, params, search } as Target)
   const isHere = useEntry().href === href

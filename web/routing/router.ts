@@ -11,7 +11,6 @@ interface Lazy {
   fetch: () => Promise<void>
 }
 
-/** A failed fetch is tried again the next time. */
 export function lazy(load: () => Promise<ComponentType>): Lazy {
   let there: ComponentType | undefined
   let loading: Promise<void> | undefined
@@ -42,7 +41,6 @@ export type Routes = Record<Path, Route>
 export interface Shown {
   entry: Entry
   match: Match
-  /** Undefined while its file or its layout's is loading. */
   Page: ComponentType | undefined
   Layout: ComponentType | undefined
   error: unknown
@@ -56,7 +54,6 @@ interface Move {
 }
 
 let routes: Routes
-/** The target entry; its page may still be loading. */
 let wanted: Entry
 let shown: Shown
 let seen: Entry | undefined
@@ -64,7 +61,6 @@ let seen: Entry | undefined
 let behind: Shown | undefined
 let draw = (_shown: Shown): void => {}
 const arriving = new Set<(move: Move) => void>()
-/** How far each left entry was scrolled, by its key. */
 let scrolled: Record<string, number> = {}
 
 export function onArrival(listener: (move: Move) => void): () => void {
@@ -99,7 +95,6 @@ function scrollTo({ key, hash }: Entry): void {
 }
 
 export const shownNow = (): Shown => shown
-/** Calls at once if the listener's page is out of date. */
 export function onShown(known: Shown, listener: (shown: Shown) => void): () => void {
   draw = listener
   if (shown !== known) listener(shown)

@@ -8,10 +8,8 @@ export interface EstateName {
 }
 export type Tenancy = SessionUser['tenants'][number]
 
-/** The data a role sees. Screens ask for this instead of the role. */
 export type Scope =
   | { of: 'every estate'; estate: null }
-  /** Null while no estate is linked to the account. */
   | { of: 'one estate'; estate: EstateName | null }
   | { of: 'own properties'; estate: EstateName | null; userId: number }
   | {

@@ -8,14 +8,16 @@ import { one } from '#web/api/queries.ts'
 import {
   type Me,
   noteShownTo,
+  readEnded,
   readStoredMe,
   readToken,
   signOutHere,
   storeMe,
 } from '#web/api/stored-session.ts'
+import { leavePage } from '#web/routing/router.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
-import { followOut } from './leave.ts'
+import { isSomethingTyped } from '#web/ui/form/unsaved.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 export const signInNameOf = ({
@@ -113,4 +115,14 @@ export function useSession() {
 export function useScope(): Scope {
   const { role, user } = useSession()
   return scopeOf(role, user)
+}
+
+export const leaveToSignIn = (): void => leavePage({ keep: isSomethingTyped() })
+
+function followOut(): void {
+  if (readEnded() !== null) leaveToSignIn()
+  else {
+    signOutHere()
+    location.replace('/login')
+  }
 }

@@ -25,7 +25,6 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
     email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
-    // Copying by hand counts too.
     <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="font-[620]">{title ?? name}</h3>

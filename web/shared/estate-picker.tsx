@@ -39,7 +39,6 @@ interface PickedEstateField {
   error: string | undefined
 }
 
-/** `usePickedEstate(form.controlled('estate_id'))` joins the picker to a form that holds the id. */
 export function usePickedEstate({ onChange, error }: PickedEstateField, initial: Choice | null = null) {
   const [value, setValue] = useState(initial)
   return {

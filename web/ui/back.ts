@@ -14,7 +14,6 @@ export function useInAddress(open: boolean): void {
 }
 export const isOfAddress = (): boolean => inAddress > 0 && guardCount() === 1
 
-/** The last opened overlay answers Back. `answer` returns what to do instead, or null to let it go on. */
 export function useBack(stands: boolean, answer: (way: Way) => (() => void) | null): void {
   const insteadOf = useEffectEvent(answer)
   useEffect(() => (stands ? guardWays((way) => insteadOf(way)) : undefined), [stands])

@@ -14,7 +14,6 @@ export function noteServerTime(date: string | null): void {
 }
 
 export const serverNow = (): number => Date.now() + ahead.get()
-/** `2026-11-30` */
 export const lagosToday = (): string => formatIsoDay(new Date(serverNow()))
 /** Renders again once the server's clock is known. */
 export const useServerClock = ahead.useValue

@@ -1,48 +1,28 @@
 import { DAY_MS } from '#contract/time.ts'
-import type { Key } from '#web/api/call-types.ts'
 import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
 
 /** Unlisted calls are not kept: identity, devices, second factors, logs, files, settings and imports. */
 const KEPT = [
-  'GET /statistics',
-  'GET /estate/statistics/:estateId',
-  'GET /landlord/statistics/:userId',
-  'GET /tenant/statistics/:userId',
-  'GET /charges',
-  'GET /estate/charges/:estateId',
-  'GET /estate/charges/:estateId/paid',
-  'GET /tenant/charges/:tenantId',
-  'GET /tenant/ledger/:tenantId',
-  'GET /tenant/statement/:tenantId',
-  'GET /landlord/statement/:userId',
-  'GET /owed',
-  'GET /estate/owed/:estateId',
-  'GET /landlord/owed/:userId',
-  'GET /arrears',
-  'GET /arrears/totals',
-  'GET /estate/arrears/:estateId',
-  'GET /estate/arrears/:estateId/totals',
-  'GET /landlord/arrears/:userId',
-  'GET /landlord/arrears/:userId/totals',
-  'GET /all/payments',
-  'GET /estate/payments/:estateId',
-  'GET /landlord/payments/:userId',
-  'GET /tenant/payments/:tenantId',
-  'GET /payments/sum',
-  'GET /payment/:id/receipt',
-  'GET /notifications',
-  'GET /estates',
-  'GET /estate/:id',
-  'GET /estates/properties',
-  'GET /tenants',
-  'GET /tenant/:id',
-  'GET /landlords',
-  'GET /users',
-  'GET /roles',
-] as const satisfies readonly Key[]
-const PATTERN = new RegExp(
-  `^/api(${KEPT.map((key) => key.slice('GET '.length).replace(/:\w+/g, '\\d+')).join('|')})$`,
-)
+  'statistics',
+  '(estate|landlord|tenant)/statistics/:id',
+  'charges',
+  'estate/charges/:id(/paid)?',
+  'tenant/(charges|ledger|statement)/:id',
+  'landlord/statement/:id',
+  'owed',
+  '(estate|landlord)/owed/:id',
+  'arrears(/totals)?',
+  '(estate|landlord)/arrears/:id(/totals)?',
+  'all/payments',
+  '(estate|landlord|tenant)/payments/:id',
+  'payments/sum',
+  'payment/:id/receipt',
+  'notifications',
+  'estates(/properties)?',
+  '(estate|tenant)/:id',
+  'tenants|landlords|users|roles',
+]
+const PATTERN = new RegExp(`^/api/(${KEPT.join('|').replaceAll(':id', '\\d+')})$`)
 /** At most 5 MB: 80 of 64 kB. */
 const MOST = 80
 const LARGEST = 64_000

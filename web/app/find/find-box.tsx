@@ -11,7 +11,7 @@ import { useSettled } from '#web/shared/use-settled.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
-import { FIND, FIND_HINT, SHORTEST } from './find-words.ts'
+import { FIND, FIND_HINT, SHORTEST } from './find-keys.ts'
 import {
   byName,
   countsOf,

@@ -5,8 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
 import type { FindBoxProps } from './find-box.tsx'
-import { useFindKeys } from './find-keys.ts'
-import { FIND, FIND_HINT, SHORTEST } from './find-words.ts'
+import { FIND, FIND_HINT, SHORTEST, useFindKeys } from './find-keys.ts'
 
 let Loaded: ComponentType<FindBoxProps> | undefined
 

@@ -21,3 +21,7 @@ export function useFindKeys(place: RefObject<HTMLElement | null>, begin: () => v
     return () => document.removeEventListener('keydown', press)
   }, [place])
 }
+
+export const FIND = 'Find anything'
+export const FIND_HINT = 'Find a home, person or payment'
+export const SHORTEST = 2

@@ -17,7 +17,6 @@ export interface Found {
 }
 export interface FoundGroup {
   name: string
-  /** `46`, `1,000+`; undefined for lists that failed. */
   count?: string
   items: Found[]
 }

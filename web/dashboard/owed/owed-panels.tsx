@@ -31,7 +31,6 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
-  // A reminder links here and opens the payment once.
   const follows = asked.id === home.id && data !== undefined
   const [followed, setFollowed] = useState(false)
   if (follows !== followed) {

@@ -6,20 +6,15 @@ import { asideLinkStyle } from './link-style.ts'
 
 type ButtonLinkProps = LinkProps & ButtonStyle & { icon?: LucideIcon | undefined }
 
-export const ButtonLink = ({
-  variant,
-  size,
-  wide,
-  icon: Icon,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) => (
-  <Link {...rest} className={classes(buttonStyle({ variant, size, wide }), className)}>
-    {Icon && <Icon className="-ml-0.5" />}
-    {children}
-  </Link>
-)
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, wide, icon: Icon, className, children, ...rest } = props
+  return (
+    <Link {...rest} className={classes(buttonStyle({ variant, size, wide }), className)}>
+      {Icon && <Icon className="-ml-0.5" />}
+      {children}
+    </Link>
+  )
+}
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'

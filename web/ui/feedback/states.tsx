@@ -58,7 +58,6 @@ interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** The offline banner has the message and the Retry while the connection is lost. */
 export const ErrorState = ({ title, query, message = query?.error?.message, action }: ErrorStateProps) => (
   <State
     bad

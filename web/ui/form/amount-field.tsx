@@ -7,7 +7,6 @@ import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx
 
 export interface Typed {
   text: string
-  /** We set the commas, and the next digit moves them. */
   ours: boolean
   /** Undefined if empty, NaN if the text is no amount or has two meanings. */
   naira: number | undefined

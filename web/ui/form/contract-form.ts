@@ -9,7 +9,6 @@ interface Options<Shape extends FormSchema> {
   schema: Shape | (() => Promise<Shape>)
   defaultValues: { [Key in keyof z.input<Shape>]?: z.input<Shape>[Key] | undefined }
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
-  /** Shows a toast, or returns the message to show above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
   onFailure?: ((error: unknown) => string | void) | undefined
   clearErrorsAfterMs?: number | undefined

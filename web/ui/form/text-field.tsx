@@ -22,7 +22,6 @@ export const PhoneField = (field: ContactFieldProps) => (
   <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
 )
 
-/** `2026-11-30` */
 export const DayField = (field: Omit<ComponentProps<typeof TextField>, 'type'>) => (
   <TextField autoComplete="off" {...field} type="date" />
 )

@@ -16,26 +16,22 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-export const FormDialog = ({
-  form,
-  submit,
-  variant = 'primary',
-  leave = 'Cancel',
-  children,
-  ...dialog
-}: FormDialogProps) => (
-  <Dialog
-    open
-    {...dialog}
-    footer={
-      <>
-        <LeaveButton>{leave}</LeaveButton>
-        <SubmitButton form={form} variant={variant}>
-          {submit}
-        </SubmitButton>
-      </>
-    }
-  >
-    <Form form={form}>{children}</Form>
-  </Dialog>
-)
+export function FormDialog(props: FormDialogProps) {
+  const { form, submit, variant = 'primary', leave = 'Cancel', children, ...dialog } = props
+  return (
+    <Dialog
+      open
+      {...dialog}
+      footer={
+        <>
+          <LeaveButton>{leave}</LeaveButton>
+          <SubmitButton form={form} variant={variant}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </Dialog>
+  )
+}

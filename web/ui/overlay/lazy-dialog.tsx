@@ -8,7 +8,6 @@ interface LazyProps {
   open?: boolean
 }
 
-/** The file is fetched on the first opening. A failure shows a toast and counts as closed. */
 export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -23,7 +22,6 @@ export function lazyDialog<Props extends LazyProps>(
     if (Dialog) return <Dialog {...props} />
     if (!open) return null
     return (
-      // The scrim shows after 300 ms.
       <div
         role="status"
         className="fixed inset-0 z-50 grid place-items-center bg-scrim opacity-100 transition-opacity delay-300 duration-150 starting:opacity-0"

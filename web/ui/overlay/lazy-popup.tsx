@@ -1,9 +1,9 @@
 import {
+  type ComponentProps,
   type ComponentType,
   cloneElement,
   type MouseEvent,
   type ReactElement,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
@@ -11,26 +11,13 @@ import {
 } from 'react'
 import { type ToastAction, toastNotOpened } from '#web/ui/feedback/toast.ts'
 
-interface TriggerProps {
-  ref?: RefObject<HTMLButtonElement | null>
-  'aria-haspopup'?: 'menu' | 'dialog'
-  'aria-expanded'?: boolean
-  'aria-busy'?: boolean | undefined
-  onPointerEnter?: () => void
-  onFocus?: () => void
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-}
 export interface PopupProps {
-  trigger: ReactElement<TriggerProps>
+  trigger: ReactElement<ComponentProps<'button'>>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-type LazyProps = Pick<PopupProps, 'trigger'> &
-  Partial<Omit<PopupProps, 'trigger'>> & {
-    without?: ToastAction
-  }
+type LazyProps = Pick<PopupProps, 'trigger'> & Partial<PopupProps> & { without?: ToastAction }
 
-/** A popup of 30 to 50 kB that most visits never open. Hover or focus fetches its file. */
 export function lazyPopup<Props extends object = object>(
   kind: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & PopupProps>>,
@@ -47,7 +34,6 @@ export function lazyPopup<Props extends object = object>(
     const button = useRef<HTMLButtonElement>(null)
     const pressedBy = useRef<'pointer' | 'keyboard'>(undefined)
     const show = useEffectEvent(() => {
-      // The popup returns the focus to the button.
       button.current?.focus({ preventScroll: true })
       // A menu opened by keyboard highlights its first item.
       if (pressedBy.current === 'keyboard') button.current?.click()

@@ -10,30 +10,26 @@ export interface MenuProps {
   children: (menu: typeof PARTS) => ReactNode
 }
 
-export const MenuSurface = ({
-  trigger,
-  open,
-  onOpenChange,
-  align = 'end',
-  className,
-  children,
-}: MenuProps & PopupProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-        <Base.Popup
-          className={classes(
-            'min-w-48 origin-(--transform-origin) rounded-surface border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
-            className,
-          )}
-        >
-          {children(PARTS)}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+export function MenuSurface(props: MenuProps & PopupProps) {
+  const { trigger, open, onOpenChange, align = 'end', className, children } = props
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
+          <Base.Popup
+            className={classes(
+              'min-w-48 origin-(--transform-origin) rounded-surface border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            {children(PARTS)}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
 
 const rowStyle =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ink outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'

@@ -3,7 +3,6 @@ import { changeSearch } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { useInAddress } from '#web/ui/back.ts'
 
-/** The address keeps the id (`?estate=12`), so that it can be linked and Back closes it. */
 export function useOpened(name: string) {
   const { search, openedHere } = useEntry()
   const id = search[name] ?? ''

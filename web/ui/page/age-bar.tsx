@@ -24,7 +24,6 @@ const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
 const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
 
-/** No ages give a skeleton of the same height. */
 export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typeof HEIGHTS }) =>
   ages ? (
     <div
@@ -42,40 +41,38 @@ export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typ
     <Skeleton className={HEIGHTS[size]} />
   )
 
-export const AgeWords = ({
-  ages,
-  every = false,
-  format = formatNaira,
-  link,
-  className,
-}: {
+interface AgeWordsProps {
   ages: Ages | undefined
   /** Zero ages are shown too. */
   every?: boolean
   format?: ((naira: number) => string) | undefined
   link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
-}) => (
-  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
-    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
-      const some = ages !== undefined && ages[key] > 0
-      return (
-        <li
-          key={key}
-          className={classes(
-            'relative flex items-center gap-2 whitespace-nowrap',
-            link && 'pointer-coarse:min-h-11',
-          )}
-        >
-          <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
-          <span className="text-ink-2">
-            {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
-          </span>
-          <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
-            {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
-          </span>
-        </li>
-      )
-    })}
-  </ul>
-)
+}
+
+export function AgeWords({ ages, every, format = formatNaira, link, className }: AgeWordsProps) {
+  return (
+    <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+      {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
+        const some = ages !== undefined && ages[key] > 0
+        return (
+          <li
+            key={key}
+            className={classes(
+              'relative flex items-center gap-2 whitespace-nowrap',
+              link && 'pointer-coarse:min-h-11',
+            )}
+          >
+            <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
+            <span className="text-ink-2">
+              {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
+            </span>
+            <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
+              {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

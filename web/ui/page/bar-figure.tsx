@@ -13,7 +13,6 @@ export interface Bar {
   running?: boolean | undefined
 }
 
-/** A step of 1, 2 or 5 times a power of ten gives at most four lines. */
 function stepFor(highest: number): number {
   const rough = Math.max(highest, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -38,7 +37,6 @@ interface BarFigureProps {
   onOpen?: ((index: number) => void) | undefined
 }
 
-/** Hover, tap or arrow keys select a bar. A hidden table holds all. */
 export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
   const last = bars.length - 1
   const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.value, bar.of ?? 0)))
@@ -127,7 +125,6 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
             key={bar.name}
             className={classes(
               'flex min-w-0 flex-1 justify-center',
-              // Narrow figures label every second bar, counted from the last.
               (last - index) % 2 === 1 && '@max-md:invisible',
             )}
           >

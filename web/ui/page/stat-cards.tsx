@@ -7,7 +7,6 @@ export const StatCards = ({ label, children }: { label: string; children: ReactN
   </Surface>
 )
 
-/** Sums of money take two columns. */
 export const StatBoard = ({ label, children }: { label: string; children: ReactNode }) => (
   <Surface label={label}>
     <dl
@@ -31,7 +30,6 @@ const Surface = ({ label, children }: { label: string; children: ReactNode }) =>
 interface StatCardProps {
   label: ReactNode
   value?: ReactNode
-  /** Null if there is never a note: none is reserved while loading. */
   note?: ReactNode
   loading?: boolean | undefined
   money?: boolean | undefined

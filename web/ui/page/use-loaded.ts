@@ -5,7 +5,6 @@ export interface Source<Props> {
   loaded?: ComponentType<Props>
 }
 
-/** Loads a component whenever `wanted` changes to another truthy value. */
 export function useLoaded<Props>(
   source: Source<Props>,
   wanted: boolean | number,

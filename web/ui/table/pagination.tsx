@@ -66,7 +66,6 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
         <Button size="sm" {...goTo(page + 1, page < pages || more)}>
           Next
         </Button>
-        {/* The last page is unknown if not all rows were counted. */}
         {pages > 1 && !more && (
           <IconButton size="sm" icon={ChevronLast} label="Last page" {...goTo(pages, page < pages)} />
         )}

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-/** False for presses on buttons, links and fields inside the row. */
 export const isOwnPress = (event: MouseEvent<HTMLElement>): boolean =>
   event.target instanceof Element &&
   event.currentTarget.contains(event.target) &&

@@ -12,7 +12,6 @@ const WORDS = {
 type Sortable = NonNullable<Column<never>['order']>
 
 export interface OrderProps {
-  /** `amount`, `-amount`; undefined for newest first. */
   order?: string | undefined
   onOrder?: ((order: string | undefined) => void) | undefined
 }
@@ -20,7 +19,6 @@ export interface OrderProps {
 const directionOf = ({ by }: Sortable, order: string | undefined) =>
   order === by ? 'rises' : order === `-${by}` ? 'falls' : null
 
-/** Presses cycle through one direction, the other and the default. */
 function nextOrder({ by, as }: Sortable, order: string | undefined): string | undefined {
   const { first } = WORDS[as]
   const direction = directionOf({ by, as }, order)

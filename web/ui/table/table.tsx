@@ -23,7 +23,7 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'from'> {
 }
 
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
-  classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
+  classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')
 
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, list, page = 1, perPage = 10, onPage, toolbar, empty } = props
@@ -31,7 +31,6 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
-  /** Rows of the last page stay until the next ones come. */
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
   const rows = <Rows {...props} rows={data?.rows} from={(shownPage - 1) * perPage + 1} order={order} />
