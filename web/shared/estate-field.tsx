@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentProps, useState } from 'react'
 import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
-import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
+import type { Choice } from '#web/ui/form/combobox-field.tsx'
 import { controlHeight, controlStyle, Field } from '#web/ui/form/field.tsx'
+import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import type { EstatePicker } from './estate-picker.tsx'
 
 const ALL: Choice = { id: 0, label: 'All estates' }
@@ -40,52 +40,35 @@ type EstateFieldProps = Pick<
   'value' | 'onChange' | 'first' | 'placeholder' | 'required' | 'labelHidden' | 'className'
 >
 
-let Loaded: ComponentType<PickerProps> | undefined
+const PICKER: Source<PickerProps> = {
+  load: () => import('./estate-picker.tsx').then((file) => file.EstatePicker),
+}
 
-export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
-  const [Picker, setPicker] = useState(() => Loaded)
-  const [begun, setBegun] = useState<Begun>()
-  const bare = useRef<HTMLInputElement>(null)
-  if (Picker) return <Picker {...field} first={first} onChange={onChange} begun={begun} />
-  const { value, placeholder, ...shown } = field
-  const begin = async (how: Begun) => {
-    setBegun((before) => ({ ...before, ...how }))
-    try {
-      Loaded = (await import('./estate-picker.tsx')).EstatePicker
-      const left = bare.current
-      if (!left || left !== document.activeElement) return
-      // Synchronous, so that the next key finds the same selection.
-      flushSync(() => {
-        setBegun((before) => ({ ...before, selected: [left.selectionStart, left.selectionEnd] }))
-        setPicker(() => Loaded)
-      })
-    } catch (error) {
-      console.error(error)
-      if (how.open) toastNotOpened()
-    }
-  }
+/** Shows the chosen estate until the picker's file is there. The picker then takes over the focus. */
+export function EstateField(field: EstateFieldProps) {
+  const [tries, setTries] = useState(1)
+  const [focused, setFocused] = useState(false)
+  const Picker = useLoaded(PICKER, tries, () => focused && toastNotOpened())
+  if (Picker) return <Picker {...field} opened={focused} />
+  const { first: _, onChange: __, value, placeholder, ...shown } = field
   return (
     <Field {...shown} label="Estate">
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            ref={bare}
+            readOnly
             type="text"
             role="combobox"
             aria-expanded={false}
             aria-haspopup="listbox"
-            autoComplete="off"
             placeholder={placeholder}
-            value={begun?.typed ?? value?.label ?? ''}
-            onFocus={() => void begin({})}
-            // Another window in front does not count as leaving.
-            onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
-            onPointerDown={() => void begin({ open: true })}
-            onKeyDown={({ key }) => {
-              if (key === 'ArrowDown' || key === 'ArrowUp') void begin({ open: true })
+            value={value?.label ?? ''}
+            onFocus={() => {
+              setFocused(true)
+              setTries(tries + 1)
             }}
-            onChange={(event) => void begin({ open: true, typed: event.target.value })}
+            onBlur={() => setFocused(false)}
             className={classes(controlStyle, controlHeight, 'pr-9')}
           />
           <ChevronDown className="pointer-events-none absolute inset-y-0 right-0 my-auto mr-2 text-ink-3" />

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
@@ -8,11 +8,6 @@ export interface Choice {
   id: number
   label: string
   detail?: string | undefined
-}
-export interface Begun {
-  open?: boolean
-  typed?: string
-  selected?: [start: number | null, end: number | null]
 }
 interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
@@ -24,16 +19,11 @@ interface ComboboxFieldProps extends FieldProps {
   placeholder?: string | undefined
   empty?: string | undefined
   disabled?: boolean | undefined
-  begun?: Begun | undefined
+  /** Takes the focus and shows the choices at once. */
+  opened?: boolean | undefined
 }
 
 const SILENCE_MS = 250
-
-/** Repeats the typed text as a key would: Enter then takes a match. */
-function typeAgain(input: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-}
 
 export function ComboboxField(props: ComboboxFieldProps) {
   const {
@@ -45,13 +35,16 @@ export function ComboboxField(props: ComboboxFieldProps) {
     placeholder,
     empty = 'Nothing found',
     disabled,
-    begun,
+    opened = false,
     name,
     ...field
   } = props
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (opened) input.current?.focus()
+  }, [opened])
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
@@ -63,14 +56,6 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
-  const begin = useEffectEvent(() => {
-    if (!begun) return
-    input.current?.focus()
-    if (input.current && begun.typed !== undefined) typeAgain(input.current, begun.typed)
-    if (begun.selected) input.current?.setSelectionRange(...begun.selected)
-  })
-  // Synchronous, so that no key falls between the two fields.
-  useLayoutEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
@@ -83,7 +68,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled ?? false}
-          defaultOpen={begun?.open ?? false}
+          defaultOpen={opened}
           autoHighlight
           {...(onSearch && { filter: null })}
         >
