@@ -7,7 +7,6 @@ import { ROOT } from './node.js'
  * visit. `npm test weight` builds first.
  */
 
-/** @typedef {{ html: number, script: number, style: number, font: number, all: number }} Weight */
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
 
 const BUILD = join(ROOT, 'web/dist')
@@ -67,28 +66,19 @@ function filesOf(name) {
   return [...files]
 }
 
-const KINDS = /** @type {const} */ ({ html: 'html', js: 'script', css: 'style', woff2: 'font' })
-
-/** @param {string} name @returns {Weight} */
+/** In bytes. @param {string} name */
 function weightOf(name) {
-  const weight = { html: 0, script: 0, style: 0, font: 0, all: 0 }
-  for (const file of filesOf(name)) {
+  const sizes = filesOf(name).map((file) => {
     const path = join(BUILD, file)
-    const { size } = statSync(existsSync(`${path}.br`) ? `${path}.br` : path)
-    weight[KINDS[/** @type {keyof typeof KINDS} */ (file.slice(file.lastIndexOf('.') + 1))]] += size
-    weight.all += size
-  }
-  return weight
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+  })
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** @param {number} bytes */
-const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6)
-
-console.log(`${'page'.padEnd(26)}  html  script  style   font    all (kB)`)
 for (const name of pageNames()) {
-  const { html, script, style, font, all } = weightOf(name)
-  console.log(`${name.padEnd(26)}${[html, script, style, font, all].map(kb).join('  ')}`)
-  if (all <= limitOf(name) * 1000) continue
+  const weight = weightOf(name) / 1000
+  console.log(`${name.padEnd(26)}${weight.toFixed(1).padStart(6)} kB`)
+  if (weight <= limitOf(name)) continue
   console.error(`${name} is too heavy: at most ${limitOf(name)} kB`)
   process.exitCode = 1
 }

@@ -8,13 +8,8 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
   read: { label: 'Read', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
-export const MESSAGE_STATUS_ORDER = [
-  'queued',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-] as const satisfies MessageStatus[]
+/** In the order in which a message gets them. */
+export const MESSAGE_STATUS_ORDER = Object.keys(MESSAGE_STATUS_WORDS) as MessageStatus[]
 /** The message was written to a file, because its channel is not set up. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 

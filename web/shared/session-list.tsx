@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { deviceOf } from '#contract/device.ts'
@@ -55,20 +56,15 @@ interface SessionRowProps extends Pick<SessionListProps, 'end'> {
 }
 
 function SessionRow({ session, here, end }: SessionRowProps) {
-  const [ending, setEnding] = useState(false)
   const device = deviceOf(session.user_agent)
-  const press = async () => {
-    setEnding(true)
-    try {
+  const ending = useMutation({
+    mutationFn: async () => {
       await end(session.id)
       toast.success('Session ended')
       await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to end the session.', error)
-    } finally {
-      setEnding(false)
-    }
-  }
+    },
+    onError: (error) => toastFailure('Failed to end the session.', error),
+  })
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0">
       <div className="min-w-0">
@@ -91,7 +87,12 @@ function SessionRow({ session, here, end }: SessionRowProps) {
       {session.current ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <Button size="sm" loading={ending} aria-label={`End ${device}`} onClick={press}>
+        <Button
+          size="sm"
+          loading={ending.isPending}
+          aria-label={`End ${device}`}
+          onClick={() => ending.mutate()}
+        >
           End
         </Button>
       )}

@@ -46,7 +46,6 @@ export function useListState<Filter extends string = never, Field extends string
     }, SILENCE_MS)
   }
 
-  const setPage = (next: number) => void go({ page: next > 1 ? String(next) : undefined })
   const setFilter = (name: Filter, value: string | undefined) =>
     void go({ [name]: value || undefined, page: undefined })
   const chosen: { [Name in Filter]?: string } = {}
@@ -60,7 +59,7 @@ export function useListState<Filter extends string = never, Field extends string
       page,
       perPage,
       order,
-      onPage: setPage,
+      onPage: (next: number) => void go({ page: next > 1 ? String(next) : undefined }),
       onPerPage: (size: number) =>
         void go({ per_page: size === PAGE_SIZES[0] ? undefined : String(size), page: undefined }),
       onOrder: (next: string | undefined) => void go({ order: next, page: undefined }),
@@ -84,11 +83,8 @@ export function useListState<Filter extends string = never, Field extends string
       written.current = ''
       clearTimeout(timer.current)
       setText('')
-      void go({
-        q: undefined,
-        page: undefined,
-        ...Object.fromEntries(filters.map((name) => [name, undefined])),
-      })
+      const none = Object.fromEntries(filters.map((name) => [name, undefined]))
+      void go({ ...none, q: undefined, page: undefined })
     },
     query: { page, per_page: perPage, q: q || undefined, order, ...chosen },
   }
