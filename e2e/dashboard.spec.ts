@@ -89,11 +89,9 @@ test('four skeleton cards stand in, and what fails is tried again', async ({ pag
 
 test('a part of the page that cannot be fetched says so, and is fetched again', async ({ page, demoApp }) => {
   let failing = true
-  await page.route(/\/assets\/statement-[\w-]{8}\.js$/, (route) =>
-    failing ? route.abort() : route.continue(),
-  )
-  await openAs(page, demoApp, demoPerson('admin'), '/tenants/1')
-  const missing = page.getByText('The statement could not be loaded.')
+  await page.route('**/assets/audit-log-*.js', (route) => (failing ? route.abort() : route.continue()))
+  await openAs(page, demoApp, demoPerson('superadmin'), '/settings?tab=audit')
+  const missing = page.getByText('The audit log could not be loaded.')
   await expect(missing).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   failing = false

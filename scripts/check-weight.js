@@ -24,13 +24,9 @@ const SHOWN = {
     columns: ['imports/columns/columns-step.tsx'],
     report: ['imports/report/report.tsx'],
   },
-  '/tenants/$': {
-    billed: ['billing/account/statement.tsx'],
-    'not billed': ['payments/list/tenancy-payments.tsx'],
-  },
 }
 
-/** '/', '/tenants/$, billed' */
+/** '/', '/imports/$, report' */
 function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)

@@ -71,15 +71,10 @@ export function followBrowser(onMove: (entry: Entry) => void): Entry {
   return present
 }
 
+type How = { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>
+
 /** A link to the current address adds no entry, as in every browser. */
-export function enter(
-  href: string,
-  {
-    replace = false,
-    openedHere,
-    meant,
-  }: { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>,
-): Entry {
+export function enter(href: string, { replace = false, openedHere, meant }: How): Entry {
   const stays = replace || href === present.href
   const kept: Kept = {
     index: present.index + (stays ? 0 : 1),

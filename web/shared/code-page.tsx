@@ -29,11 +29,21 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
   const { data, error, isFetching, refetch } = useQuery(query)
   if (data) {
     const state = stateOf?.(data)
+    const Icon = state ? BadgeX : BadgeCheck
     return (
       <PublicFrame
         title={state?.title ?? `This ${noun} is genuine`}
         lead={state ? `${state.text} It was issued for this:` : HOW}
-        above={<Seal bad={state != null} />}
+        above={
+          <span
+            className={classes(
+              'mb-4 grid size-12 place-items-center rounded-full',
+              state ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
+            )}
+          >
+            <Icon className="size-6" />
+          </span>
+        }
         bad={state != null}
       >
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
@@ -65,14 +75,3 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
     </PublicFrame>
   )
 }
-
-const Seal = ({ bad }: { bad: boolean }) => (
-  <span
-    className={classes(
-      'mb-4 grid size-12 place-items-center rounded-full',
-      bad ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
-    )}
-  >
-    {bad ? <BadgeX className="size-6" /> : <BadgeCheck className="size-6" />}
-  </span>
-)

@@ -20,13 +20,9 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
   )
 }
 
-export function SettledLine({
-  settles,
-  named,
-}: {
-  settles: Omit<Settles, 'charge_id' | 'entry_id'>
-  named: boolean
-}) {
+type Line = Omit<Settles, 'charge_id' | 'entry_id'>
+
+export function SettledLine({ settles, named }: { settles: Line; named: boolean }) {
   const { period, amount, part, rest } = settles
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">

@@ -26,19 +26,8 @@ interface ComboboxFieldProps extends FieldProps {
 const SILENCE_MS = 250
 
 export function ComboboxField(props: ComboboxFieldProps) {
-  const {
-    value,
-    onChange,
-    choices,
-    onSearch,
-    loading,
-    placeholder,
-    empty = 'Nothing found',
-    disabled,
-    opened = false,
-    name,
-    ...field
-  } = props
+  const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
+  const { empty = 'Nothing found', disabled = false, opened = false, name, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
@@ -67,7 +56,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onInputValueChange={(text, { reason }) => searchFor(text, reason)}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
-          disabled={disabled ?? false}
+          disabled={disabled}
           defaultOpen={opened}
           autoHighlight
           {...(onSearch && { filter: null })}

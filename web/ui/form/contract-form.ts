@@ -14,14 +14,10 @@ interface Options<Shape extends FormSchema> {
   clearErrorsAfterMs?: number | undefined
 }
 
-export interface FormHandle {
-  id: string
-  submit: () => Promise<void>
-  submitting: boolean
-  begin: () => void
-  problem: string | undefined
-  dirty: boolean
-}
+export type FormHandle = Pick<
+  ReturnType<typeof useContractForm>,
+  'id' | 'submit' | 'submitting' | 'begin' | 'problem' | 'dirty'
+>
 
 export const checks = <Values extends object>(
   find: (values: Values) => { [Key in keyof Values]?: string | undefined },

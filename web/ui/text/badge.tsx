@@ -9,15 +9,13 @@ const TONES = {
 }
 export type Tone = keyof typeof TONES
 
-export function Badge({
-  tone = 'off',
-  dot = true,
-  children,
-}: {
+interface BadgeProps {
   tone?: Tone | undefined
   dot?: boolean
   children: ReactNode
-}) {
+}
+
+export function Badge({ tone = 'off', dot = true, children }: BadgeProps) {
   return (
     <span
       className={classes(
