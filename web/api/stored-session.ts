@@ -30,17 +30,8 @@ export function readStoredMe(): Me | null {
 /** Emails and phone numbers are not stored. */
 export function storeMe({ user: { sign_in_phone: _, ...user }, roles }: Me): void {
   const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
-  const kept: Me = {
-    user: {
-      ...user,
-      email: '',
-      pending_email: null,
-      phone_number: null,
-      tenants,
-      former_tenants: [],
-    },
-    roles,
-  }
+  const without = { email: '', pending_email: null, phone_number: null, former_tenants: [] }
+  const kept: Me = { user: { ...user, ...without, tenants }, roles }
   localStorage.setItem(USER, JSON.stringify(kept))
 }
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
-import { toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
@@ -12,7 +12,6 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { NextDueWords, Owing, TwoSides } from './owing.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
@@ -89,10 +88,7 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
       </h2>
       {credit > 0 && (
         <p className="mt-2 text-ink-2">
-          Your credit of{' '}
-          <span className="font-[620] text-ink">
-            <Money amount={credit} />
-          </span>{' '}
+          Your credit of <span className="font-[620] whitespace-nowrap text-ink">{formatNaira(credit)}</span>{' '}
           goes to the next due.
         </p>
       )}
@@ -110,24 +106,18 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
             {next.lines.map(({ name, amount }) => (
               <div key={name} className="flex justify-between gap-4 border-t border-line py-2 text-ink-2">
                 <dt className="min-w-0 break-words">{name}</dt>
-                <dd>
-                  <Money amount={amount} />
-                </dd>
+                <dd className="whitespace-nowrap">{formatNaira(amount)}</dd>
               </div>
             ))}
             {credit > 0 && (
               <div className="flex justify-between gap-4 border-t border-line py-2 text-brand-ink">
                 <dt>Your credit</dt>
-                <dd className="whitespace-nowrap">
-                  −<Money amount={Math.min(credit, next.amount)} />
-                </dd>
+                <dd className="whitespace-nowrap">−{formatNaira(Math.min(credit, next.amount))}</dd>
               </div>
             )}
             <div className="flex justify-between gap-4 border-t border-line-strong pt-2.5 font-[620]">
               <dt>To pay then</dt>
-              <dd>
-                <Money amount={toPay} />
-              </dd>
+              <dd className="whitespace-nowrap">{formatNaira(toPay)}</dd>
             </div>
           </dl>
         </div>

@@ -26,7 +26,6 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 
 export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
   <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
@@ -83,8 +82,8 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
               <h2 className="contents">
                 <span className="text-md font-normal text-ink-2">You owe</span>{' '}
-                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em]">
-                  <Money amount={owed} />
+                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em] whitespace-nowrap">
+                  {formatNaira(owed)}
                 </span>
               </h2>
               {oldest_due_on && (
@@ -154,9 +153,7 @@ const Next = ({ next: { due_on, amount, what } }: { next: NextDue }) => (
     <NextDueWords due_on={due_on} icon />
     <p className="flex items-center gap-7">
       <span className="text-ink-2 max-lg:hidden">{what}</span>
-      <span className="font-[620]">
-        <Money amount={amount} />
-      </span>
+      <span className="font-[620] whitespace-nowrap">{formatNaira(amount)}</span>
     </p>
   </div>
 )

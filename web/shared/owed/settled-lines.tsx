@@ -1,9 +1,9 @@
 import { nameOfDue, periodWords } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { lateTone, lateWords } from './owed-words.ts'
 
 type Settles = Reply<'POST /payment/preview'>['settles'][number]
@@ -35,9 +35,7 @@ export function SettledLine({ settles, named }: { settles: Line; named: boolean 
           {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>
       </span>
-      <span className="font-[560]">
-        <Money amount={amount} />
-      </span>
+      <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>
     </li>
   )
 }

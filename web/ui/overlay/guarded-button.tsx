@@ -16,14 +16,14 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     const tip = tooltip.current
     if (!tip) return
-    tip.showPopover()
+    tip.togglePopover(true)
     const { left, top, bottom, width } = currentTarget.getBoundingClientRect()
     const above = top - tip.offsetHeight - GAP_PX
     const most = innerWidth - tip.offsetWidth - GAP_PX
     tip.style.top = `${above > 0 ? above : bottom + GAP_PX}px`
     tip.style.left = `${Math.max(GAP_PX, Math.min(most, left + (width - tip.offsetWidth) / 2))}px`
   }
-  const hide = () => tooltip.current?.hidePopover()
+  const hide = () => tooltip.current?.togglePopover(false)
   return (
     <>
       <Button
