@@ -70,11 +70,10 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string) {
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
   // A dynamic import keeps pages out of these types.
-  const { ADDRESSES, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
-  return ADDRESSES.map(({ path, load }) => {
+  const { LOADERS, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
+  return Object.entries(LOADERS).map(([path, load]) => {
     const inLayout = pageAt(path) !== undefined
-    const own = needed(moduleOf(load))
-    const files = new Set(inLayout ? [...layout, ...own] : own)
+    const files = new Set([...(inLayout ? layout : []), ...needed(moduleOf(load))])
     return {
       address: path.replace(/\$\w+$/, '$'),
       inLayout,
@@ -84,7 +83,7 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string) {
 }
 
 interface Table {
-  ADDRESSES: readonly { path: string; load: () => unknown }[]
+  LOADERS: Record<string, () => unknown>
   pageAt: (path: string) => unknown
 }
 

@@ -117,7 +117,7 @@ export const STAGES = {
   structure: () => runCheck('scripts/check-structure.js'),
   unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),
   types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
-  weight: () => runCheck('scripts/page-weight.js'),
+  weight: () => runCheck('scripts/check-weight.js'),
   unit: (means) => vitest('unit', means),
   api: (means) => vitest('api', means),
   browser: playwright,

@@ -2,21 +2,18 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './node.js'
 
-/* Sums the brotli bytes of a first visit from the build, without a browser. */
+/*
+ * Holds every page of the build to its weight: the brotli bytes of the document, scripts, styles and font on a first
+ * visit. `npm test weight` builds first.
+ */
 
-/** @typedef {{ html: number, script: number, style: number, font: number, all: number }} Weight */
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
 
 const BUILD = join(ROOT, 'web/dist')
 
-/** Modules by variant. @type {Record<string, Record<string, string[]>>} */
+/** Pages with several views, and the modules that each view fetches.
+ *  @type {Record<string, Record<string, string[]>>} */
 const SHOWN = {
-  '/dashboard': {
-    'super admin': ['dashboard/billed/estates-beside.tsx'],
-    'estate admin': ['dashboard/billed/billed-estate.tsx'],
-    landlord: ['dashboard/billed/owed-to-landlord.tsx', 'dashboard/billed/owned-properties.tsx'],
-    tenant: ['dashboard/owed/owed-panels.tsx'],
-  },
   '/settings': {
     estate: [],
     messages: ['settings/message-list.tsx'],
@@ -27,12 +24,9 @@ const SHOWN = {
     columns: ['imports/columns/columns-step.tsx'],
     report: ['imports/report/report.tsx'],
   },
-  '/tenants/$': {
-    billed: ['billing/account/statement.tsx'],
-    'not billed': ['payments/list/tenancy-payments.tsx'],
-  },
 }
 
+/** '/', '/imports/$, report' */
 function pageNames() {
   const files = readdirSync(join(BUILD, 'pages'), { recursive: true, encoding: 'utf8' })
   const addresses = files.filter((file) => file.endsWith('.html')).map((file) => `/${file.slice(0, -5)}`)
@@ -43,10 +37,10 @@ function pageNames() {
   return ['/', ...named.sort()]
 }
 
-/** Kilobytes of 1,000 bytes. @param {string} name */
+/** In kB of 1,000 bytes. @param {string} name */
 const limitOf = (name) => ({ '/': 40, '/login': 110 })[name] ?? 160
 
-/** Files needed before a page is usable. @param {string} name */
+/** @param {string} name */
 function filesOf(name) {
   const [address = '', shown = ''] = name.split(', ')
   const document = address === '/' ? 'landing.html' : `pages${address}.html`
@@ -68,28 +62,19 @@ function filesOf(name) {
   return [...files]
 }
 
-const KINDS = /** @type {const} */ ({ html: 'html', js: 'script', css: 'style', woff2: 'font' })
-
-/** @param {string} name @returns {Weight} */
+/** In bytes. @param {string} name */
 function weightOf(name) {
-  const weight = { html: 0, script: 0, style: 0, font: 0, all: 0 }
-  for (const file of filesOf(name)) {
+  const sizes = filesOf(name).map((file) => {
     const path = join(BUILD, file)
-    const { size } = statSync(existsSync(`${path}.br`) ? `${path}.br` : path)
-    weight[KINDS[/** @type {keyof typeof KINDS} */ (file.slice(file.lastIndexOf('.') + 1))]] += size
-    weight.all += size
-  }
-  return weight
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+  })
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** @param {number} bytes */
-const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6)
-
-console.log(`${'page'.padEnd(26)}  html  script  style   font    all (kB)`)
 for (const name of pageNames()) {
-  const { html, script, style, font, all } = weightOf(name)
-  console.log(`${name.padEnd(26)}${[html, script, style, font, all].map(kb).join('  ')}`)
-  if (all <= limitOf(name) * 1000) continue
+  const weight = weightOf(name) / 1000
+  console.log(`${name.padEnd(26)}${weight.toFixed(1).padStart(6)} kB`)
+  if (weight <= limitOf(name)) continue
   console.error(`${name} is too heavy: at most ${limitOf(name)} kB`)
   process.exitCode = 1
 }
