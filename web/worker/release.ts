@@ -1,4 +1,4 @@
-/** The build fills this in (scripts/worker-script.ts). */
+/** The build fills this in (scripts/page-scripts.ts). */
 export interface Release {
   id: string
   files: string[]

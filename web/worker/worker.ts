@@ -6,7 +6,7 @@ import { askOrRecall, forget, isKept } from './answers.ts'
 import { addressAt, filesNamed, type Release, successorsOf } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The build fills this in (scripts/worker-script.ts). */
+/** The build fills this in (scripts/page-scripts.ts). */
 declare const RELEASE: Release
 
 const SHELL = 'shell:'
