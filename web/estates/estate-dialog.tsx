@@ -89,14 +89,10 @@ const EstateOverviewSkeleton = () => (
   </div>
 )
 
-interface EstateDialogProps {
-  id: number
-  onClose: () => void
-  onEdit: (estate: Estate) => void
-}
-
-export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
-  const { data: estate, error, refetch } = useQuery(one('GET /estate/:id', { params: { id } }))
+export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (estate: Estate) => void }) {
+  const { id, onClose, onEdit } = props
+  const query = useQuery(one('GET /estate/:id', { params: { id } }))
+  const { data: estate } = query
   return (
     <Dialog
       open
@@ -106,14 +102,14 @@ export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
       footer={
         <>
           {estate && (
-            <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
-              Billing
-            </ButtonLink>
-          )}
-          {estate && (
-            <Button icon={Pencil} onClick={() => onEdit(estate)}>
-              Edit Estate
-            </Button>
+            <>
+              <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
+                Billing
+              </ButtonLink>
+              <Button icon={Pencil} onClick={() => onEdit(estate)}>
+                Edit Estate
+              </Button>
+            </>
           )}
           <LeaveButton>Close</LeaveButton>
         </>
@@ -132,8 +128,8 @@ export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
             },
           ]}
         />
-      ) : error ? (
-        <ErrorState title="Failed to load estate" query={{ error, refetch }} />
+      ) : query.error ? (
+        <ErrorState title="Failed to load estate" query={query} />
       ) : (
         <EstateOverviewSkeleton />
       )}

@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { type Estate, saveEstateBody } from '#contract/estates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { EmailField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 interface EstateFieldsProps {
   form: ReturnType<typeof useContractForm<typeof saveEstateBody>>
-  /** What the address is for. */
   emailHint: string
 }
 
@@ -28,56 +27,44 @@ const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
   </>
 )
 
-/** How long its errors are shown (specification §9). */
+/** The specification (§9) hides the errors of this form after a second. */
 const ERRORS_SHOWN_MS = 1000
 
-/** The form for a new estate and then, once, the sign-in details of its admin. */
+/** Shows the form of a new estate and then, once, the sign-in details of its admin. */
 export function AddEstate({ onClose }: { onClose: () => void }) {
   const [admin, setAdmin] = useState<Credentials | null>(null)
   if (!admin) return <AddEstateDialog onClose={onClose} onCreated={setAdmin} />
   return <CredentialsDialog people={[{ title: 'Estate admin', details: admin }]} onClose={onClose} />
 }
 
-interface AddEstateDialogProps {
-  onClose: () => void
-  onCreated: (admin: Credentials) => void
-}
-
-function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
+function AddEstateDialog(props: { onClose: () => void; onCreated: (admin: Credentials) => void }) {
   const form = useContractForm({
     schema: saveEstateBody,
     defaultValues: { name: '', owner: '', phone_number: '', address: '', email: '', status: 1 },
     onSubmit: async (body) => {
       const { name, user } = await call('POST /estate/save', { body })
       toast.success(`${name} created successfully!`)
-      onCreated(user)
+      props.onCreated(user)
     },
     onFailure: (error) => toastFailure('Failed to create estate', error),
     clearErrorsAfterMs: ERRORS_SHOWN_MS,
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
+      onClose={props.onClose}
       title="Add Estate"
       description="An account for its estate admin is made with it."
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Add Estate</SubmitButton>
-        </>
-      }
+      submit="Add Estate"
     >
-      <Form form={form}>
-        <AllowanceNote of="invitations" />
-        <EstateFields form={form} emailHint="The estate admin signs in with it." />
-        <CheckboxField
-          label="Active Estate"
-          hint="Nothing can be charged or paid in an estate that is not active."
-          {...form.checkbox('status', 1, null)}
-        />
-      </Form>
-    </Dialog>
+      <AllowanceNote of="invitations" />
+      <EstateFields form={form} emailHint="The estate admin signs in with it." />
+      <CheckboxField
+        label="Active Estate"
+        hint="Nothing can be charged or paid in an estate that is not active."
+        {...form.checkbox('status', 1, null)}
+      />
+    </FormDialog>
   )
 }
 
@@ -86,7 +73,7 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
   const form = useContractForm({
     schema: saveEstateBody,
     defaultValues: { name, owner, phone_number, address, email, lga_id },
-    // The list switches an estate on and off: it asks first, and can undo it.
+    // The switch in the list changes the status.
     onSubmit: async ({ status: _, ...body }) => {
       const saved = await call('PUT /estate/update/:id', { params: { id }, body })
       toast.success(`${saved.name} updated successfully!`)
@@ -100,3 +87,23 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
     </FormDialog>
   )
 }
+
+export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () => void }) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    title={`Delete ${estate.name}?`}
+    description="It leaves every list, and so do its properties and tenants. Its payments and history stay, and you can restore it from the archived estates."
+    confirm="Delete Estate"
+    onConfirm={async () => {
+      try {
+        await call('DELETE /estate/delete/:id', { params: { id: estate.id } })
+      } catch (error) {
+        toastFailure('Failed to delete estate', error)
+        throw error
+      }
+      toast.success('Estate deleted')
+      await screenIsFresh()
+    }}
+  />
+)

@@ -10,25 +10,19 @@ import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
-
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
-
 import { HomesLink } from './homes-link.tsx'
 
-/** One landlord, within reach, with the statement given. */
-export function LandlordPage({
-  children,
-}: {
-  children: (landlord: Landlord, facts: ReactNode) => ReactNode
-}) {
+export function LandlordPage(props: { children: (landlord: Landlord, facts: ReactNode) => ReactNode }) {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...many('GET /landlords', { query: { owner_id: id, page: 1, per_page: 1 } }),
-    // Never the landlord before.
+    // The default shows the landlord before until this one is loaded.
     placeholderData: undefined,
   })
+  const { data, error } = query
   const landlord = data?.rows[0]
   usePageTitle(landlord?.name ?? 'Landlord')
   if (landlord)
@@ -43,7 +37,7 @@ export function LandlordPage({
             {landlord.name}
           </span>
         </nav>
-        {children(landlord, <Facts landlord={landlord} />)}
+        {props.children(landlord, <Facts landlord={landlord} />)}
       </>
     )
   if (data || error) {
@@ -52,7 +46,7 @@ export function LandlordPage({
       <>
         <PageHeader title="Landlord" />
         {error ? (
-          <ErrorState title="Failed to load this landlord" query={{ error, refetch }} action={action} />
+          <ErrorState title="Failed to load this landlord" query={query} action={action} />
         ) : (
           <ErrorState title="No landlords found" message="They own no home here now." action={action} />
         )}

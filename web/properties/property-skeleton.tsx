@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 
 const LINES = ['w-24', 'w-28', 'w-16', 'w-20', 'w-40', 'w-48', 'w-32']
 
-/** Stands for the details of a property while they come. */
 export const PropertySkeleton = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading property details...</span>

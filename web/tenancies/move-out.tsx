@@ -6,21 +6,17 @@ import { type TenantDetail, updateTenancyBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { today } from './today.ts'
 
 const schema = updateTenancyBody.pick({ ends_on: true }).required()
 
-/** What happens to a tenancy that ends on a day, in the order in which it does. */
-function consequences(
-  { name, estate, estate_property }: TenantDetail,
-  over: boolean,
-  ledger: Ledger | undefined,
-): string[] {
-  const { title } = estate_property
+/** The effects of the end of a tenancy, in their order. */
+function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | undefined): string[] {
+  const { name, estate, estate_property } = tenancy
   return [
     over
       ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
@@ -31,17 +27,16 @@ function consequences(
         ]
       : []),
     `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
-    `If nobody else lives there, ${title} becomes available.`,
+    `If nobody else lives there, ${estate_property.title} becomes available.`,
     over
       ? `${name}, the landlord and those who run the estate are told now.`
       : `${name} is told now; the landlord and those who run the estate once it has ended.`,
   ]
 }
 
-/** Asks for the last day of a tenancy, and says what that means, before it is noted. */
 export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
   const { id, name, estate_property, starts_on } = tenancy
-  const now = today()
+  const now = lagosToday()
   const form = useContractForm({
     schema,
     defaultValues: { ends_on: tenancy.ends_on ?? [starts_on, now].sort()[1] },

@@ -9,26 +9,21 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
 
-interface PickPropertyProps {
-  onClose: () => void
-  onPick: (property: Property) => void
-}
-
-/** The first step of adding a tenant from the list of tenants: to which property. */
-export function PickProperty({ onClose, onPick }: PickPropertyProps) {
+/** The first step of adding a tenant. */
+export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
   const [picked, setPicked] = useState<Property>()
   const [q, setQ] = useState('')
   const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
   const form = useContractForm({
     schema: pickPropertyBody,
     defaultValues: { estate_property_id: undefined },
-    onSubmit: async () => picked && onPick(picked),
+    onSubmit: async () => picked && props.onPick(picked),
   })
   const field = form.controlled('estate_property_id')
   return (
     <FormDialog
       form={form}
-      onClose={onClose}
+      onClose={props.onClose}
       size="sm"
       title="Add Tenant"
       description="Which property does the tenant live in?"

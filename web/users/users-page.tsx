@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, RotateCw, UsersRound } from 'lucide-react'
+import { Pencil, Plus, RotateCw, ShieldCheck, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { USER_ORDERS } from '#contract/orders.ts'
@@ -18,9 +18,100 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
 import { roleName, useRoles } from './roles.ts'
-import { userColumns } from './user-columns.tsx'
+
+const COLUMNS: Column<User>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    order: { by: 'name', as: 'text' },
+    card: 'title',
+    cell: (user) => <Name {...user} />,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    card: 'badge',
+    className: 'xl:w-48',
+    cell: ({ roles, deactivated_at }) => (
+      <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
+        {deactivated_at && <Badge tone="bad">Deactivated</Badge>}
+        {roles.map((role) => (
+          <Badge key={role} dot={false}>
+            {roleName(role)}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    className: 'xl:w-48',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    order: { by: 'email', as: 'text' },
+    cell: (user) => (
+      <>
+        <EmailText value={user.email} />
+        <SignsIn {...user} />
+      </>
+    ),
+  },
+]
+
+/** A shield marks an account with a second factor. It stays on the line of the last word. */
+function Name({ name, second_factor }: User) {
+  if (!second_factor) return name
+  const last = name.lastIndexOf(' ') + 1
+  return (
+    <>
+      {name.slice(0, last)}
+      <span className="whitespace-nowrap">
+        {name.slice(last)}
+        <ShieldCheck
+          role="img"
+          aria-label="has a second factor"
+          className="ml-1.5 inline size-4 align-[-0.2em] text-brand-ink"
+        />
+      </span>
+    </>
+  )
+}
+
+function SignsIn(user: User) {
+  const { email, sign_in_phone, pending_email, user_estate, deactivated_at, deactivated_reason } = user
+  return (
+    <>
+      {email === null && sign_in_phone !== null && (
+        <span className="block text-sm text-ink-3">
+          Signs in with <PhoneText value={sign_in_phone} />
+        </span>
+      )}
+      {pending_email && (
+        <span className="block text-sm text-ink-3">
+          To be confirmed: <EmailText value={pending_email} />
+        </span>
+      )}
+      {deactivated_at && (
+        <span className="block text-sm text-ink-3">
+          Since <DateText value={deactivated_at} />: {deactivated_reason}
+        </span>
+      )}
+      {deactivated_at && user_estate && (
+        <span className="block text-sm text-amber-ink">Nobody looks after {user_estate.name} now</span>
+      )}
+    </>
+  )
+}
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -41,7 +132,7 @@ function UserList({ onEdit, onDo, add }: UserListProps) {
   return (
     <Table
       caption="Users"
-      columns={userColumns}
+      columns={COLUMNS}
       list={users}
       {...list.paging}
       toolbar={
@@ -59,17 +150,13 @@ function UserList({ onEdit, onDo, add }: UserListProps) {
         </>
       )}
       empty={
-        list.narrowed ? (
-          <EmptyState
-            icon={UsersRound}
-            title="No users found"
-            action={<Button onClick={list.clear}>Show all users</Button>}
-          >
-            Nobody matches this search.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={UsersRound} title="No users found" action={add} />
-        )
+        <EmptyState
+          icon={UsersRound}
+          title="No users found"
+          action={list.narrowed ? <Button onClick={list.clear}>Show all users</Button> : add}
+        >
+          {list.narrowed && 'Nobody matches this search.'}
+        </EmptyState>
       }
     />
   )
@@ -97,10 +184,8 @@ function RoleFilter({ value, onChange }: { value: string; onChange: (role: strin
   )
 }
 
-/** Counts whom the list would show, by the list's own total. */
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))
 
-/** How many people have an account, and how many of them own or live somewhere. */
 function UserFigures() {
   const figures = [
     { label: 'Total Users', counted: useCount() },
@@ -130,8 +215,8 @@ function UserFigures() {
   )
 }
 
-const AddUser = lazyDialog(() => import('./add-user.tsx').then((file) => file.AddUser))
-const EditUser = lazyDialog(() => import('./edit-user.tsx').then((file) => file.EditUser))
+const AddUser = lazyDialog(() => import('./user-forms.tsx').then((file) => file.AddUser))
+const EditUser = lazyDialog(() => import('./user-forms.tsx').then((file) => file.EditUser))
 const UserActionDialog = lazyDialog(() =>
   import('./deactivation/action-dialog.tsx').then((file) => file.UserActionDialog),
 )

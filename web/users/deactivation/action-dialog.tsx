@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { handOverBody, reasonBody, type User } from '#contract/users.ts'
-
 import { call } from '#web/api/call.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -14,7 +13,6 @@ import type { UserAction } from './user-menu.tsx'
 import { UserPicker } from './user-picker.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
-/** Why an account is shut, or opened again. */
 const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>) => (
   <TextareaField
     label="Reason"
@@ -26,8 +24,7 @@ const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>)
   />
 )
 
-/** Takes the second factor of somebody who lost the device and the recovery codes. */
-const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void }) => (
+const ResetSecondFactor = ({ user, onClose }: AboutUser) => (
   <ConfirmDialog
     open
     onClose={onClose}
@@ -41,12 +38,16 @@ const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void 
   />
 )
 
-interface UserActionDialogProps {
-  action: UserAction
+interface AboutUser {
   user: User
   onClose: () => void
-  /** Whoever was deactivated leaves an estate behind. */
+}
+interface DeactivateUserProps extends AboutUser {
+  /** The deactivated user leaves an estate behind. */
   onHandOver: (user: User) => void
+}
+interface UserActionDialogProps extends DeactivateUserProps {
+  action: UserAction
 }
 
 export function UserActionDialog({ action, onHandOver, ...about }: UserActionDialogProps) {
@@ -64,7 +65,7 @@ export function UserActionDialog({ action, onHandOver, ...about }: UserActionDia
   }
 }
 
-function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
+function HandOver({ user, onClose }: AboutUser) {
   const { id, name, user_estate } = user
   const estate = user_estate?.name ?? 'The estate'
   const form = useContractForm({
@@ -94,13 +95,6 @@ function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
   )
 }
 
-interface DeactivateUserProps {
-  user: User
-  onClose: () => void
-  onHandOver: (user: User) => void
-}
-
-/** Shuts the account of somebody who leaves, or that somebody else has. */
 function DeactivateUser({ user, onClose, onHandOver }: DeactivateUserProps) {
   const { id, name, user_estate } = user
   const form = useContractForm({
@@ -140,8 +134,7 @@ function DeactivateUser({ user, onClose, onHandOver }: DeactivateUserProps) {
   )
 }
 
-/** Opens an account again, for its holder to choose a password. */
-function ReactivateUser({ user, onClose }: { user: User; onClose: () => void }) {
+function ReactivateUser({ user, onClose }: AboutUser) {
   const { id, name, deactivated_at, deactivated_reason } = user
   const form = useContractForm({
     schema: reasonBody,

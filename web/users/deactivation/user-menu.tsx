@@ -26,7 +26,7 @@ const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   reactivate: { words: 'Reactivate', icon: UserRoundCheck },
 }
 
-/** The other actions on an account. The own account has its profile instead. */
+/** The own account has its profile instead of actions. */
 export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
   if (user.id === me.id)
@@ -73,7 +73,6 @@ export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction
 
 export type UserAction = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
 
-/** The actions on another person's account, in the order of the menu. */
 function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserAction[] {
   const actions: [UserAction, boolean][] = [
     ['sessions', !deactivated_at],
@@ -84,28 +83,14 @@ function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserA
   return actions.filter(([, can]) => can).map(([action]) => action)
 }
 
-interface RowMenuProps {
-  /** What it is of, for those who hear it: the row's name. */
-  name: string
-  children: ComponentProps<typeof Menu>['children']
-}
-
-/** What else can be done with a row, beside its `RowAction`s. */
-function RowMenu({ name, children }: RowMenuProps) {
-  const narrow = useNarrow()
-  return (
-    <Menu
-      trigger={
-        narrow ? (
-          <Button size="sm" icon={MoreHorizontal} aria-label={`More for ${name}`}>
-            More
-          </Button>
-        ) : (
-          <IconButton size="sm" icon={MoreHorizontal} label={`More for ${name}`} />
-        )
-      }
-    >
-      {children}
-    </Menu>
+function RowMenu({ name, children }: { name: string } & Pick<ComponentProps<typeof Menu>, 'children'>) {
+  const label = `More for ${name}`
+  const trigger = useNarrow() ? (
+    <Button size="sm" icon={MoreHorizontal} aria-label={label}>
+      More
+    </Button>
+  ) : (
+    <IconButton size="sm" icon={MoreHorizontal} label={label} />
   )
+  return <Menu trigger={trigger}>{children}</Menu>
 }

@@ -12,14 +12,13 @@ interface UserPickerProps
     ComponentProps<typeof ComboboxField>,
     'value' | 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
   > {
-  /** Those who are deactivated as well. */
+  /** Offers deactivated accounts as well. */
   closed?: boolean
-  /** Of those found, who can be picked. */
   offers: (user: User) => boolean
   onChange: (id: number | undefined) => void
 }
 
-/** Picks one of all accounts, open ones unless told, by typing. */
+/** Picks an account by typing. */
 export function UserPicker({ closed = false, offers, onChange, ...field }: UserPickerProps) {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<Choice | null>(null)

@@ -6,12 +6,29 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { PropertyStatusBadge, STATUS_OPTIONS } from './property-status-badge.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
 
-/** A property's status, which is changed here at once. */
-export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id' | 'title' | 'status'> }) {
+export const STATUS_OPTIONS = [
+  { value: 'available', label: 'Available', tone: 'good' },
+  { value: 'rented', label: 'Rented', tone: 'wait' },
+  { value: 'sold', label: 'Sold', tone: 'bad' },
+] as const
+
+function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
+  const option = STATUS_OPTIONS.find(({ value }) => value === status)
+  return <Badge tone={option?.tone}>{option?.label ?? 'Unknown'}</Badge>
+}
+
+interface PropertyStatusMenuProps {
+  property: Pick<Property, 'id' | 'title' | 'status'>
+  manages: boolean
+}
+
+/** The status of a property; managers change it here. */
+export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProps) {
   const { id, title, status } = property
   const [pending, setPending] = useState(false)
+  if (!manages) return <PropertyStatusBadge status={status} />
   const change = async (next: PropertyStatus) => {
     if (pending || next === status) return
     setPending(true)
