@@ -15,7 +15,7 @@ import { NOT_RECORDED, RECORDED, settleCheckout } from './settle-checkout.ts'
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
 const FAILED = 'The payment did not go through. Nothing was taken.'
 
-/** The outcome of a reference: settled if its checkout is in this browser, else looked up in the list. Throws as `call` does. */
+/** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
 async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
   const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
   if (kept) return settleCheckout(user.id, kept, 'success')
@@ -28,11 +28,11 @@ async function outcomeByReference(user: SessionUser, reference: string): Promise
     ),
   )
   const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
-  // A refused card may be listed beside the payment that followed it.
+  // The list may hold a refused card beside the payment that followed it.
   const paid = recorded.find(({ status }) => status === 'success')
   const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
   if (!payment) return { status: 'pending', message: WAITING, reference, payment }
-  // It was made in another browser: the screen may not show it yet.
+  // The payment came from another browser, so the screen may lack it.
   refetchAll()
   return paid
     ? { status: 'success', message: '', reference, payment }
@@ -46,7 +46,7 @@ const sentence = ({ status, message, payment }: PaymentOutcome): string =>
     ? `${RECORDED} ${formatNaira(payment.amount)}, invoice ${payment.invoice_number}.`
     : message
 
-/** Shows the outcome of a payment to somebody whom the provider's own page has sent back. */
+/** Shows the outcome to a payer whom Paystack's own page sent back. */
 export function ReturnedPayment({ reference }: { reference: string }) {
   const { user } = useSession()
   const { data, error, isFetching, refetch } = useQuery({

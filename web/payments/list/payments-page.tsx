@@ -35,14 +35,14 @@ export function PaymentsPage() {
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
   const listed = oneAmong(scope, list.filters) ?? selection
-  /** The home whose payments are listed, where its estate keeps what is owed. */
+  /** The listed home, if its estate bills. */
   const billed =
     pays &&
     scope.allTenancies.find(
       ({ id, estate }) => selection?.of === 'tenancy' && id === selection.id && estate.bills,
     )
   const opened = useOpened('payment')
-  /** In the address when the provider's own page has sent somebody back. */
+  /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
   return (
@@ -92,7 +92,7 @@ export function PaymentsPage() {
   )
 }
 
-/** How many entries the list below has: refused cards, refunds and what was taken back are entries too, but not payments. */
+/** The number of rows of the list, which include failures and refunds. */
 function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others
@@ -100,12 +100,10 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
-/** The number of payments received, and their sum. A refused card does not count, nor what was recorded by mistake. */
 function PaymentFigures({ selection }: { selection: PaymentSelection }) {
   const scope = useScope()
   const sum = useQuery(one('GET /payments/sum', { query: sumOf(selection) }))
-  const { amount, pending } = useAmountReceived(selection)
-  const tenant = selection.of === 'tenancy'
+  const { amount, isPending } = useAmountReceived(selection)
   const several = scope.of === 'own homes' && scope.allTenancies.length > 1
   return (
     <StatCards label="Figures">
@@ -116,42 +114,32 @@ function PaymentFigures({ selection }: { selection: PaymentSelection }) {
         loading={sum.isPending}
       />
       <StatCard
-        label={tenant ? 'Total paid' : 'Received'}
+        label={selection.of === 'tenancy' ? 'Total paid' : 'Received'}
         value={amount === undefined ? '–' : <Money amount={amount} />}
         note={several ? 'For all your properties' : null}
-        loading={pending}
+        loading={isPending}
       />
     </StatCards>
   )
 }
 
-/** The total received, or paid, in naira: the same figure as on the dashboard. Failed payments do not count. */
+/** The total received or paid in naira, as on the dashboard. */
 function useAmountReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
   const { of } = selection
-  const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
-  const own = useQuery({
-    ...one('GET /estate/statistics/:estateId', {
-      params: { estateId: selection.of === 'estate' ? selection.id : 0 },
+  const estateId = of === 'estate' ? selection.id : 0
+  const ofUser = { params: { userId } }
+  const { data, isPending } = {
+    all: useQuery({ ...one('GET /statistics'), enabled: of === 'all' }),
+    estate: useQuery({
+      ...one('GET /estate/statistics/:estateId', { params: { estateId } }),
+      enabled: of === 'estate',
     }),
-    enabled: of === 'estate',
-  })
-  const landlord = useQuery({
-    ...one('GET /landlord/statistics/:userId', { params: { userId } }),
-    enabled: of === 'landlord',
-  })
-  const tenant = useQuery({
-    ...one('GET /tenant/statistics/:userId', { params: { userId } }),
-    enabled: of === 'tenancy',
-  })
-  const query = { all: admin, estate: own, landlord, tenancy: tenant }[of]
-  return {
-    amount:
-      of === 'tenancy'
-        ? tenant.data?.total_amount_paid
-        : { all: admin, estate: own, landlord }[of].data?.payments_received,
-    pending: query.isPending,
-  }
+    landlord: useQuery({ ...one('GET /landlord/statistics/:userId', ofUser), enabled: of === 'landlord' }),
+    tenancy: useQuery({ ...one('GET /tenant/statistics/:userId', ofUser), enabled: of === 'tenancy' }),
+  }[of]
+  const amount = data && ('total_amount_paid' in data ? data.total_amount_paid : data.payments_received)
+  return { amount, isPending }
 }
 
 function ReviewsLink() {

@@ -8,11 +8,10 @@ import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
-/** Takes back a payment that the estate recorded, after asking why. Not there for any other. */
+/** Reverses a manual payment. Other payments have no button. */
 export function ReversePayment({ receipt }: { receipt: Receipt }) {
   const [asking, setAsking] = useState(false)
   if (!receipt.recorded || receipt.status !== 'success' || receipt.reversed) return null
@@ -39,24 +38,16 @@ function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
     onFailure: (error) => toastFailure('Failed to reverse the payment.', error),
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={`Reverse payment ${invoice_number}?`}
       description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. All of it counts no longer, and this cannot be undone.`}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form} variant="danger">
-            Reverse payment
-          </SubmitButton>
-        </>
-      }
+      submit="Reverse payment"
+      variant="danger"
     >
-      <Form form={form}>
-        <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
-      </Form>
-    </Dialog>
+      <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
+    </FormDialog>
   )
 }

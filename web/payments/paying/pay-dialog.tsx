@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentForm, usePaymentForm } from './payment-form.tsx'
-import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
+import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import type { Purchase } from './purchase.ts'
 import { type Paying, usePaying } from './use-paying.ts'
 
@@ -22,18 +22,16 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       ? 'Checkout'
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
-  // The provider's window is left by its own cross: Back would take away the page behind it, and what it tells of the payment.
+  // Back would close the page behind Paystack's window and lose its answer.
   useBack(at === 'window', () => () => {})
-  /** With one tenancy the dialog names it; with several the form asks which. */
   const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'
   return (
     <Dialog
-      // The provider's window is shown alone.
       open={at !== 'window'}
       onClose={onClose}
       size="sm"
-      title={filling ? title : outcomeTitle(at)}
+      title={filling ? title : OUTCOME_TITLES[at]}
       description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
       footer={
         filling ? (
@@ -65,19 +63,16 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
   const close = <Button onClick={onClose}>Close</Button>
   switch (stage.at) {
     case 'blocked':
-      return (
-        <>
-          {close}
-          <Button variant="primary" loading={stage.busy} onClick={reopen}>
-            Try again
-          </Button>
-        </>
-      )
     case 'unanswered':
+    case 'declined':
       return (
         <>
           {close}
-          <Button variant="primary" onClick={check}>
+          <Button
+            variant="primary"
+            loading={stage.at === 'blocked' && stage.busy}
+            onClick={{ blocked: reopen, unanswered: check, declined: restart }[stage.at]}
+          >
             Try again
           </Button>
         </>
@@ -97,15 +92,6 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
           )}
         </>
       )
-    case 'declined':
-      return (
-        <>
-          {close}
-          <Button variant="primary" onClick={restart}>
-            Try again
-          </Button>
-        </>
-      )
     case 'received':
       return (
         <>
@@ -120,13 +106,13 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
   }
 }
 
-/** The question before somebody pays a typed amount above the balance: it may be a slip. */
+/** Asks before a payment above the balance, which may be a slip. */
 function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentForm>) {
   if (!ahead) return null
   const { asking, stopAsking, payPart } = question
   const { owed, credit } = ahead
   const all = sumNaira([{ amount: owed }, { amount: credit }])
-  // The provider's window follows: the question does not wait for it.
+  // The question does not wait for Paystack's window.
   const pay = (naira: number) => async () => void payPart(naira)
   return (
     <ConfirmDialog

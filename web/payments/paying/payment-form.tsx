@@ -17,7 +17,7 @@ import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.t
 import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The part of the body that is known before there is a reference. */
+/** The fields that are known before the checkout. */
 const formBody = makePaymentBody.pick({
   amount: true,
   tenant_id: true,
@@ -27,7 +27,7 @@ const formBody = makePaymentBody.pick({
   payment_method: true,
 })
 
-/** Where the server says what is chosen costs, the amount is not this form's to judge. */
+/** The server prices the payments of an estate that bills. */
 const pricedBody = formBody.extend({ amount: z.number() })
 
 export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
@@ -35,7 +35,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
   const [asking, setAsking] = useState(false)
-  /** The answer to the question whether to pay ahead, while it is sent. */
+  /** The answer of `PayAhead`, while it is sent. */
   const answer = useRef<Wanted>(undefined)
   const form = useContractForm({
     schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
@@ -48,7 +48,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
       payment_method: 'paystack',
     },
     onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
-      // Nobody pays an amount that is not the one on the screen.
+      // The payer must see the amount they pay.
       if (!choice.payable || !choice.wanted) return
       if (choice.ahead && !answer.current) return setAsking(true)
       const wanted = answer.current ?? choice.wanted
@@ -56,23 +56,20 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
     },
   })
   const tenancyId = form.values.tenant_id
-  const choice = useChoice(
-    purchase,
-    tenancies.find(({ id }) => id === tenancyId),
-  )
+  const tenancy = tenancies.find(({ id }) => id === tenancyId)
+  const choice = useChoice(purchase, tenancy)
   const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
   const show = useEffectEvent(price)
   useEffect(() => {
     if (priced !== undefined) show(priced)
   }, [priced])
-  /** Picking a property sets its tenant and its estate too. */
   const pickTenancy = (id: number) => {
     const picked = tenancies.find((tenancy) => tenancy.id === id)
     form.set('tenant_id', picked?.id)
     form.set('estate_property_id', picked?.estate_property.id)
     form.set('estate_id', picked?.estate.id)
   }
-  // Where the server says what is chosen costs, it has no price before: seven months behind is not the price of one.
+  // An estate that bills has no price before the preview.
   const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined
   const payPart = async (naira: number) => {
     setAsking(false)
@@ -108,7 +105,7 @@ interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
 export function PaymentForm(props: PaymentFormProps) {
   const { form, tenancies, tenancyId, pickTenancy, choice, purchase, paying, knownAmount } = props
   const { amount, repriced } = paying
-  // With one tenancy there is no field to pick it: what is missing is said above the form.
+  // A single tenancy has no field, so the form shows its errors on top.
   const missing = [
     form.errorOf('tenant_id'),
     form.errorOf('estate_property_id'),

@@ -14,11 +14,9 @@ declare global {
   }
 }
 
-export const SCRIPT_FAILED = 'Failed to load Paystack script'
-
 let loading: Promise<Popup> | undefined
 
-/** Loads the provider's script, once; after a failure the next call tries again. */
+/** Loads Paystack's script once; the next call after a failure tries again. */
 export function loadPaystack(script_url: string): Promise<Popup> {
   loading ??= addScript(script_url).catch((error: unknown) => {
     loading = undefined
@@ -32,7 +30,7 @@ function addScript(src: string): Promise<Popup> {
     const script = document.createElement('script')
     const fail = () => {
       script.remove()
-      reject(new Error(SCRIPT_FAILED))
+      reject(new Error('Failed to load Paystack script'))
     }
     script.src = src
     script.onerror = fail
@@ -41,10 +39,7 @@ function addScript(src: string): Promise<Popup> {
   })
 }
 
-/**
- * Opens the provider's window on a checkout and waits until it is gone. `closed` does not mean unpaid: a bank transfer may
- * be under way. Throws where the window could not be shown.
- */
+/** Opens Paystack's window and waits for its end. `closed` may still be paid by bank transfer. Throws if it does not open. */
 export function openPopup(popup: Popup, access_code: string): Promise<'paid' | 'closed'> {
   return new Promise((resolve, reject) => {
     popup.resumeTransaction(access_code, {

@@ -3,13 +3,12 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { useLeftCheckouts } from '../checkouts/kept-checkouts.ts'
 
-/** Mostly there is none, so no page waits for what shows one. */
+// Most visits have none, so the code loads on demand.
 const Unconfirmed = lazyPart(() => import('./unconfirmed.tsx').then((file) => file.Unconfirmed), {
   waiting: <Skeleton className="mb-5 h-16" />,
   failed: 'A payment that is not confirmed could not be shown.',
 })
 
-/** Payments that were begun in this browser and are not confirmed. */
 export function UnconfirmedPayments() {
   const { user } = useSession()
   return useLeftCheckouts(user.id).map((checkout) => (
