@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import type { Entry } from '../account/entry-words.ts'
 import { ReasonField } from './reason-field.tsx'
-import { type Adjusting, type Kind, useAdjusting } from './use-adjusting.ts'
+import { type Adjusting, type Kind, type Start, useAdjusting } from './use-adjusting.ts'
 
 const KINDS: { value: Kind; label: string; hint: string }[] = [
   { value: 'manual', label: 'Add a charge', hint: 'Something more is owed' },
@@ -46,7 +46,6 @@ function AdjustFields({ adjusting }: { adjusting: Adjusting }) {
   )
 }
 
-/** Picks the entry and, for a waiver, the amount. */
 function OfEntry({ adjusting: { form, kind, entries, most, pick } }: { adjusting: Adjusting }) {
   const { value, error } = form.controlled('of_entry')
   const cancels = kind === 'cancel'
@@ -90,8 +89,7 @@ const Balances = ({ balances }: Adjusting) => (
 
 interface AdjustDialogProps {
   tenancy: { id: number; name: string }
-  /** The kind and the entry that the form starts with. */
-  start?: { kind: Kind; entry?: Entry | undefined } | undefined
+  start?: Start
   onClose: () => void
 }
 

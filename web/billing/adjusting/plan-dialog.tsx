@@ -27,14 +27,13 @@ interface Instalment {
   due_on: string
 }
 
-/** The same day so many months later; the last of a month that has no such day. */
+/** The same day some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** The first day of the month after a day. */
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
 /** Splits a debt in naira into monthly instalments; the last takes the remainder. */
@@ -43,31 +42,28 @@ export function spread(owed: number, count: number, first_on: string): { amount:
   const each = Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({
     amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
-    // While the first day is being typed there is none.
+    // The first day is empty while somebody types it.
     due_on: first_on && monthsLater(first_on, index),
   }))
 }
 
-/** Naira that the instalments fall short of what is owed; below zero they ask for more. */
+/** The naira that the instalments lack; below zero they ask for too much. */
 export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
   toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
 
-type PlanForm = ReturnType<typeof useContractForm<typeof planForm>>
-
-/** One a month. */
 const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
   value: index + 1,
   label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
 }))
 
 interface InstalmentFieldsProps {
-  form: PlanForm
+  form: ReturnType<typeof useContractForm<typeof planForm>>
   /** Naira. */
   owed: number
   first: { count: number; on: string }
 }
 
-/** The number of instalments and the first day. Each can be changed; a line says whether they still add up. */
+/** The number and the first day make the instalments, which can be edited. A line says whether they add up. */
 function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
   const [count, setCount] = useState(first.count)
   const [firstOn, setFirstOn] = useState(first.on)
@@ -155,16 +151,15 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Spreads the debt of a tenancy over instalments with days of their own. A running plan has to be undone first. */
+/** Spreads a debt over instalments. A running plan has to be undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
-  // The instalments add up to the balance of this moment, not of the cached page.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...openEntriesOf(tenancy.id),
-    staleTime: 0,
-  })
+  // The instalments need the current balance.
+  const query = useQuery({ ...openEntriesOf(tenancy.id), staleTime: 0 })
+  const { data } = query
   if (data?.entries.some(({ kind }) => kind === 'instalment'))
     return <UndoPlanDialog tenancy={tenancy} onClose={onClose} />
-  if (data && isFetchedAfterMount) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
+  if (data && query.isFetchedAfterMount)
+    return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
     <Dialog
       open
@@ -173,8 +168,8 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
       description={tenancy.name}
       footer={<LeaveButton>Close</LeaveButton>}
     >
-      {error ? (
-        <RetryNotice title="What is owed could not be loaded." query={{ error, refetch }} />
+      {query.error ? (
+        <RetryNotice title="What is owed could not be loaded." query={query} />
       ) : (
         <div aria-busy="true">
           <Skeleton className="h-72 rounded-control" />
@@ -188,7 +183,7 @@ const FIRST_COUNT = 3
 
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
   const first_on = nextMonth(lagosToday())
-  // The same for each try: an answer that was lost on the way does not make two plans of one.
+  // All tries send the same key, so a lost answer does not make two plans.
   const key = useRef(newKey())
   const form = useContractForm({
     schema: planForm,
@@ -219,12 +214,7 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
   )
 }
 
-interface UndoPlanDialogProps {
-  tenancy: { id: number; name: string }
-  onClose: () => void
-}
-
-export function UndoPlanDialog({ tenancy, onClose }: UndoPlanDialogProps) {
+export function UndoPlanDialog({ tenancy, onClose }: PlanDialogProps) {
   const key = useRef(newKey())
   const form = useContractForm({
     schema: undoPlanForm,

@@ -13,50 +13,49 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import type { Entry } from '../account/entry-words.ts'
 
-/** The change of the debt by an adjustment in naira; undefined while the form lacks it. */
-export function changeOf(
-  kind: Kind,
-  { amount, entry }: { amount: number | undefined; entry: Pick<Entry, 'cancellable'> | undefined },
-): number | undefined {
+interface Change {
+  amount: number | undefined
+  entry: Pick<Entry, 'cancellable'> | undefined
+}
+
+/** The change of the debt in naira; undefined while the form lacks it. */
+export function changeOf(kind: Kind, { amount, entry }: Change): number | undefined {
   if (kind === 'cancel') return entry && -entry.cancellable
   if (!amount) return undefined
   return kind === 'manual' ? amount : -amount
 }
 
-/** The debt less the free credit; below zero it is credit. */
-const netOf = ({ owed, credit }: Pick<Ledger, 'owed' | 'credit'>): number => toKobo(owed) - toKobo(credit)
-
 const words = (kobo: number): string =>
   kobo < 0 ? `${formatNaira(toNaira(-kobo))} credit` : formatNaira(toNaira(kobo))
 
 /** The balance before and after a change in naira. */
-export const balancesOf = (ledger: Pick<Ledger, 'owed' | 'credit'>, change: number | undefined) => ({
-  now: words(netOf(ledger)),
-  afterwards: change === undefined ? undefined : words(netOf(ledger) + toKobo(change)),
-})
+export function balancesOf({ owed, credit }: Pick<Ledger, 'owed' | 'credit'>, change: number | undefined) {
+  const net = toKobo(owed) - toKobo(credit)
+  return { now: words(net), afterwards: change === undefined ? undefined : words(net + toKobo(change)) }
+}
 
 export type Kind = Adjustment['kind']
 
-/** All that can be filled in; what is sent is only what belongs to the kind. */
-const filled = z.object({
-  kind: z.custom<Kind>(),
-  tenant_id: z.number(),
-  of_entry: z.custom<number | undefined>(),
-  name: z.string(),
-  amount: z.custom<number>(),
-  due_on: z.string(),
-  note: z.string(),
-})
-const schema = filled
+/** The form holds the fields of all kinds and sends those of one. */
+const schema = z
+  .object({
+    kind: z.custom<Kind>(),
+    tenant_id: z.number(),
+    of_entry: z.custom<number | undefined>(),
+    name: z.string(),
+    amount: z.custom<number>(),
+    due_on: z.string(),
+    note: z.string(),
+  })
   .transform(({ kind, tenant_id, of_entry, name, amount, due_on, note }): z.input<typeof adjustForm> => {
     if (kind === 'manual') return { kind, tenant_id, name, amount, due_on, note }
-    // Without an entry the contract says what is missing.
+    // The contract reports a missing entry.
     if (kind === 'cancel') return { kind, tenant_id, of_entry: of_entry as number, note }
     return { kind, tenant_id, ...(of_entry !== undefined && { of_entry }), amount, note }
   })
   .pipe(adjustForm)
 
-interface Start {
+export interface Start {
   kind: Kind
   entry?: Entry | undefined
 }
@@ -65,7 +64,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
   const ledger = useQuery(openEntriesOf(tenant_id))
   const [asking, setAsking] = useState(false)
   const sure = useRef(false)
-  // The same for each try: an answer that was lost on the way does not make two adjustments of one.
+  // All tries send the same key, so a lost answer does not adjust twice.
   const key = useRef(newKey())
   const form = useContractForm({
     schema,
@@ -75,7 +74,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
       due_on: lagosToday(),
     },
     onSubmit: async (body) => {
-      // A charge that was added can be cancelled; the others cannot be taken back.
+      // An added charge can be cancelled; the others are final.
       if (body.kind !== 'manual' && !sure.current) return setAsking(true)
       await call('POST /ledger/adjust', { body: { ...body, key: key.current } })
       await screenIsFresh()
@@ -94,7 +93,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     kind,
     entries: kind === 'cancel' ? entries.filter(({ cancellable }) => cancellable > 0) : entries,
     entry,
-    /** Naira: no more than this can be let off. */
+    /** The largest adjustment in naira. */
     most,
     balances: ledger.data && balancesOf(ledger.data, changeOf(kind, { amount, entry })),
     pick: (id: number | undefined) => {
@@ -104,7 +103,6 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     },
     asking,
     stopAsking: () => setAsking(false),
-    /** Sends it after the question. */
     send: async () => {
       sure.current = true
       await form.submit()

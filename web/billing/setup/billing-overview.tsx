@@ -20,10 +20,9 @@ const ChangeReminders = lazyDialog(() =>
 )
 
 function ReminderRules({ billing }: { billing: EstateBilling }) {
-  const { id } = billing.estate
-  const { data, error, refetch } = useQuery(
-    one('GET /estate/reminders/:estateId', { params: { estateId: id } }),
-  )
+  const params = { estateId: billing.estate.id }
+  const query = useQuery(one('GET /estate/reminders/:estateId', { params }))
+  const { data } = query
   const [changing, setChanging] = useState(false)
   return (
     <Panel
@@ -38,8 +37,8 @@ function ReminderRules({ billing }: { billing: EstateBilling }) {
     >
       {data ? (
         <Summary rules={data} />
-      ) : error ? (
-        <RetryNotice title="The reminders could not be loaded." query={{ error, refetch }} />
+      ) : query.error ? (
+        <RetryNotice title="The reminders could not be loaded." query={query} />
       ) : (
         <Skeleton className="h-12" />
       )}
@@ -62,14 +61,14 @@ function Summary({ rules: { turned_on, days, whatsapp } }: { rules: Rules }) {
   )
 }
 
-const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
-const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
+const BillCharge = lazyDialog(() => import('./terms-dialogs.tsx').then((file) => file.BillCharge))
+const ChangeTerms = lazyDialog(() => import('./terms-dialogs.tsx').then((file) => file.ChangeTerms))
 
 export function BillingOverview({ billing }: { billing: EstateBilling }) {
   const { charges, billing_from, behind, today } = billing
-  const [adding, setAdding] = useState<BilledCharge | null>(null)
+  const [adding, setAdding] = useState<BilledCharge['charge'] | null>(null)
   const [changing, setChanging] = useState<BilledCharge | null>(null)
-  const bought = charges.filter(({ billed, charge }) => !billed && charge.status === 1)
+  const bought = charges.flatMap(({ billed, charge }) => (!billed && charge.status === 1 ? [charge] : []))
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">
@@ -81,25 +80,24 @@ export function BillingOverview({ billing }: { billing: EstateBilling }) {
       )}
       <Panel title="Billed" flush>
         <ul className="divide-y divide-line">
-          {charges.map(
-            (each) =>
-              each.billed && <Item key={each.charge.id} of={each} today={today} onChange={setChanging} />,
-          )}
+          {charges.map((each) => (
+            <Item key={each.charge.id} {...each} today={today} onChange={() => setChanging(each)} />
+          ))}
         </ul>
       </Panel>
       {bought.length > 0 && (
         <Panel title="Left to be bought" flush>
           <ul className="divide-y divide-line">
-            {bought.map((each) => (
+            {bought.map((charge) => (
               <li
-                key={each.charge.id}
+                key={charge.id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
               >
                 <span>
-                  <span className="font-[560]">{each.charge.name}</span>
-                  <span className="block text-sm text-ink-3">{priceWords(each.charge)}</span>
+                  <span className="font-[560]">{charge.name}</span>
+                  <span className="block text-sm text-ink-3">{priceWords(charge)}</span>
                 </span>
-                <Button onClick={() => setAdding(each)} aria-label={`Bill ${each.charge.name}`}>
+                <Button onClick={() => setAdding(charge)} aria-label={`Bill ${charge.name}`}>
                   Bill
                 </Button>
               </li>
@@ -108,20 +106,18 @@ export function BillingOverview({ billing }: { billing: EstateBilling }) {
         </Panel>
       )}
       <ReminderRules billing={billing} />
-      {adding && <BillCharge billing={billing} charge={adding.charge} onClose={() => setAdding(null)} />}
-      {changing && <ChangeTerms of={changing} today={today} onClose={() => setChanging(null)} />}
+      {adding && <BillCharge billing={billing} charge={adding} onClose={() => setAdding(null)} />}
+      {changing && <ChangeTerms {...changing} today={today} onClose={() => setChanging(null)} />}
     </div>
   )
 }
 
-interface ItemProps {
-  of: BilledCharge
+interface ItemProps extends BilledCharge {
   today: string
-  onChange: (of: BilledCharge) => void
+  onChange: () => void
 }
 
-function Item({ of, today, onChange }: ItemProps) {
-  const { charge, billed } = of
+function Item({ charge, billed, today, onChange }: ItemProps) {
   const [latest, ...earlier] = billed?.terms ?? []
   if (!billed || !latest) return null
   return (
@@ -134,13 +130,12 @@ function Item({ of, today, onChange }: ItemProps) {
           </p>
           <p className="text-sm text-ink-2">
             {formatDuration(billed.months)}, {formatNaira(latest.amount)}
-            {/* Not yet, where earlier terms are in force until then. */}
             {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
             . {termsWords(latest)}.
           </p>
           {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
         </div>
-        <Button onClick={() => onChange(of)} aria-label={`Change terms of ${charge.name}`}>
+        <Button onClick={onChange} aria-label={`Change terms of ${charge.name}`}>
           Change terms
         </Button>
       </div>

@@ -6,12 +6,17 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { BillingOverview } from './billing-overview.tsx'
-import { Guide } from './guide.tsx'
 
-/** Billing of the own estate, or for admins of the one that the address names. */
+const Guide = lazyPart(() => import('./guide.tsx').then((file) => file.Guide), {
+  waiting: <Skeleton className="h-96" />,
+  failed: 'The guide could not be loaded.',
+})
+
+/** The billing of the own estate, or for admins of the one in the address. */
 export function BillingPage() {
   const { estate } = useScope()
   const search = useSearch()
@@ -19,7 +24,7 @@ export function BillingPage() {
   const found = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),
     enabled: id > 0,
-    // The guide and the forms here start from it: an earlier look may lack a charge that was added since.
+    // The forms start from it and need new charges.
     staleTime: 0,
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
@@ -53,21 +58,20 @@ export function BillingPage() {
   )
 }
 
-/** The guide, once it is known who lives there: what they owed before stands in it from the beginning. */
+/** The guide starts from the imported opening balances of the tenancies. */
 function TurnOn({ billing }: { billing: EstateBilling }) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const tenancies = useQuery({
     ...one('GET /estate/billing/:estateId/tenancies', { params: { estateId: billing.estate.id } }),
-    // An earlier look may be from before an import.
     staleTime: 0,
   })
-  if (error)
+  if (tenancies.error)
     return (
       <Panel>
-        <ErrorState title="Failed to load tenants" query={{ error, refetch }} />
+        <ErrorState title="Failed to load tenants" query={tenancies} />
       </Panel>
     )
-  return data && isFetchedAfterMount ? (
-    <Guide billing={billing} residents={data} />
+  return tenancies.data && tenancies.isFetchedAfterMount ? (
+    <Guide billing={billing} residents={tenancies.data} />
   ) : (
     <Skeleton className="h-96" />
   )

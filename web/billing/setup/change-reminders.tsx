@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { countPeople } from '#contract/counts.ts'
@@ -18,19 +18,17 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { previewRules } from '../reminders/queries.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
 import { RULE_WORDS, useSending } from './draft.ts'
 
-export function ChangeReminders({
-  billing,
-  saved: { turned_on, days, whatsapp },
-  onClose,
-}: {
+interface ChangeRemindersProps {
   billing: EstateBilling
   saved: Rules
   onClose: () => void
-}) {
+}
+
+export function ChangeReminders({ billing, saved: latest, onClose }: ChangeRemindersProps) {
+  const { turned_on, days, whatsapp } = latest
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
   const [rules, setRules] = useState(saved)
   const { working, refusal, send } = useSending()
@@ -107,11 +105,9 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
               label={RULE_WORDS[day]}
               hint={exampleOf(billing, day)}
               checked={days.includes(day)}
-              onChange={(event) =>
+              onChange={({ target }) =>
                 change({
-                  days: REMINDER_DAYS.filter((each) =>
-                    each === day ? event.target.checked : days.includes(each),
-                  ),
+                  days: REMINDER_DAYS.filter((each) => (each === day ? target.checked : days.includes(each))),
                 })
               }
             />
@@ -128,7 +124,7 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
   )
 }
 
-/** An example of a rule's words, as if its day were today. */
+/** The words of a rule as if its day were today. */
 function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string {
   const [each] = charges.flatMap(({ charge, billed }) => (billed ? [charge] : []))
   const { name, amount } = each ?? { name: 'Service charge', amount: 45_000 }
@@ -150,10 +146,22 @@ const WHEN: Record<SendingTime, string> = {
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
   const settled = useSettled(chosen)
-  const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, JSON.parse(settled)))
-  const current = chosen === settled && !isPlaceholderData
-  if (error)
-    return <RetryNotice title="Who would be reminded could not be loaded." query={{ error, refetch }} />
+  const preview = useQuery({
+    // A key that starts with GET is fetched again after each change.
+    queryKey: ['GET who would be reminded by rules', estateId, settled],
+    queryFn: ({ signal }) =>
+      call('POST /estate/reminders/:estateId/preview', {
+        params: { estateId },
+        body: JSON.parse(settled),
+        signal,
+        refetch: false,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { data } = preview
+  const current = chosen === settled && !preview.isPlaceholderData
+  if (preview.error) return <RetryNotice title="Who would be reminded could not be loaded." query={preview} />
   if (!data) return <SkeletonLine className="w-72" />
   const { count, amount, people, sends } = data
   const [first] = people

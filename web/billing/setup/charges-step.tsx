@@ -2,15 +2,13 @@ import { Tag } from 'lucide-react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { type ChargeDraft, canBeBilled, type Draft, priceWords } from './draft.ts'
-import { TermsFields } from './terms-fields.tsx'
+import { AnchorField, TermsFields } from './terms-fields.tsx'
 
 interface ChargesStepProps {
   draft: Draft
   billing: EstateBilling
   onChange: (draft: Draft) => void
-  /** What is wrong with a field of a charge. */
   errorOf: (chargeId: number, field: string) => string | undefined
 }
 
@@ -28,16 +26,14 @@ export function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepPr
         What you tick is asked for by itself in each period. What you leave can still be bought, as today.
       </p>
       <ul className="grid gap-3">
-        {offered.map((each) => (
+        {offered.map(({ charge }) => (
           <ChargeItem
-            key={each.charge.id}
-            of={each}
+            key={charge.id}
+            charge={charge}
             billing_from={draft.billing_from}
-            charge={draft.charges[each.charge.id]}
-            errorOf={(field) => errorOf(each.charge.id, field)}
-            onChange={(charge) =>
-              onChange({ ...draft, charges: { ...draft.charges, [each.charge.id]: charge } })
-            }
+            typed={draft.charges[charge.id]}
+            errorOf={(field) => errorOf(charge.id, field)}
+            onChange={(typed) => onChange({ ...draft, charges: { ...draft.charges, [charge.id]: typed } })}
           />
         ))}
       </ul>
@@ -47,19 +43,14 @@ export function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepPr
 
 type Charge = ChargeDraft & { billed: boolean }
 
-function ChargeItem({
-  of: { charge },
-  charge: typed,
-  billing_from,
-  onChange,
-  errorOf,
-}: {
-  of: BilledCharge
-  charge: Charge | undefined
+interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
+  typed: Charge | undefined
   billing_from: string
   onChange: (charge: Charge) => void
   errorOf: (field: string) => string | undefined
-}) {
+}
+
+function ChargeItem({ charge, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
   if (!typed) return null
   const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
   return (
@@ -74,15 +65,10 @@ function ChargeItem({
       {typed.billed && (
         <fieldset className="mt-4 grid gap-4.5 border-t border-line pt-4">
           <legend className="sr-only">{charge.name}</legend>
-          <TextField
-            className="max-w-xs"
-            label="First day of a period"
-            required
-            type="date"
+          <AnchorField
             min={billing_from}
             value={typed.anchor_on}
-            onChange={(event) => change({ anchor_on: event.target.value })}
-            hint="A day from 1 to 28"
+            onChange={(anchor_on) => change({ anchor_on })}
             error={errorOf('anchor_on')}
           />
           <TermsFields terms={typed} onChange={change} errorOf={errorOf} />

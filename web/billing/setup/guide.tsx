@@ -3,30 +3,34 @@ import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { type ApiError, call } from '#web/api/call.ts'
-import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
-import { beginOn, type Draft, firstOfMonth, newDraft, turnOnBody, unreadIn, useSending } from './draft.ts'
+import { ChargesStep } from './charges-step.tsx'
+import {
+  beginOn,
+  type Draft,
+  firstOfMonth,
+  newDraft,
+  type Residents,
+  turnOnBody,
+  unreadIn,
+  useSending,
+} from './draft.ts'
+import { OpeningsStep } from './openings-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
 
-const MOST_RAISE_DAYS = 31
-
-/** The first month, and how early the dues are raised. */
-function FirstDayStep({
-  draft,
-  today,
-  onChange,
-}: {
+interface FirstDayStepProps {
   draft: Draft
   today: string
   onChange: (draft: Draft) => void
-}) {
+}
+
+function FirstDayStep({ draft, today, onChange }: FirstDayStepProps) {
   const months = Array.from({ length: 2 * BILLING_FROM_MONTHS + 1 }, (_, index) =>
     firstOfMonth(today, index - BILLING_FROM_MONTHS),
   )
@@ -49,7 +53,7 @@ function FirstDayStep({
         type="number"
         inputMode="numeric"
         min={0}
-        max={MOST_RAISE_DAYS}
+        max={31}
         value={draft.raise_days}
         onChange={(event) => onChange({ ...draft, raise_days: Math.trunc(Number(event.target.value)) })}
         hint="How many days before a period begins residents see what it asks for, at most 31."
@@ -58,23 +62,15 @@ function FirstDayStep({
   )
 }
 
-const around = { waiting: <Skeleton className="h-72" />, failed: 'This step could not be loaded.' }
-const chargesStep = () => import('./charges-step.tsx').then((file) => file.ChargesStep)
-const openingsStep = () => import('./openings-step.tsx').then((file) => file.OpeningsStep)
-const previewStep = () => import('./preview-step.tsx').then((file) => file.PreviewStep)
-const ChargesStep = lazyPart(chargesStep, around)
-const OpeningsStep = lazyPart(openingsStep, around)
-const PreviewStep = lazyPart(previewStep, around)
-
 const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
 const PREVIEW = 3
 
 interface GuideProps {
   billing: EstateBilling
-  residents: Reply<'GET /estate/billing/:estateId/tenancies'>
+  residents: Residents
 }
 
-/** Turns billing on in four steps. What was typed stays when one goes back, and nothing is written until the end. */
+/** Turns billing on in four steps. Only the last one saves. */
 export function Guide({ billing, residents }: GuideProps) {
   const [draft, setDraft] = useState<Draft>(() => newDraft(billing, residents))
   const [untouched] = useState(draft)
@@ -86,16 +82,11 @@ export function Guide({ billing, residents }: GuideProps) {
   const estateId = billing.estate.id
   const body = turnOnBody(draft)
 
-  // While the first step is read, so that nobody waits for the others.
-  useEffect(() => {
-    for (const step of [chargesStep, openingsStep, previewStep])
-      step().catch((error: unknown) => console.error(error))
-  }, [])
   const goTo = (next: number) => {
     forget()
     setStep(next)
   }
-  // What comes next is read from its beginning, also by those who hear it.
+  // A screen reader reads the new step from its start.
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
@@ -103,7 +94,7 @@ export function Guide({ billing, residents }: GuideProps) {
     heading.current?.focus()
   }, [step])
 
-  // A wrong field is mended where it stands.
+  // Shows the step of a wrong field.
   const mend = ({ errors = {} }: ApiError) => {
     const [field = ''] = Object.keys(errors)
     if (field.startsWith('charges')) setStep(1)

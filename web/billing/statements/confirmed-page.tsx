@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** Where the code on a statement leads: whether it was issued here, and what it said. Open to everyone, and names nobody. */
+/** The code on a statement opens this page. It is public and names nobody. */
 export function ConfirmedPage() {
   const { code = '' } = useParams()
   return (
