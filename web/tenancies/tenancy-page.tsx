@@ -22,7 +22,7 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { Period } from './public.tsx'
 import { TenancySide } from './tenancy-side.tsx'
 
-const MoveOut = lazyDialog(() => import('./move-out.tsx').then((file) => file.MoveOut))
+const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
   /** The ledger or the payments of the tenancy. */

@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
-import { type TenantDetail, tenantFormBody } from '#contract/tenancies.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Property } from '#contract/properties.ts'
+import {
+  pickPropertyBody,
+  type TenantDetail,
+  tenantFormBody,
+  updateTenancyBody,
+} from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
-import { screenIsFresh } from '#web/api/queries.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AccountNote } from '#web/shared/account-note.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -120,6 +132,116 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
         form={form}
         phoneHint={<AccountNote joined={joined} />}
         starts={{ label: 'Moved in', max: ends_on && ends_on >= starts_on ? ends_on : inOneYear() }}
+      />
+    </FormDialog>
+  )
+}
+
+/** The effects of the end of a tenancy, in their order. */
+function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | undefined): string[] {
+  const { name, estate, estate_property } = tenancy
+  return [
+    over
+      ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
+      : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
+    ...(ledger?.billing
+      ? [
+          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
+        ]
+      : []),
+    `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
+    `If nobody else lives there, ${estate_property.title} becomes available.`,
+    over
+      ? `${name}, the landlord and those who run the estate are told now.`
+      : `${name} is told now; the landlord and those who run the estate once it has ended.`,
+  ]
+}
+
+export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const { id, name, estate_property, starts_on } = tenancy
+  const now = lagosToday()
+  const form = useContractForm({
+    schema: updateTenancyBody.pick({ ends_on: true }).required(),
+    defaultValues: { ends_on: tenancy.ends_on ?? [starts_on, now].sort()[1] },
+    onSubmit: async (body) => {
+      const { ends_on, left_at } = await call('PUT /tenant/update/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(
+        left_at ? `${name} has moved out.` : `${name} moves out on ${ends_on && formatDay(ends_on)}.`,
+      )
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to note the last day.', error),
+  })
+  const { data: ledger } = useQuery(ledgerOf(id))
+  const day = form.values.ends_on
+  const over = !!day && day < now
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Move out ${name}?`}
+      description={estate_property.title}
+      submit={over ? 'End the tenancy' : 'Note the last day'}
+      variant={over ? 'danger' : 'primary'}
+    >
+      <DayField
+        label="Last day"
+        required
+        min={starts_on}
+        hint={`The first day was ${formatDay(starts_on)}.`}
+        {...form.field('ends_on')}
+      />
+      <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
+        {consequences(tenancy, over, ledger).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}
+
+const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
+
+/** The first step of adding a tenant. */
+export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
+  const [picked, setPicked] = useState<Property>()
+  const [q, setQ] = useState('')
+  const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
+  const form = useContractForm({
+    schema: pickPropertyBody,
+    defaultValues: { estate_property_id: undefined },
+    onSubmit: async () => picked && props.onPick(picked),
+  })
+  const field = form.controlled('estate_property_id')
+  return (
+    <FormDialog
+      form={form}
+      onClose={props.onClose}
+      size="sm"
+      title="Add Tenant"
+      description="Which property does the tenant live in?"
+      submit="Continue"
+    >
+      <ComboboxField
+        label="Property"
+        required
+        name={field.name}
+        placeholder="Search Properties..."
+        value={picked ? toChoice(picked) : null}
+        onChange={(choice) => {
+          setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
+          field.onChange(choice?.id)
+          setQ('')
+        }}
+        choices={properties.data?.rows.map(toChoice) ?? []}
+        onSearch={setQ}
+        loading={properties.isFetching}
+        empty={
+          properties.error ? `Failed to load properties. ${properties.error.message}` : 'No properties found'
+        }
+        error={field.error}
       />
     </FormDialog>
   )

@@ -134,7 +134,7 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     : []),
 ]
 
-const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
+const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.PickProperty))
 
 export function TenantsPage() {
   const list = useListState(['status'], TENANT_ORDERS)

@@ -7,7 +7,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Entry } from '../account/entry-words.ts'
 import { useManaged } from '../account/queries.ts'
-import type { Kind } from './use-adjusting.ts'
+import type { Kind } from './adjust-dialog.tsx'
 
 const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))

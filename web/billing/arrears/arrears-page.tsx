@@ -6,7 +6,7 @@ import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
@@ -34,7 +34,6 @@ import {
   estateOf,
   readFilter,
   useArrearsTotals,
-  useKeepsLedger,
 } from './queries.ts'
 
 interface ArrearsFigureProps {
@@ -72,8 +71,8 @@ export function ArrearsPage() {
   const scope = useScope()
   const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
   const selection = arrearsSelection(scope, list.filters.estate)
-  const keepsLedger = useKeepsLedger()
-  if (selection && keepsLedger !== false) return <Arrears selection={selection} list={list} />
+  const { user } = useSession()
+  if (selection && user.bills) return <Arrears selection={selection} list={list} />
   return (
     <>
       <PageHeader title="Arrears" lead={LEAD} />

@@ -5,7 +5,6 @@ import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope, useSession } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 
@@ -83,23 +82,4 @@ export function useArrearsTotals(selection: ArrearsSelection, filter: ReturnType
       enabled: of === 'landlord',
     }),
   }[of]
-}
-
-/** Whether an estate of the viewer bills; undefined until that is known. */
-export function useKeepsLedger(): boolean | undefined {
-  const { of, estate } = useScope()
-  const userId = useSession().user.id
-  // The first row is an estate that bills, if there is one.
-  const query = { page: 1, per_page: 1 }
-  const all = useQuery({ ...many('GET /owed', { query }), enabled: of === 'every estate' })
-  const own = useQuery({
-    ...one('GET /estate/owed/:estateId', { params: { estateId: estate?.id ?? 0 } }),
-    enabled: of === 'one estate' && estate !== null,
-  })
-  const landlord = useQuery({
-    ...many('GET /landlord/owed/:userId', { params: { userId }, query }),
-    enabled: of === 'own properties',
-  })
-  if (of === 'one estate') return own.data?.billing
-  return (of === 'every estate' ? all : landlord).data?.rows.some(({ billing }) => billing)
 }

@@ -6,6 +6,7 @@ import type { ChargeDraft } from './draft.ts'
 
 type Terms = Omit<ChargeDraft, 'anchor_on'>
 
+/** Undefined for an empty field. */
 const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
 interface AnchorFieldProps {
@@ -42,7 +43,9 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
       min={0}
       max={365}
       value={terms[field] ?? ''}
-      onChange={(event) => onChange({ [field]: numberIn(event.target.value.split('.')[0] ?? '') })}
+      onChange={({ target }) =>
+        onChange({ [field]: numberIn(target.value) && Math.trunc(target.valueAsNumber) })
+      }
       error={errorOf(field)}
     />
   )
