@@ -21,7 +21,6 @@ export interface CartLine {
   quantity: number
   /** The price in naira when it was put in, if it has changed. */
   was: number | null
-  /** Why it cannot be paid; null where it can. */
   problem: string | null
 }
 

@@ -193,13 +193,11 @@ const amountOf = (lines: readonly CartLine[]): number =>
 interface OrderSummaryProps {
   pieces: number
   leftOut: number
-  /** The estates in the cart; the summary asks for one if there are several. */
   estates: readonly { value: number; label: string }[]
   estateId: number | null
   onEstate: (id: number) => void
   /** Naira; undefined until the prices are checked. */
   total: number | undefined
-  /** Why nothing can be paid; null where it can. */
   reason: string | null
   onCheckout: () => void
 }

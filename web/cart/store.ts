@@ -8,7 +8,6 @@ export interface CartItem {
   id: number
   charge: Charge
   quantity: number
-  /** ISO 8601. */
   addedAt: string
 }
 
@@ -78,7 +77,6 @@ export function cartOf(userId: number | undefined) {
   }
 }
 
-/** The cart of the signed-in person in this browser. */
 export function useCart() {
   const { user } = useSession()
   const cart = cartOf(user.id)

@@ -60,11 +60,9 @@ interface Options {
   /** The state of each charge for the tenant; undefined where the estate does not bill. */
   states: ReadonlyMap<number, ChargeState> | undefined
   paid: ReturnType<typeof useChargesPaid>
-  /** The table shows cards. */
   narrow: boolean
 }
 
-/** The estate to name below the charge; null for none. */
 const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean): string | null =>
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : severalEstates ? estate_name : null
 
@@ -137,7 +135,6 @@ export const chargeColumns = ({
         },
       ]
     : []),
-  // A card has no room for the note below the badge.
   ...(states && narrow
     ? [
         {

@@ -19,7 +19,6 @@ import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
-/** The offered durations and that of the charge. */
 function durationsWith(current: number | undefined) {
   const offered: { value: number; label: string }[] = [...DURATIONS]
   return current === undefined || offered.some(({ value }) => value === current)
@@ -27,7 +26,6 @@ function durationsWith(current: number | undefined) {
     : [...offered, { value: current, label: formatDuration(current) }]
 }
 
-/** Edits a charge; without one, creates one. */
 export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: () => void }) {
   const { user } = useSession()
   const scope = useScope()

@@ -47,7 +47,6 @@ interface PayActionsProps {
   onPay: () => void
 }
 
-/** Tablets lack the room for an icon beside the words. */
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
 function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
@@ -228,7 +227,6 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
   const [home] = owing
-  // The dashboard shows the next due of each of several homes.
   const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
   const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (

@@ -15,7 +15,6 @@ const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),
 ]
 
-/** The estates whose charges are shown one at a time. */
 function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
   switch (scope.of) {
     case 'every estate':

@@ -16,7 +16,6 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 const TIGHT = 'lg:px-2!'
-/** Narrower windows show the sums and counts below the name. */
 const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */

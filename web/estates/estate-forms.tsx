@@ -30,7 +30,6 @@ const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
 /** The specification (§9) hides the errors of this form after a second. */
 const ERRORS_SHOWN_MS = 1000
 
-/** Shows the form of a new estate and then, once, the sign-in details of its admin. */
 export function AddEstate({ onClose }: { onClose: () => void }) {
   const [admin, setAdmin] = useState<Credentials | null>(null)
   if (!admin) return <AddEstateDialog onClose={onClose} onCreated={setAdmin} />

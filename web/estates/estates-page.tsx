@@ -34,7 +34,6 @@ interface EstateListProps {
   add: ReactNode
 }
 
-/** The filter offers deleted estates to those who may restore them. */
 function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   const mayDelete = useSession().is('super admin')
   const list = useListState(['status'], ESTATE_ORDERS)

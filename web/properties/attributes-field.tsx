@@ -135,7 +135,6 @@ function NoAttributes() {
 
 interface AttributeChoiceProps {
   attribute: { name: string; label: string }
-  /** Undefined while the attribute is not chosen. */
   value: string | undefined
   invalid: boolean
   error: string | undefined

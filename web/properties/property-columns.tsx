@@ -18,7 +18,6 @@ interface Viewer {
 
 const TIGHT = 'lg:px-2!'
 
-/** The most occupants that a row names. */
 const NAMED = 2
 
 /** `Maitama Heights, owned by Ifeoma Onyeka` */
@@ -42,7 +41,6 @@ function livingWords({ occupants, owed, former_owed }: ListedProperty, format: V
     .join(', ')
 }
 
-/** The debt of the occupants. */
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 

@@ -65,7 +65,6 @@ const PropertyFields = ({ field, price }: PropertyFieldsProps) => (
 
 type People = ComponentProps<typeof CredentialsDialog>['people']
 
-/** Shows the form of a new property and then, once, the sign-in details of its landlord and tenant. */
 export function AddProperty({ onClose }: { onClose: () => void }) {
   const [people, setPeople] = useState<People>([])
   if (people.length > 0) return <CredentialsDialog people={people} onClose={onClose} />

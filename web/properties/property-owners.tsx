@@ -46,7 +46,6 @@ function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>
   )
 }
 
-/** Lists past, present and planned owners, and changes them. */
 export function PropertyOwners({ property }: Pick<OfProperty, 'property'>) {
   const [changing, setChanging] = useState(false)
   const [editing, setEditing] = useState<PropertyOwner>()
@@ -113,7 +112,6 @@ export function PropertyOwners({ property }: Pick<OfProperty, 'property'>) {
   )
 }
 
-/** Corrects the contact details of the landlord. */
 function EditLandlord({ property, owner, onClose }: OfProperty & { owner: PropertyOwner }) {
   const { id, title } = property
   const form = useContractForm({
@@ -150,7 +148,6 @@ function EditLandlord({ property, owner, onClose }: OfProperty & { owner: Proper
   )
 }
 
-/** Shows the form of the next owner and then, once, the sign-in details of a new account. */
 function NewOwner({ property, onClose }: OfProperty) {
   const [added, setAdded] = useState<Credentials>()
   if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import type { Property, PropertyStatus } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
@@ -24,24 +24,17 @@ interface PropertyStatusMenuProps {
   manages: boolean
 }
 
-/** The status of a property; managers change it here. */
 export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProps) {
   const { id, title, status } = property
-  const [pending, setPending] = useState(false)
-  if (!manages) return <PropertyStatusBadge status={status} />
-  const change = async (next: PropertyStatus) => {
-    if (pending || next === status) return
-    setPending(true)
-    try {
+  const { isPending, mutate } = useMutation({
+    mutationFn: async (next: PropertyStatus) => {
       await call('PUT /estate/property/:id', { params: { id }, body: { status: next } })
       await screenIsFresh()
       toast.success(`${title} is now ${next}.`)
-    } catch (error) {
-      toastFailure('Failed to change the status', error)
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    onError: (error) => toastFailure('Failed to change the status', error),
+  })
+  if (!manages) return <PropertyStatusBadge status={status} />
   return (
     <Menu
       align="start"
@@ -49,16 +42,22 @@ export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProp
         <button
           type="button"
           aria-label={`Status of ${title}: ${status}. Change it`}
-          aria-busy={pending || undefined}
+          aria-busy={isPending || undefined}
           className="-mx-1.5 -my-1 inline-flex items-center gap-1 rounded-control p-1 px-1.5 text-ink-3 hover:bg-hover hover:text-ink data-popup-open:bg-hover pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
         >
           <PropertyStatusBadge status={status} />
-          {pending ? <Spinner className="size-4" /> : <ChevronDown className="size-4" />}
+          {isPending ? <Spinner className="size-4" /> : <ChevronDown className="size-4" />}
         </button>
       }
     >
       {({ MenuChoice }) => (
-        <MenuChoice label="Status" closes value={status} options={STATUS_OPTIONS} onChange={change} />
+        <MenuChoice
+          label="Status"
+          closes
+          value={status}
+          options={STATUS_OPTIONS}
+          onChange={(next) => !isPending && next !== status && mutate(next)}
+        />
       )}
     </Menu>
   )

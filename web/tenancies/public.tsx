@@ -2,7 +2,6 @@ import type { Tenant } from '#contract/tenancies.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 
-/** Adds a tenant to a property. */
 export const AddTenant = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.AddTenant))
 
 /** `since 1 Dec 2025`, `1 Dec 2025 to 31 Oct 2026` */

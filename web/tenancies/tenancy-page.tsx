@@ -25,7 +25,6 @@ import { TenancySide } from './tenancy-side.tsx'
 const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
-  /** The ledger or the payments of the tenancy. */
   children: (tenancy: TenantDetail) => ReactNode
   /** Stand after the button to move out; the main one is last. */
   actions?: ((tenancy: TenantDetail) => ReactNode) | undefined
@@ -102,7 +101,6 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
   )
 }
 
-/** Shows the last day of a tenancy. Managers can take back a future one. */
 function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [asking, setAsking] = useState(false)
   const { id, name, starts_on, ends_on, left_at, estate_property } = tenancy

@@ -29,7 +29,6 @@ interface TenantFieldsProps {
   form: ReturnType<typeof useContractForm<typeof tenantFormBody>>
   emailHint?: string
   phoneHint?: ReactNode
-  /** The label and the latest day of the first day. */
   starts: { label: string; max: string }
 }
 
@@ -55,7 +54,6 @@ interface AddTenantProps {
   onClose: () => void
 }
 
-/** Shows the form of a new tenant and then, once, their sign-in details. */
 export function AddTenant({ property, onClose }: AddTenantProps) {
   const [added, setAdded] = useState<Credentials>()
   if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
@@ -99,7 +97,6 @@ function AddTenantDialog({ property, onClose, onAdded }: AddTenantDialogProps) {
   )
 }
 
-/** Corrects the contact details of a tenant and their first day. */
 export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
   const { id, name, email, phone_number, address, starts_on, ends_on, joined } = tenancy
   const form = useContractForm({
@@ -137,7 +134,6 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
   )
 }
 
-/** The effects of the end of a tenancy, in their order. */
 function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | undefined): string[] {
   const { name, estate, estate_property } = tenancy
   return [
@@ -204,7 +200,6 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
 
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
 
-/** The first step of adding a tenant. */
 export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
   const [picked, setPicked] = useState<Property>()
   const [q, setQ] = useState('')

@@ -29,7 +29,6 @@ import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant } from './public.tsx'
 
-// Narrower windows show email and estate as second lines instead of columns.
 const WIDE_ONLY = 'max-xl:hidden'
 const SecondLine = ({ always = false, children }: { always?: boolean; children: ReactNode }) => (
   <span className={classes('block text-sm font-normal break-words text-ink-3', !always && 'xl:hidden')}>
@@ -93,7 +92,6 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
       </>
     ),
   },
-  // The debt takes the place of the estate, which then stands below the property.
   owed
     ? {
         key: 'owed',

@@ -11,7 +11,6 @@ export function useRoles() {
   return {
     names: data?.rows.map(({ name }) => name) ?? [],
     waiting: data ? '' : error ? 'Failed to load roles' : 'Loading roles...',
-    error: data ? null : error,
-    retry: refetch,
+    failed: !data && error ? { error, refetch } : null,
   }
 }

@@ -75,7 +75,6 @@ const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
   />
 )
 
-/** The roles that the signed-in person may give. */
 function useOfferedRoles() {
   const { role } = useSession()
   const { names, ...roles } = useRoles()
@@ -83,7 +82,7 @@ function useOfferedRoles() {
 }
 
 function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
-  const { offered, waiting, error, retry } = useOfferedRoles()
+  const { offered, waiting, failed } = useOfferedRoles()
   return (
     <div className="grid gap-2.5">
       <SelectField
@@ -94,7 +93,7 @@ function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'op
         disabled={waiting !== ''}
         options={offered.map((name) => ({ value: name, label: roleName(name) }))}
       />
-      {error && <RetryNotice title={waiting} query={{ error, refetch: retry }} />}
+      {failed && <RetryNotice title={waiting} query={failed} />}
     </div>
   )
 }
@@ -167,7 +166,7 @@ interface RolesFieldsetProps {
 function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
   const id = useId()
   const { user, role } = useSession()
-  const { offered, waiting, error: problem, retry } = useOfferedRoles()
+  const { offered, waiting, failed } = useOfferedRoles()
   const own = user.id === userId
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -177,8 +176,11 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
           *
         </span>
       </legend>
-      {problem && <RetryNotice title={waiting} query={{ error: problem, refetch: retry }} />}
-      {waiting && !problem && <p className="text-ink-3">{waiting}</p>}
+      {failed ? (
+        <RetryNotice title={waiting} query={failed} />
+      ) : (
+        waiting && <p className="text-ink-3">{waiting}</p>
+      )}
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {offered.map((name, index) => (
           <CheckboxField

@@ -163,10 +163,10 @@ function UserList({ onEdit, onDo, add }: UserListProps) {
 }
 
 function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
-  const { names, waiting, error, retry } = useRoles()
-  if (error)
+  const { names, waiting, failed } = useRoles()
+  if (failed)
     return (
-      <Button icon={RotateCw} onClick={() => retry()} aria-label={`${waiting}. Retry`}>
+      <Button icon={RotateCw} onClick={() => failed.refetch()} aria-label={`${waiting}. Retry`}>
         {waiting}
       </Button>
     )

@@ -43,11 +43,9 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
   )
 }
 
-/** Payments and adjustments open to show what they paid. */
 export const opens = ({ amount, settles, payment_id }: Entry): boolean =>
   amount < 0 && (settles.length > 0 || payment_id !== null)
 
-/** The dues that an entry paid and its unused credit. */
 export function Settled({ entry, today }: { entry: Entry; today: string }) {
   const { settles, open, dated_on, payment_id } = entry
   return (

@@ -12,7 +12,6 @@ export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 interface EntriesProps {
   entries: readonly Entry[]
   today: string
-  /** The statement that holds the entries. */
   between?: Figures & Pick<TenancyStatement, 'from' | 'to'>
   /** The balance before the entries, if they are the oldest of a ledger and newest first. */
   earlier?: Ledger['brought_forward'] | undefined
@@ -22,11 +21,9 @@ interface EntriesProps {
 interface Edge {
   label: string
   balance: number
-  /** The totals of the period. */
   sums?: { charged: number; paid: number }
 }
 
-/** The balances before and after the entries. */
 function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; after?: Edge } {
   const beforeDay = (day: string) => `Balance before ${shortDay(day, today)}`
   if (between)
@@ -77,7 +74,6 @@ const EdgeCard = ({ label, balance, sums }: Edge) => (
 
 type EntryProps = Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }
 
-/** What a row and a card of an entry share. */
 function useEntry({ entry, today }: EntryProps) {
   const id = useId()
   const { open, button } = useOpening(id)

@@ -6,7 +6,6 @@ import { formatNaira } from '#contract/money.ts'
 
 export type Entry = Ledger['entries'][number]
 
-/** `Service charge, October` */
 export const nameOfSettled = ({ name, period }: Entry['settles'][number], today: string): string =>
   nameOfDue({ name, period: periodOf(period) }, today)
 
@@ -15,7 +14,6 @@ interface Outcome {
   tone: 'quiet' | 'late' | 'very late'
 }
 
-/** The outcome of a due, a payment or a waiver. */
 export const outcomeOf = (entry: Entry, today: string): Outcome =>
   entry.amount > 0 ? outcomeOfOwed(entry, today) : { words: spentOn(entry, today), tone: 'quiet' }
 

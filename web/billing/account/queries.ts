@@ -6,11 +6,9 @@ import type { Period } from '#web/shared/period/periods.ts'
 
 export const ENTRIES_PER_PAGE = 25
 
-/** The ledger of a tenancy with a page of its entries. */
 export const ledgerPageOf = (tenantId: number, page = 1) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })
 
-/** A statement: the balance before a period, its entries, and the balance after. */
 export const statementOf = (tenantId: number, { from, to }: Period) =>
   one('GET /tenant/statement/:tenantId', { params: { tenantId }, query: { from, to } })
 

@@ -7,7 +7,6 @@ import { type NamedPeriod, type Period, periodIn, statementPeriods } from '#web/
 import { lagosToday } from '#web/ui/clock.ts'
 
 interface StatementDaysProps {
-  /** Shown while no period is chosen. */
   first: NamedPeriod
   today: string
   period: Period

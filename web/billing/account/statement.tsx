@@ -87,7 +87,6 @@ function BalanceNotes({ ledger }: { ledger: Ledger }) {
 
 interface StatementProps {
   tenantId: number
-  /** Shown if the estate does not bill. */
   notBilled: ReactNode
   menuOf?: EntryMenuOf | undefined
 }

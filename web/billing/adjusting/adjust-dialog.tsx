@@ -45,7 +45,6 @@ export function balancesOf({ owed, credit }: Pick<Ledger, 'owed' | 'credit'>, ch
 
 export type Kind = Adjustment['kind']
 
-/** The form holds the fields of all kinds and sends those of one. */
 const schema = z
   .object({
     kind: z.custom<Kind>(),

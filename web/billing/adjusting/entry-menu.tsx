@@ -23,7 +23,6 @@ interface EntryMenuProps {
 const isOfPlan = ({ kind, open, settles }: Entry) =>
   kind === 'plan' ? settles.every((of) => of.kind !== 'instalment') : kind === 'instalment' && open > 0
 
-/** The corrections of a due, or the reason against them. Renders nothing if none is left. */
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const [kind, setKind] = useState<Kind | 'undo plan'>()
   const ofPlan = isOfPlan(entry)
@@ -74,7 +73,6 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   )
 }
 
-/** The buttons to correct or spread a debt. Renders nothing if the estate does not bill. */
 export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
   const { kept, unknown, nothing } = useManaged(tenancy.id)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()

@@ -42,7 +42,6 @@ export function spread(owed: number, count: number, first_on: string): { amount:
   const each = Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({
     amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
-    // The first day is empty while somebody types it.
     due_on: first_on && monthsLater(first_on, index),
   }))
 }
@@ -63,7 +62,6 @@ interface InstalmentFieldsProps {
   first: { count: number; on: string }
 }
 
-/** The number and the first day make the instalments, which can be edited. A line says whether they add up. */
 function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
   const [count, setCount] = useState(first.count)
   const [firstOn, setFirstOn] = useState(first.on)
@@ -151,7 +149,6 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Spreads a debt over instalments. A running plan has to be undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   // The instalments need the current balance.
   const query = useQuery({ ...openEntriesOf(tenancy.id), staleTime: 0 })

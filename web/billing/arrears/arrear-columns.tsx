@@ -11,7 +11,6 @@ import { useNarrow } from '#web/ui/window-width.ts'
 
 export type ArrearRow = Arrear & { id: number }
 
-/** Narrow windows show a bar instead of the five ages. */
 const WIDE = 'max-[86rem]:hidden'
 const NARROW = 'min-[86rem]:hidden'
 
@@ -24,11 +23,9 @@ const AGES = [
 ] as const
 
 interface Options {
-  /** The day of the arrears. */
   day: string
   today: string
   format: (naira: number) => string
-  /** `loading` shows a skeleton. */
   totals: ArrearsTotals | 'loading' | undefined
   severalEstates: boolean
 }

@@ -37,12 +37,10 @@ import {
 } from './queries.ts'
 
 interface ArrearsFigureProps {
-  /** Undefined while they load. */
   totals: ArrearsTotals | undefined
   format: (naira: number) => string
 }
 
-/** The totals for narrow windows, which lack the columns of ages. */
 const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   <Panel className="min-[86rem]:hidden">
     <div aria-busy={!totals || undefined} className="grid gap-3">
@@ -109,7 +107,6 @@ function NotKept() {
   )
 }
 
-/** The table needs an `id`. */
 const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boolean }) => ({
   ...list,
   rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
@@ -185,13 +182,8 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   )
 }
 
-interface ArrearsToolbarProps {
-  list: ArrearsListState
-  selection: ArrearsSelection
-  today: string
-}
-
-function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) {
+function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
+  const { list, selection, today } = props
   const { filters, setFilter, setFilters } = list
   const all = useScope().of === 'every estate'
   const estate = estateOf(selection)

@@ -21,11 +21,9 @@ export function useChosenArrears(rows: readonly ArrearRow[], charge: number | un
       for (const row of some) on ? after.set(row.id, row.owed) : after.delete(row.id)
       return { ...before, owed: after }
     })
-  // The rows on the screen hold the current debts.
   const current = new Map([...owed, ...rows.filter(({ id }) => owed.has(id)).map(amountOf)])
   return {
     ids: [...owed.keys()],
-    /** Their debt in naira. */
     amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
     has: (id: number) => owed.has(id),
     isWhole,

@@ -20,7 +20,6 @@ interface RemindDialogProps {
   onSent?: (() => void) | undefined
 }
 
-/** Previews the reminders, sends them and shows the result. */
 export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) {
   // The list behind may change while the dialog is open.
   const [tenant_ids] = useState([...tenantIds])

@@ -24,7 +24,6 @@ export function BillingPage() {
   const found = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),
     enabled: id > 0,
-    // The forms start from it and need new charges.
     staleTime: 0,
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
@@ -58,7 +57,6 @@ export function BillingPage() {
   )
 }
 
-/** The guide starts from the imported opening balances of the tenancies. */
 function TurnOn({ billing }: { billing: EstateBilling }) {
   const tenancies = useQuery({
     ...one('GET /estate/billing/:estateId/tenancies', { params: { estateId: billing.estate.id } }),

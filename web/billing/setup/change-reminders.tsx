@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { countPeople } from '#contract/counts.ts'
@@ -19,28 +19,23 @@ import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
-import { RULE_WORDS, useSending } from './draft.ts'
+import { RULE_WORDS } from './draft.ts'
 
-interface ChangeRemindersProps {
-  billing: EstateBilling
-  saved: Rules
-  onClose: () => void
-}
-
-export function ChangeReminders({ billing, saved: latest, onClose }: ChangeRemindersProps) {
+export function ChangeReminders(props: { billing: EstateBilling; saved: Rules; onClose: () => void }) {
+  const { billing, saved: latest, onClose } = props
   const { turned_on, days, whatsapp } = latest
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
   const [rules, setRules] = useState(saved)
-  const { working, refusal, send } = useSending()
   const same = JSON.stringify(rules) === JSON.stringify(saved)
   const noDay = rules.turned_on && rules.days.length === 0 && 'Choose at least one day'
-  const save = () =>
-    send(async () => {
+  const save = useMutation({
+    mutationFn: async () => {
       await call('PUT /estate/reminders/:estateId', { params: { estateId: billing.estate.id }, body: rules })
       toast.success(rules.turned_on ? 'Reminders are on!' : 'Reminders are off!')
       await screenIsFresh()
       onClose()
-    })
+    },
+  })
   return (
     <Dialog
       open
@@ -52,9 +47,9 @@ export function ChangeReminders({ billing, saved: latest, onClose }: ChangeRemin
           <LeaveButton>Cancel</LeaveButton>
           <GuardedButton
             variant="primary"
-            loading={working}
+            loading={save.isPending}
             reason={noDay || (same && 'Nothing was changed')}
-            onClick={() => void save()}
+            onClick={() => save.mutate()}
           >
             Save Changes
           </GuardedButton>
@@ -62,7 +57,7 @@ export function ChangeReminders({ billing, saved: latest, onClose }: ChangeRemin
       }
     >
       <div className="grid gap-5">
-        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         <Choice billing={billing} rules={rules} onChange={setRules} changed={!same} />
         {rules.turned_on && !noDay && <Preview estateId={billing.estate.id} rules={rules} />}
       </div>
@@ -124,7 +119,6 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
   )
 }
 
-/** The words of a rule as if its day were today. */
 function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string {
   const [each] = charges.flatMap(({ charge, billed }) => (billed ? [charge] : []))
   const { name, amount } = each ?? { name: 'Service charge', amount: 45_000 }

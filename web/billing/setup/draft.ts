@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
-import { ApiError } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import type { PastedLine } from './match-pasted.ts'
 
@@ -50,9 +48,7 @@ export interface Draft {
   raise_days: number
   /** By charge id; a charge without billing keeps its input. */
   charges: Record<number, ChargeDraft & { billed: boolean }>
-  /** Naira by tenancy id. */
   openings: Record<number, number>
-  /** The first day of an imported debt by tenancy id. */
   owed_since: Record<number, string>
   /** Pasted lines without exactly one match; the guide waits for them. */
   unsettled: (PastedLine & { key: number })[]
@@ -77,18 +73,18 @@ export const firstOfMonth = (day: string, months: number): string =>
 
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
-/** Whether an amount of the step is unreadable. */
-export const unreadIn = (step: 'charges' | 'openings', draft: Draft): boolean =>
-  step === 'charges'
-    ? Object.values(draft.charges).some(
-        ({ billed, fee, fee_amount, fee_cap }) =>
-          billed && fee !== 'none' && [fee_amount, fee_cap].some(Number.isNaN),
-      )
-    : Object.values(draft.openings).some(Number.isNaN)
+/** What the step still needs; undefined for nothing. */
+export function waitsFor(step: number, { charges, unsettled, openings }: Draft): string | undefined {
+  const billed = Object.values(charges).filter((charge) => charge.billed)
+  if (step === 1 && billed.length === 0) return 'Tick at least one charge.'
+  if (step === 2 && unsettled.length > 0) return 'Settle the pasted lines first.'
+  const fees = billed.flatMap(({ fee, fee_amount, fee_cap }) => (fee === 'none' ? [] : [fee_amount, fee_cap]))
+  const amounts = [[], fees, Object.values(openings)][step] ?? []
+  return amounts.some(Number.isNaN) ? 'Correct the amount in red first.' : undefined
+}
 
 export type Residents = Reply<'GET /estate/billing/:estateId/tenancies'>
 
-/** The guide starts with the next month, the monthly charges and the imported opening balances. */
 export function newDraft({ today, charges }: EstateBilling, residents: Residents): Draft {
   const billing_from = firstOfMonth(today, 1)
   const noted = residents.flatMap(({ id, opening }) => (opening ? [{ id, ...opening }] : []))
@@ -144,28 +140,3 @@ export const turnOnBody = (draft: Draft): TurnOn => ({
     return { tenant_id: Number(id), amount, ...(kept && { due_on }) }
   }),
 })
-
-/** Sends one call and keeps its refusal. */
-export function useSending() {
-  const [working, setWorking] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  /** Returns undefined for a refused call. */
-  const send = async <Answer>(
-    work: () => Promise<Answer>,
-    onRefused?: (refusal: ApiError) => void,
-  ): Promise<Answer | undefined> => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error)
-      onRefused?.(error)
-      return undefined
-    } finally {
-      setWorking(false)
-    }
-  }
-  return { working, refusal, send, forget: () => setRefusal(undefined) }
-}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
@@ -11,26 +12,12 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { ChargesStep } from './charges-step.tsx'
-import {
-  beginOn,
-  type Draft,
-  firstOfMonth,
-  newDraft,
-  type Residents,
-  turnOnBody,
-  unreadIn,
-  useSending,
-} from './draft.ts'
+import { beginOn, type Draft, firstOfMonth, newDraft, type Residents, turnOnBody, waitsFor } from './draft.ts'
 import { OpeningsStep } from './openings-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 
-interface FirstDayStepProps {
-  draft: Draft
-  today: string
-  onChange: (draft: Draft) => void
-}
-
-function FirstDayStep({ draft, today, onChange }: FirstDayStepProps) {
+function FirstDayStep(props: { draft: Draft; today: string; onChange: (draft: Draft) => void }) {
+  const { draft, today, onChange } = props
   const months = Array.from({ length: 2 * BILLING_FROM_MONTHS + 1 }, (_, index) =>
     firstOfMonth(today, index - BILLING_FROM_MONTHS),
   )
@@ -65,27 +52,15 @@ function FirstDayStep({ draft, today, onChange }: FirstDayStepProps) {
 const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
 const PREVIEW = 3
 
-interface GuideProps {
-  billing: EstateBilling
-  residents: Residents
-}
-
-/** Turns billing on in four steps. Only the last one saves. */
-export function Guide({ billing, residents }: GuideProps) {
+export function Guide({ billing, residents }: { billing: EstateBilling; residents: Residents }) {
   const [draft, setDraft] = useState<Draft>(() => newDraft(billing, residents))
   const [untouched] = useState(draft)
   useUnsaved(draft !== untouched)
   const [step, setStep] = useState(0)
-  const [preview, setPreview] = useState<BillingPreview>()
-  const { working, refusal, send, forget } = useSending()
   const heading = useRef<HTMLElement>(null)
   const estateId = billing.estate.id
   const body = turnOnBody(draft)
 
-  const goTo = (next: number) => {
-    forget()
-    setStep(next)
-  }
   // A screen reader reads the new step from its start.
   const shown = useRef(step)
   useEffect(() => {
@@ -94,43 +69,42 @@ export function Guide({ billing, residents }: GuideProps) {
     heading.current?.focus()
   }, [step])
 
-  // Shows the step of a wrong field.
-  const mend = ({ errors = {} }: ApiError) => {
+  const showWrongField = ({ errors = {} }: ApiError) => {
     const [field = ''] = Object.keys(errors)
     if (field.startsWith('charges')) setStep(1)
     else if (field.startsWith('openings')) setStep(2)
     else if (field !== '') setStep(0)
   }
-  const showPreview = async () => {
-    const shown = await send(
-      () => call('POST /estate/billing/:estateId/preview', { params: { estateId }, body, refetch: false }),
-      mend,
-    )
-    if (!shown) return
-    setPreview(shown)
-    setStep(PREVIEW)
+  const preview = useMutation<BillingPreview, ApiError>({
+    mutationFn: () =>
+      call('POST /estate/billing/:estateId/preview', { params: { estateId }, body, refetch: false }),
+    onSuccess: () => setStep(PREVIEW),
+    onError: showWrongField,
+  })
+  const turnOn = useMutation<unknown, ApiError>({
+    mutationFn: () => call('PUT /estate/billing/:estateId', { params: { estateId }, body }),
+    onSuccess: () => toast.success(`Billing is on for ${billing.estate.name}!`),
+    onError: showWrongField,
+  })
+  const refusal = turnOn.error ?? preview.error
+  const forget = () => {
+    preview.reset()
+    turnOn.reset()
   }
-  const turnOn = () =>
-    send(async () => {
-      await call('PUT /estate/billing/:estateId', { params: { estateId }, body })
-      toast.success(`Billing is on for ${billing.estate.name}!`)
-    }, mend)
   const errorOf = (chargeId: number, field: string) => {
     const index = body.charges.findIndex(({ charge_id }) => charge_id === chargeId)
     return refusal?.errors?.[`charges.${index}.${field}`]?.[0]
   }
-  const next = () => {
-    if (step < PREVIEW - 1) goTo(step + 1)
-    else void showPreview()
+  const goTo = (step: number) => {
+    forget()
+    setStep(step)
   }
-  const waits =
-    step === 1 && body.charges.length === 0
-      ? 'Tick at least one charge.'
-      : step === 2 && draft.unsettled.length > 0
-        ? 'Settle the pasted lines first.'
-        : (step === 1 && unreadIn('charges', draft)) || (step === 2 && unreadIn('openings', draft))
-          ? 'Correct the amount in red first.'
-          : undefined
+  const next = () => {
+    if (step < PREVIEW - 1) return goTo(step + 1)
+    forget()
+    preview.mutate()
+  }
+  const waits = waitsFor(step, draft)
   return (
     <div className="grid gap-4">
       <Steps names={STEPS} step={step} onStep={goTo} />
@@ -141,8 +115,8 @@ export function Guide({ billing, residents }: GuideProps) {
               {refusal.message}
             </Notice>
           )}
-          {step === PREVIEW && preview ? (
-            <PreviewStep preview={preview} />
+          {step === PREVIEW && preview.data ? (
+            <PreviewStep preview={preview.data} />
           ) : (
             <div className="p-5">
               {step === 0 && <FirstDayStep draft={draft} today={billing.today} onChange={setDraft} />}
@@ -162,11 +136,11 @@ export function Guide({ billing, residents }: GuideProps) {
               </p>
             )}
             {step === PREVIEW ? (
-              <Button variant="primary" loading={working} onClick={() => void turnOn()}>
+              <Button variant="primary" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
                 Turn billing on
               </Button>
             ) : (
-              <Button variant="primary" loading={working} disabled={waits !== undefined} onClick={next}>
+              <Button variant="primary" loading={preview.isPending} disabled={!!waits} onClick={next}>
                 {step === PREVIEW - 1 ? 'Show preview' : 'Continue'}
               </Button>
             )}

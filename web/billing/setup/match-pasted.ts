@@ -37,7 +37,6 @@ function splitTyped(line: string): string[] {
   return end < 0 ? [line] : [line.slice(0, end), line.slice(end + 1)]
 }
 
-/** A spreadsheet copies its cells with tabs. */
 function partsOf(line: string): { who: string[] } & Pick<PastedLine, 'amount' | 'problem'> {
   const cells = line.includes('\t') ? line.split('\t') : splitTyped(line.trim())
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')

@@ -10,7 +10,6 @@ import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft, Residents } from './draft.ts'
 import { matchPasted } from './match-pasted.ts'
 
-/** The rows of the first page and of each `Show more`. */
 const SHOWN = 25
 
 const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
@@ -39,7 +38,6 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
   const found = residents.filter(({ name, property, email }) =>
     [name, property, email ?? ''].some((text) => text.toLowerCase().includes(asked)),
   )
-  // Filled rows come first, for a check of the pasted amounts.
   const rows = [...found].sort(
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
   )
@@ -138,7 +136,6 @@ interface PastedOpeningsProps {
   onTake: (amounts: Amounts) => void
 }
 
-/** Takes opening balances from a spreadsheet. Lines without exactly one match stay until they are settled. */
 function PastedOpenings({ residents, open, onOpen, onTake }: PastedOpeningsProps) {
   const [text, setText] = useState('')
   const [taken, setTaken] = useState<number>()
@@ -149,7 +146,6 @@ function PastedOpenings({ residents, open, onOpen, onTake }: PastedOpeningsProps
     const next = 1 + Math.max(-1, ...open.map(({ key }) => key))
     matchPasted(text, residents).forEach((line, index) => {
       const [only, ...others] = line.fits
-      // A person decides about a second line of one tenancy.
       if (only && others.length === 0 && line.amount !== null && !seen.has(only.id)) {
         seen.add(only.id)
         settled.push([only.id, line.amount])

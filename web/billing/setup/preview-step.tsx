@@ -6,7 +6,6 @@ import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { feeWords } from './draft.ts'
 
-/** The period of a charge, or the day of a one-time charge. */
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
 

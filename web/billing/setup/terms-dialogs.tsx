@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
-import { call } from '#web/api/call.ts'
+import { type ApiError, call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -10,7 +11,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { DayField } from '#web/ui/form/text-field.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, priceWords, useSending } from './draft.ts'
+import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
 import { AnchorField, TermsFields } from './terms-fields.tsx'
 
 interface TermsDialogProps {
@@ -18,7 +19,6 @@ interface TermsDialogProps {
   lead: string
   submit: string
   start: ChargeDraft
-  /** Sends the terms and closes the dialog. */
   onSave: (draft: ChargeDraft) => Promise<void>
   onClose: () => void
   children: (fields: {
@@ -31,8 +31,8 @@ interface TermsDialogProps {
 /** The dialog of the terms of a charge; `children` are the fields above the terms. */
 function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: TermsDialogProps) {
   const [draft, setDraft] = useState(start)
-  const { working, refusal, send } = useSending()
-  const errorOf = (field: string) => refusal?.errors?.[field]?.[0]
+  const save = useMutation<void, ApiError, ChargeDraft>({ mutationFn: onSave })
+  const errorOf = (field: string) => save.error?.errors?.[field]?.[0]
   const change = (changed: Partial<ChargeDraft>) => setDraft({ ...draft, ...changed })
   return (
     <Dialog
@@ -43,14 +43,14 @@ function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: 
       footer={
         <>
           <LeaveButton>Cancel</LeaveButton>
-          <Button variant="primary" loading={working} onClick={() => void send(() => onSave(draft))}>
+          <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(draft)}>
             {submit}
           </Button>
         </>
       }
     >
       <div className="grid gap-4.5">
-        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         <p className="text-ink-2">{lead}</p>
         {children({ draft, change, errorOf })}
         <TermsFields terms={draft} onChange={change} errorOf={errorOf} />

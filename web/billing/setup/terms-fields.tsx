@@ -6,7 +6,6 @@ import type { ChargeDraft } from './draft.ts'
 
 type Terms = Omit<ChargeDraft, 'anchor_on'>
 
-/** Undefined for an empty field. */
 const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
 interface AnchorFieldProps {

@@ -7,7 +7,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** The code on a statement opens this page. It is public and names nobody. */
 export function ConfirmedPage() {
   const { code = '' } = useParams()
   return (

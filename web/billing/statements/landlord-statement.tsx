@@ -94,7 +94,6 @@ const StatementWaiting = () => (
   </Panel>
 )
 
-/** The debt and, if tenants paid ahead, why the balance is less. */
 function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
   const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
   return (
@@ -152,7 +151,6 @@ const headStyle =
 const cellStyle = 'border-t border-line px-3 py-2.5 align-top first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
-/** The columns of a property, or of all of them. */
 const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNode }[] = [
   { head: 'Opening', sum: ({ opening }) => <Running running={opening} /> },
   { head: 'Charged', sum: ({ charged }) => <Money amount={charged} /> },
@@ -160,7 +158,6 @@ const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNo
   { head: 'Closing', strong: true, sum: ({ closing }) => <Running running={closing} /> },
 ]
 
-/** The tenancies of a property, with links to their statements of the same days. */
 const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Facts, 'from' | 'to'>) => (
   <span className="flex flex-wrap gap-x-3 text-sm">
     {props.tenancies.map(({ id, name }) => (

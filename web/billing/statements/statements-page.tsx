@@ -18,7 +18,6 @@ export function StatementsPage() {
   return scope.of === 'own properties' && <LandlordStatement userId={scope.userId} />
 }
 
-/** The homes include those of the past. */
 function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
   const { filters, setFilter } = useListState(['tenancy'])
   const home = homes.find(({ id }) => String(id) === filters.tenancy) ?? homes[0]

@@ -59,7 +59,6 @@ function save(userId: number, checkouts: KeptCheckout[]): void {
   tell()
 }
 
-/** The references of open payment dialogs. */
 const inHand = new Set<string>()
 export function takeInHand(reference: string): void {
   inHand.add(reference)
@@ -79,7 +78,6 @@ function subscribe(listener: () => void): () => void {
     removeEventListener('storage', listener)
   }
 }
-/** The checkouts without an outcome and without an open dialog. */
 export function useLeftCheckouts(userId: number): KeptCheckout[] {
   useSyncExternalStore(subscribe, () => `${localStorage.getItem(keyOf(userId))} ${[...inHand]}`)
   return keptCheckouts(userId).filter(({ body }) => !inHand.has(body.reference))

@@ -46,7 +46,6 @@ const sentence = ({ status, message, payment }: PaymentOutcome): string =>
     ? `${RECORDED} ${formatNaira(payment.amount)}, invoice ${payment.invoice_number}.`
     : message
 
-/** Shows the outcome to a payer whom Paystack's own page sent back. */
 export function ReturnedPayment({ reference }: { reference: string }) {
   const { user } = useSession()
   const { data, error, isFetching, refetch } = useQuery({

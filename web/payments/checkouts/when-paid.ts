@@ -1,6 +1,5 @@
 interface PaidCheckout {
   user_id: number
-  /** The charges that were paid out of the cart. */
   cart_ids: readonly number[]
 }
 

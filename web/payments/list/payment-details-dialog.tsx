@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Undo2 } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
+import { reversePaymentBody } from '#contract/manual-payments.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import { isRecordedMethod, methodName, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ReversePayment } from '../manual/reverse-payment.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
@@ -67,7 +74,6 @@ function Details({ receipt }: { receipt: Receipt }) {
       <PaymentLines receipt={receipt} />
       <DescriptionList
         facts={[
-          // A manual payment has no hour.
           ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
@@ -152,5 +158,45 @@ function PaymentLines({ receipt }: { receipt: Receipt }) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function ReversePayment({ receipt }: { receipt: Receipt }) {
+  const [asking, setAsking] = useState(false)
+  if (!receipt.recorded || receipt.status !== 'success' || receipt.reversed) return null
+  return (
+    <>
+      <Button icon={Undo2} onClick={() => setAsking(true)}>
+        Reverse
+      </Button>
+      {asking && <ReverseDialog receipt={receipt} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const { id, invoice_number, payment_method, amount, payer_name, property_title } = receipt
+  const form = useContractForm({
+    schema: reversePaymentBody,
+    defaultValues: { note: '' },
+    onSubmit: async (body) => {
+      await call('POST /payment/:id/reverse', { params: { id }, body })
+      toast.success(`Payment ${invoice_number} reversed.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to reverse the payment.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Reverse payment ${invoice_number}?`}
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. All of it counts no longer, and this cannot be undone.`}
+      submit="Reverse payment"
+      variant="danger"
+    >
+      <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
+    </FormDialog>
   )
 }

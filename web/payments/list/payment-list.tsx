@@ -24,7 +24,6 @@ import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { type PaymentListState, type PaymentSelection, paymentsOf, sumOf, tenancyOf } from './queries.ts'
 
-/** The columns stand closer together until there is room. */
 const TIGHT = 'md:max-[100rem]:px-2!'
 
 const PAYER: Column<Payment> = {
@@ -193,7 +192,6 @@ function PaymentToolbar({ list, selection }: ListedPayments) {
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
   const parts = [
     { count: failed, word: 'failed' },
-    // A reversal is a row of its own.
     { count: refunded + reversed, word: reversed > 0 ? 'refunded or reversed' : 'refunded' },
     { count: other_currencies, word: 'in another currency' },
   ].filter(({ count }) => count > 0)
@@ -215,7 +213,6 @@ const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode 
   </div>
 )
 
-/** Sums all pages of a filtered list, with a sum for each method. Without a filter the figures above show the sum. */
 function PaymentSum({ list, selection }: ListedPayments) {
   const scope = useScope()
   const own = scope.of === 'own homes'
@@ -227,12 +224,10 @@ function PaymentSum({ list, selection }: ListedPayments) {
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum
-  // The few payments of one person show their methods in the rows.
   if (own && !summed) return null
   if (error && !data)
     return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
   const notice = data && leftOut(data)
-  // The sum says it all if there is one method.
   const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
   if (data && !summed && methods.length === 0 && !notice) return null
   return (
@@ -241,7 +236,6 @@ function PaymentSum({ list, selection }: ListedPayments) {
       aria-busy={sum.isFetching}
       className={classes(
         'flex flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
-        // The height is that of the skeleton.
         own ? 'min-h-17' : 'min-h-24',
         sum.isPlaceholderData && 'opacity-55',
       )}

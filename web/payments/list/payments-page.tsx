@@ -35,7 +35,6 @@ export function PaymentsPage() {
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
   const listed = oneAmong(scope, list.filters) ?? selection
-  /** The listed home, if its estate bills. */
   const billed =
     pays &&
     scope.allTenancies.find(
@@ -92,7 +91,6 @@ export function PaymentsPage() {
   )
 }
 
-/** The number of rows of the list, which include failures and refunds. */
 function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others

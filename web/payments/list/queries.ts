@@ -74,7 +74,6 @@ export function oneAmong(
 export const tenancyOf = (selection: PaymentSelection): number | undefined =>
   selection.of === 'tenancy' ? selection.id : selection.of === 'landlord' ? selection.tenant_id : undefined
 
-/** The query of sums and exports. */
 export const sumOf = (selection: PaymentSelection) => ({
   tenant_id: tenancyOf(selection),
   estate_id: selection.of === 'estate' ? selection.id : undefined,

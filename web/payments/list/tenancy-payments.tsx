@@ -53,7 +53,6 @@ const COLUMNS: Column<Payment>[] = [
   },
 ]
 
-/** The payments of a tenancy for managers. A landlord has them in the list of payments. */
 export const TenancyPayments = ({ id }: { id: number }) =>
   useSession().is(...MANAGERS) ? (
     <PaymentsOf id={id} />

@@ -54,7 +54,6 @@ function PayerPicker({ recording: { form, payer, pickPayer } }: { recording: Rec
 
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: methodName(value) }))
 
-/** `fixed`: the form does not ask for the tenancy. */
 export function RecordingFields({ recording, fixed }: { recording: Recording; fixed: boolean }) {
   const { form, payer } = recording
   const method = form.values.method
@@ -106,7 +105,6 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
   )
 }
 
-/** Previews the dues that a manual payment settles, in an estate that bills. */
 export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const { data: ledger } = useQuery(openEntriesOf(payer.id))
   const { amount, entries } = form.values
@@ -140,7 +138,6 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
   )
 }
 
-/** Picks the dues to pay first. Renders nothing without billing or debt. */
 function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const [picks, setPicks] = useState(() => form.values.entries !== undefined)
   const { data } = useQuery(openEntriesOf(payer.id))

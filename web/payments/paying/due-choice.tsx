@@ -78,7 +78,6 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
   )
 }
 
-/** Picks single dues, or an amount that pays the oldest first. */
 function Pick({ choice }: { choice: PaymentChoice }) {
   const { all, way, part } = choice
   const tooLittle = part !== undefined && part < LEAST_BY_CARD_NAIRA
@@ -125,7 +124,6 @@ function Pick({ choice }: { choice: PaymentChoice }) {
   )
 }
 
-/** The dues that the payment settles, and other charges at their list price. */
 function Lines({ choice, purchase }: DueChoiceProps) {
   const { preview, state, wanted } = choice
   if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />

@@ -14,7 +14,6 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** The balance after a payment, and the next due. */
 export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   const { data, fresh } = useStanding(tenant_id)
   if (!fresh)
@@ -78,7 +77,6 @@ export const PayableDue = ({ amount, onChange, ...checkbox }: PayableDueProps) =
 
 type Preview = Pick<ReturnType<typeof usePreview>, 'error' | 'refetch'>
 
-/** Shows the wrong fields of a preview, else a button to try again. */
 export function PreviewProblem({ title, preview }: { title: string; preview: Preview }) {
   if (!preview.error) return null
   const wrong = Object.values(preview.error.errors ?? {}).flat()

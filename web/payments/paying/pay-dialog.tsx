@@ -112,7 +112,6 @@ function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentF
   const { asking, stopAsking, payPart } = question
   const { owed, credit } = ahead
   const all = sumNaira([{ amount: owed }, { amount: credit }])
-  // The question does not wait for Paystack's window.
   const pay = (naira: number) => async () => void payPart(naira)
   return (
     <ConfirmDialog

@@ -17,7 +17,6 @@ import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.t
 import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The fields that are known before the checkout. */
 const formBody = makePaymentBody.pick({
   amount: true,
   tenant_id: true,
@@ -35,7 +34,6 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
   const [asking, setAsking] = useState(false)
-  /** The answer of `PayAhead`, while it is sent. */
   const answer = useRef<Wanted>(undefined)
   const form = useContractForm({
     schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,

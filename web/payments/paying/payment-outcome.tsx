@@ -64,7 +64,6 @@ function PaymentReceived({ payment }: { payment: Payment }) {
   )
 }
 
-/** The titles of the stages after the form and Paystack's window. */
 export const OUTCOME_TITLES: Record<Exclude<Stage['at'], 'form' | 'window'>, ReactNode> = {
   settling: 'Confirming your payment',
   leaving: 'Going to the payment page',

@@ -22,11 +22,9 @@ export const tenanciesFor = (
         .toSorted((one, other) => Number(other.estate.id === estate_id) - Number(one.estate.id === estate_id))
 
 export interface Purchase {
-  /** Charges at current prices. */
   items: readonly { charge: Charge; quantity: number }[]
   /** Charges to remove from the cart after the payment; empty for a single charge. */
   cart_ids: readonly number[]
-  /** The estate on the screen, for people who live in several. */
   estate_id?: number | undefined
   /** The whole debt of a tenancy, or a part to pick, instead of charges. */
   owed?: { tenant_id: number; pick: boolean } | undefined

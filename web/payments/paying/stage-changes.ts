@@ -6,13 +6,11 @@ export type Stage =
   | { at: 'form'; busy: boolean }
   | { at: 'window'; checkout: OpenCheckout }
   | { at: 'settling'; checkout: OpenCheckout; windowSaid: 'success' | 'failed' }
-  /** Paystack's window did not open. */
   | { at: 'blocked'; checkout: OpenCheckout; message: string; busy: boolean }
   /** The window failed again; the browser goes to Paystack's own page. */
   | { at: 'leaving'; checkout: OpenCheckout }
   /** The server did not answer. Paystack tells it of the payment. */
   | { at: 'unanswered'; checkout: OpenCheckout; message: string; paid: boolean }
-  /** Paystack has not confirmed the payment. */
   | { at: 'waiting'; checkout: OpenCheckout; paid: boolean; busy: boolean }
   | { at: 'declined'; message: string }
   | { at: 'received'; payment: Payment }
@@ -21,9 +19,7 @@ export interface PayingState {
   stage: Stage
   /** The naira on the screen; nobody pays an unseen amount. */
   amount: number
-  /** The price changed while the form was open. */
   repriced: boolean
-  /** Failures of Paystack's window in a row. */
   windowFailures: number
   /** The list showed the payment and the server was asked. That happens once. */
   recordFound: boolean
@@ -45,7 +41,6 @@ export type PayingEvent =
   /** A closed window may still be paid. */
   | { type: 'window gone'; paid: boolean }
   | { type: 'asked again' }
-  /** The list shows the payment. */
   | { type: 'record found' }
   | { type: 'answered'; outcome: PaymentOutcome }
   | { type: 'not answered'; message: string }

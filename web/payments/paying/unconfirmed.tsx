@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { formatNaira } from '#contract/money.ts'
 import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -8,23 +8,18 @@ import { NOT_RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
 export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {
-  const [asking, setAsking] = useState(false)
   const { body, sent } = checkout
   const amount = formatNaira(body.amount)
-  const check = async () => {
-    setAsking(true)
-    try {
-      const { status, message } = await settleCheckout(userId, checkout, 'failed')
+  const check = useMutation({
+    mutationFn: () => settleCheckout(userId, checkout, 'failed'),
+    onSuccess: ({ status, message }) => {
       if (status === 'success') toastRecorded(body.reference)
       else toast[status === 'failed' ? 'error' : 'message'](message)
-    } catch (error) {
-      toastFailure(NOT_RECORDED, error)
-    } finally {
-      setAsking(false)
-    }
-  }
-  useRecordWatch(checkout, () => void check(), sent !== undefined)
-  useCheckOnline(() => void check())
+    },
+    onError: (error) => toastFailure(NOT_RECORDED, error),
+  })
+  useRecordWatch(checkout, check.mutate, sent !== undefined)
+  useCheckOnline(check.mutate)
   return (
     <Notice tone="wait" className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -37,7 +32,7 @@ export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; user
             : 'Nothing has come in yet. Sent a transfer? It shows here once the bank confirms it.'}
         </p>
         <span className="flex flex-wrap gap-2.5">
-          <Button size="sm" loading={asking} onClick={() => void check()}>
+          <Button size="sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check again
           </Button>
           {!sent && (

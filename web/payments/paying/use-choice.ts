@@ -47,7 +47,6 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   const ledger =
     client.getQueryData(openEntriesOf(tenant_id).queryKey) ??
     client.getQueryData(ledgerOf(tenant_id).queryKey)
-  // The states hold the first quantity and the late fees.
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
   const { data, current } = preview
@@ -56,14 +55,12 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     bills,
     wanted,
     preview,
-    /** The whole debt, to pick from. */
     all,
     /** The number of skeleton lines, estimated from the cache. */
     lines:
       wanted && 'items' in wanted && wanted.items.length > 0
         ? wanted.items.reduce((lines, item) => lines + item.quantity, 0)
         : (ledger && way === 'entries' && openLines(ledger)) || 1,
-    /** The state of a charge that is paid by itself. */
     state,
     quantity: wantsCharge?.quantity ?? 1,
     setQuantity,

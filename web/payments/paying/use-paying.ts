@@ -133,7 +133,6 @@ export function usePaying(purchase: Purchase) {
     await settle({ type: 'window gone', paid: ended === 'paid' })
   }
 
-  /** Throws if the server opens no checkout; the form shows the error. */
   async function begin(payer: Payer, wanted: Wanted): Promise<void> {
     const begun = send({ type: 'submitted' })
     if (!begun) return
@@ -160,7 +159,6 @@ export function usePaying(purchase: Purchase) {
     price: (amount: number) => void send({ type: 'priced', amount }),
     reopen,
     check: () => settle({ type: 'asked again' }),
-    /** Runs when the list shows the payment. */
     checkRecord: () => settle({ type: 'record found' }),
     restart: () => void send({ type: 'restarted' }),
   }

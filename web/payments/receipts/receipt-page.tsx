@@ -9,7 +9,6 @@ import { CodePage } from '#web/shared/code-page.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** The code on a receipt opens this page. It is public and names nobody. */
 export function ReceiptPage() {
   const { code = '' } = useParams()
   return (

@@ -43,7 +43,6 @@ interface AboutUser {
   onClose: () => void
 }
 interface DeactivateUserProps extends AboutUser {
-  /** The deactivated user leaves an estate behind. */
   onHandOver: (user: User) => void
 }
 interface UserActionDialogProps extends DeactivateUserProps {

@@ -26,7 +26,6 @@ const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
   reactivate: { words: 'Reactivate', icon: UserRoundCheck },
 }
 
-/** The own account has its profile instead of actions. */
 export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
   if (user.id === me.id)

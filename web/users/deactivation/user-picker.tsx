@@ -12,13 +12,11 @@ interface UserPickerProps
     ComponentProps<typeof ComboboxField>,
     'value' | 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
   > {
-  /** Offers deactivated accounts as well. */
   closed?: boolean
   offers: (user: User) => boolean
   onChange: (id: number | undefined) => void
 }
 
-/** Picks an account by typing. */
 export function UserPicker({ closed = false, offers, onChange, ...field }: UserPickerProps) {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<Choice | null>(null)
