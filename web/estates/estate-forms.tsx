@@ -27,31 +27,26 @@ const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
   </>
 )
 
-/** The specification (§9) hides the errors of this form after a second. */
-const ERRORS_SHOWN_MS = 1000
-
 export function AddEstate({ onClose }: { onClose: () => void }) {
-  const [admin, setAdmin] = useState<Credentials | null>(null)
-  if (!admin) return <AddEstateDialog onClose={onClose} onCreated={setAdmin} />
-  return <CredentialsDialog people={[{ title: 'Estate admin', details: admin }]} onClose={onClose} />
-}
-
-function AddEstateDialog(props: { onClose: () => void; onCreated: (admin: Credentials) => void }) {
+  const [admin, setAdmin] = useState<Credentials>()
   const form = useContractForm({
     schema: saveEstateBody,
     defaultValues: { name: '', owner: '', phone_number: '', address: '', email: '', status: 1 },
     onSubmit: async (body) => {
       const { name, user } = await call('POST /estate/save', { body })
       toast.success(`${name} created successfully!`)
-      props.onCreated(user)
+      setAdmin(user)
     },
     onFailure: (error) => toastFailure('Failed to create estate', error),
-    clearErrorsAfterMs: ERRORS_SHOWN_MS,
+    // The specification (§9) names this time.
+    clearErrorsAfterMs: 1000,
   })
+  if (admin)
+    return <CredentialsDialog people={[{ title: 'Estate admin', details: admin }]} onClose={onClose} />
   return (
     <FormDialog
       form={form}
-      onClose={props.onClose}
+      onClose={onClose}
       title="Add Estate"
       description="An account for its estate admin is made with it."
       submit="Add Estate"

@@ -63,21 +63,9 @@ const PropertyFields = ({ field, price }: PropertyFieldsProps) => (
   </>
 )
 
-type People = ComponentProps<typeof CredentialsDialog>['people']
-
 export function AddProperty({ onClose }: { onClose: () => void }) {
-  const [people, setPeople] = useState<People>([])
-  if (people.length > 0) return <CredentialsDialog people={people} onClose={onClose} />
-  return (
-    <AddPropertyDrawer
-      onClose={onClose}
-      onCreated={(made) => (made.length > 0 ? setPeople(made) : onClose())}
-    />
-  )
-}
-
-function AddPropertyDrawer(props: { onClose: () => void; onCreated: (people: People) => void }) {
   const scope = useScope()
+  const [people, setPeople] = useState<ComponentProps<typeof CredentialsDialog>['people']>()
   const form = useContractForm({
     schema: saveProperty,
     defaultValues: {
@@ -97,7 +85,8 @@ function AddPropertyDrawer(props: { onClose: () => void; onCreated: (people: Peo
     onSubmit: async (body) => {
       const { title, landlord, tenant } = await call('POST /estates/property', { body })
       toast.success(`${title} created successfully!`)
-      props.onCreated([
+      if (!landlord && !tenant) return onClose()
+      setPeople([
         ...(landlord ? [{ title: 'Landlord', details: landlord }] : []),
         ...(tenant ? [{ title: 'Tenant', details: tenant }] : []),
       ])
@@ -105,8 +94,9 @@ function AddPropertyDrawer(props: { onClose: () => void; onCreated: (people: Peo
     onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
+  if (people) return <CredentialsDialog people={people} onClose={onClose} />
   return (
-    <FormDrawer form={form} onClose={props.onClose} title="Add New Property" submit="Add Property">
+    <FormDrawer form={form} onClose={onClose} title="Add New Property" submit="Add Property">
       <AllowanceNote of="invitations" />
       <PropertyFields field={form.field} price={form.controlled('price')} />
       {scope.of === 'every estate' && (

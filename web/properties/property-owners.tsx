@@ -149,14 +149,9 @@ function EditLandlord({ property, owner, onClose }: OfProperty & { owner: Proper
 }
 
 function NewOwner({ property, onClose }: OfProperty) {
-  const [added, setAdded] = useState<Credentials>()
-  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
-  return <NewOwnerDialog property={property} onClose={onClose} onAdded={setAdded} />
-}
-
-function NewOwnerDialog(props: OfProperty & { onAdded: (details: Credentials) => void }) {
-  const { id, title, estate_name, landlord_name } = props.property
+  const { id, title, estate_name, landlord_name } = property
   const today = lagosToday()
+  const [added, setAdded] = useState<Credentials>()
   const form = useContractForm({
     schema: newOwnerForm,
     defaultValues: { owner_status: undefined, landlord_name: '', landlord_email: '', from: today },
@@ -166,17 +161,18 @@ function NewOwnerDialog(props: OfProperty & { onAdded: (details: Credentials) =>
       toast.success(
         `${owners[0]?.name ?? estate_name} owns ${title}${body.from > today ? ` from ${formatDay(body.from)}` : ''}.`,
       )
-      if (landlord?.password) props.onAdded(landlord)
-      else props.onClose()
+      if (landlord?.password) setAdded(landlord)
+      else onClose()
     },
     onFailure: (error) => toastFailure('Failed to note the new owner.', error),
   })
   const estateOwns = form.controlled('owner_status')
   const from = form.values.from
+  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
   return (
     <FormDialog
       form={form}
-      onClose={props.onClose}
+      onClose={onClose}
       size="sm"
       title="New owner"
       description={title}

@@ -55,16 +55,9 @@ interface AddTenantProps {
 }
 
 export function AddTenant({ property, onClose }: AddTenantProps) {
-  const [added, setAdded] = useState<Credentials>()
-  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
-  return <AddTenantDialog property={property} onClose={onClose} onAdded={setAdded} />
-}
-
-type AddTenantDialogProps = AddTenantProps & { onAdded: (user: Credentials) => void }
-
-function AddTenantDialog({ property, onClose, onAdded }: AddTenantDialogProps) {
   const { id: estate_property_id, title, estate_id } = property
   const { user } = useSession()
+  const [added, setAdded] = useState<Credentials>()
   const form = useContractForm({
     schema: tenantFormBody,
     // Most tenants get their post at the home itself.
@@ -74,10 +67,11 @@ function AddTenantDialog({ property, onClose, onAdded }: AddTenantDialogProps) {
         body: { ...body, user_id: user.id, estate_id, estate_property_id, status: 1 },
       })
       toast.success(`${tenant.name} added successfully!`)
-      onAdded(tenant.user)
+      setAdded(tenant.user)
     },
     onFailure: (error) => toastFailure('Failed to add tenant', error),
   })
+  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
   return (
     <FormDialog
       form={form}

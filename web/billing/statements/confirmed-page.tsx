@@ -11,7 +11,7 @@ export function ConfirmedPage() {
   const { code = '' } = useParams()
   return (
     <CodePage noun="statement" query={one('GET /statement/:code', { params: { code } })}>
-      {(statement) => <Confirmed statement={statement} />}
+      {confirmedFacts}
     </CodePage>
   )
 }
@@ -30,7 +30,7 @@ const SINCE = {
     'The book has been corrected since: its balances on these days are different now. Ask for a new statement.',
 }
 
-function Confirmed({ statement }: { statement: ConfirmedStatement }) {
+function confirmedFacts(statement: ConfirmedStatement) {
   const { of, estates, from, to, opening, closing, issued_on, since } = statement
   return (
     <>

@@ -13,12 +13,12 @@ export function ReceiptPage() {
   const { code = '' } = useParams()
   return (
     <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })} stateOf={receiptState}>
-      {(receipt) => <Confirmed receipt={receipt} />}
+      {confirmedFacts}
     </CodePage>
   )
 }
 
-function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
+function confirmedFacts(receipt: ConfirmedReceipt) {
   const { amount, currency, payment_method, paid_at, estate_name, invoice_number } = receipt
   const recorded = isRecordedMethod(payment_method)
   return (
