@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { tellStored, whenStored } from '#web/shared/stored-changes.ts'
 
 /** `charge` keeps the state when it was put in, so that a changed price or status shows. */
 export interface CartItem {
@@ -10,9 +11,6 @@ export interface CartItem {
   quantity: number
   addedAt: string
 }
-
-const listeners = new Set<() => void>()
-const keyOf = (userId: number | undefined) => `cart:v1:${userId ?? 'guest'}`
 
 const isItem = (kept: Partial<CartItem> | null): kept is CartItem =>
   typeof kept?.charge?.name === 'string' &&
@@ -30,28 +28,18 @@ function parse(text: string | null): CartItem[] {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // The browser sends this event for changes in other tabs.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
 export const piecesIn = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)
 
-/** Reads and writes the cart of one person; without an id, the guest's. */
-export function cartOf(userId: number | undefined) {
-  const key = keyOf(userId)
+/** Reads and writes the cart of one person in this browser. */
+export function cartOf(userId: number) {
+  const key = `cart:v1:${userId}`
   const text = () => localStorage.getItem(key)
   const change = (edit: (items: readonly CartItem[]) => readonly CartItem[]) => {
     localStorage.setItem(key, JSON.stringify(edit(parse(text()))))
-    for (const listener of listeners) listener()
+    tellStored()
   }
   const remove = (...ids: number[]) => change((items) => items.filter(({ id }) => !ids.includes(id)))
   return {
@@ -80,7 +68,7 @@ export function cartOf(userId: number | undefined) {
 export function useCart() {
   const { user } = useSession()
   const cart = cartOf(user.id)
-  const text = useSyncExternalStore(subscribe, cart.text)
+  const text = useSyncExternalStore(whenStored, cart.text)
   const items = useMemo(() => parse(text), [text])
   return { ...cart, items, count: piecesIn(items) }
 }

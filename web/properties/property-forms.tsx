@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -11,39 +11,15 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
-import { type FormHandle, useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { YesNoField } from './yes-no-field.tsx'
-
-interface FormDrawerProps {
-  form: FormHandle
-  title: string
-  description?: string
-  submit: string
-  onClose: () => void
-  children: ReactNode
-}
-
-const FormDrawer = ({ form, submit, children, ...drawer }: FormDrawerProps) => (
-  <Drawer
-    open
-    {...drawer}
-    footer={
-      <>
-        <LeaveButton>Cancel</LeaveButton>
-        <SubmitButton form={form}>{submit}</SubmitButton>
-      </>
-    }
-  >
-    <Form form={form}>{children}</Form>
-  </Drawer>
-)
 
 type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>
 

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, DoorOpen } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { DayText } from '#web/ui/text/date-text.tsx'
@@ -62,15 +60,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
   const { name, estate_property, left_at, ends_on } = tenancy
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-        <Link to="/tenants" className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
-          Tenants
-        </Link>
-        <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
-        <span aria-current="page" className="truncate">
-          {name}
-        </span>
-      </nav>
+      <Breadcrumb to="/tenants" list="Tenants" name={name} />
       <PageHeader
         title={name}
         lead={

@@ -18,9 +18,9 @@ import { AccountNote } from '#web/shared/account-note.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { SearchField } from '#web/shared/search-field.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -192,18 +192,14 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   )
 }
 
-const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
-
 export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
-  const [picked, setPicked] = useState<Property>()
-  const [q, setQ] = useState('')
-  const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
+  const [picked, setPicked] = useState<Property | null>(null)
   const form = useContractForm({
     schema: pickPropertyBody,
     defaultValues: { estate_property_id: undefined },
     onSubmit: async () => picked && props.onPick(picked),
   })
-  const field = form.controlled('estate_property_id')
+  const { name, error, onChange } = form.controlled('estate_property_id')
   return (
     <FormDialog
       form={form}
@@ -213,24 +209,20 @@ export function PickProperty(props: { onClose: () => void; onPick: (property: Pr
       description="Which property does the tenant live in?"
       submit="Continue"
     >
-      <ComboboxField
+      <SearchField
         label="Property"
         required
-        name={field.name}
+        name={name}
+        error={error}
         placeholder="Search Properties..."
-        value={picked ? toChoice(picked) : null}
-        onChange={(choice) => {
-          setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
-          field.onChange(choice?.id)
-          setQ('')
+        value={picked}
+        onPick={(property) => {
+          setPicked(property)
+          onChange(property?.id)
         }}
-        choices={properties.data?.rows.map(toChoice) ?? []}
-        onSearch={setQ}
-        loading={properties.isFetching}
-        empty={
-          properties.error ? `Failed to load properties. ${properties.error.message}` : 'No properties found'
-        }
-        error={field.error}
+        search={(q) => many('GET /estates/properties', { query: { page: 1, per_page: 20, q } })}
+        toChoice={({ id, title, estate_name }) => ({ id, label: title, detail: estate_name })}
+        rows="properties"
       />
     </FormDialog>
   )

@@ -11,11 +11,10 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { roleName, useRoles } from './roles.ts'
 
@@ -37,33 +36,21 @@ export function AddUser({ onClose }: { onClose: () => void }) {
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title="Add User"
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Add User</SubmitButton>
-        </>
-      }
-    >
-      <Form form={form}>
-        <AllowanceNote of="invitations" />
-        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <EmailField required {...form.field('email')} />
-        <PhoneField required {...form.field('phone_number')} />
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="new-password"
-          hint="At least 8 characters. They are asked to choose their own when they first sign in."
-          {...form.field('password')}
-        />
-        <RoleField {...form.field('role')} />
-        {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
-      </Form>
-    </Drawer>
+    <FormDrawer form={form} onClose={onClose} title="Add User" submit="Add User">
+      <AllowanceNote of="invitations" />
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField required {...form.field('email')} />
+      <PhoneField required {...form.field('phone_number')} />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint="At least 8 characters. They are asked to choose their own when they first sign in."
+        {...form.field('password')}
+      />
+      <RoleField {...form.field('role')} />
+      {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
+    </FormDrawer>
   )
 }
 

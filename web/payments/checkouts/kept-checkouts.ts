@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Input, Reply } from '#web/api/call-types.ts'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
+import { tellStored, whenStored } from '#web/shared/stored-changes.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
 type Opened = Reply<'POST /payment/initialize'>
@@ -48,38 +49,24 @@ export function keptCheckouts(userId: number): KeptCheckout[] {
   }
 }
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-
 function save(userId: number, checkouts: KeptCheckout[]): void {
   if (checkouts.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(checkouts))
   else localStorage.removeItem(keyOf(userId))
-  tell()
+  tellStored()
 }
 
 const inHand = new Set<string>()
 export function takeInHand(reference: string): void {
   inHand.add(reference)
-  tell()
+  tellStored()
 }
 export function letGo(reference: string): void {
   inHand.delete(reference)
-  tell()
+  tellStored()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // The browser sends this event for changes in other tabs.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
 export function useLeftCheckouts(userId: number): KeptCheckout[] {
-  useSyncExternalStore(subscribe, () => `${localStorage.getItem(keyOf(userId))} ${[...inHand]}`)
+  useSyncExternalStore(whenStored, () => `${localStorage.getItem(keyOf(userId))} ${[...inHand]}`)
   return keptCheckouts(userId).filter(({ body }) => !inHand.has(body.reference))
 }
 

@@ -9,18 +9,16 @@ import { lateWords } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { SearchField } from '#web/shared/search-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
-import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
 import type { Recording } from './use-recording.ts'
-
-const OFFERED = 20
 
 const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
   id,
@@ -28,29 +26,21 @@ const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
   detail: `${property_title}, ${estate_name}${left ? ', moved out' : ''}`,
 })
 
-function PayerPicker({ recording: { form, payer, pickPayer } }: { recording: Recording }) {
-  const [q, setQ] = useState('')
-  const payers = useQuery(many('GET /payment/payers', { query: { page: 1, per_page: OFFERED, q: q.trim() } }))
-  return (
-    <ComboboxField
-      label="Paid by"
-      required
-      name="tenant_id"
-      placeholder="Name, phone or property..."
-      value={payer && toChoice(payer)}
-      onChange={(choice) => {
-        setQ('')
-        pickPayer(payers.data?.rows.find(({ id }) => id === choice?.id) ?? null)
-      }}
-      choices={payers.data?.rows.map(toChoice) ?? []}
-      onSearch={setQ}
-      loading={payers.isFetching}
-      empty={payers.error ? `Failed to load tenants. ${payers.error.message}` : 'No tenants found'}
-      hint={payer ? toChoice(payer).detail : undefined}
-      error={form.errorOf('tenant_id')}
-    />
-  )
-}
+const PayerPicker = ({ recording: { form, payer, pickPayer } }: { recording: Recording }) => (
+  <SearchField
+    label="Paid by"
+    required
+    name="tenant_id"
+    placeholder="Name, phone or property..."
+    value={payer}
+    onPick={pickPayer}
+    search={(q) => many('GET /payment/payers', { query: { page: 1, per_page: 20, q } })}
+    toChoice={toChoice}
+    rows="tenants"
+    hint={payer ? toChoice(payer).detail : undefined}
+    error={form.errorOf('tenant_id')}
+  />
+)
 
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: methodName(value) }))
 
