@@ -106,6 +106,15 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
     : paid.length === 0
       ? 'Nothing in your cart can be paid now'
       : (prices?.problem ?? null)
+  const leftOut = piecesIn(lines) - piecesIn(paid)
+  const items = paid.map(({ charge, quantity }) => ({ charge, quantity }))
+  const total = sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+  const checkOut = () =>
+    onCheckout({
+      items,
+      cart_ids: lines.filter((line) => !elsewhere.includes(line)).map(({ charge }) => charge.id),
+      estate_id: estateId ?? undefined,
+    })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
@@ -127,22 +136,39 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
           </ul>
         </Panel>
       </div>
-      <OrderSummary
-        pieces={piecesIn(paid)}
-        leftOut={piecesIn(lines) - piecesIn(paid)}
-        estates={held.map((id) => ({ value: id, label: nameOf(id) }))}
-        estateId={estateId}
-        onEstate={setWanted}
-        total={checked ? (prices?.amount ?? amountOf(paid)) : undefined}
-        reason={reason}
-        onCheckout={() =>
-          onCheckout({
-            items: paid.map(({ charge, quantity }) => ({ charge, quantity })),
-            cart_ids: lines.filter((line) => !elsewhere.includes(line)).map(({ charge }) => charge.id),
-            estate_id: estateId ?? undefined,
-          })
-        }
-      />
+      <Panel title="Order Summary" className="lg:sticky lg:top-21">
+        {several && (
+          <SelectField
+            label="Estate"
+            hint="Each estate is paid separately."
+            className="mb-4"
+            options={held.map((id) => ({ value: id, label: nameOf(id) }))}
+            value={estateId ?? ''}
+            onChange={(event) => setWanted(Number(event.target.value))}
+          />
+        )}
+        <dl className="grid gap-2.5">
+          <div className="flex justify-between gap-4 text-ink-2">
+            <dt>Items</dt>
+            <dd>{piecesIn(paid)}</dd>
+          </div>
+          {leftOut > 0 && (
+            <div className="flex justify-between gap-4 text-ink-2">
+              <dt>Left out</dt>
+              <dd>{leftOut}</dd>
+            </div>
+          )}
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <dt className="font-[600]">Total</dt>
+            <dd className="text-xl font-[650] tracking-[-0.02em]">
+              {checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />}
+            </dd>
+          </div>
+        </dl>
+        <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={checkOut}>
+          Checkout
+        </GuardedButton>
+      </Panel>
     </div>
   )
 }
@@ -184,59 +210,5 @@ function CartRow({ line, note, priced }: CartRowProps) {
       </p>
       <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />
     </li>
-  )
-}
-
-const amountOf = (lines: readonly CartLine[]): number =>
-  sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
-
-interface OrderSummaryProps {
-  pieces: number
-  leftOut: number
-  estates: readonly { value: number; label: string }[]
-  estateId: number | null
-  onEstate: (id: number) => void
-  /** Naira; undefined until the prices are checked. */
-  total: number | undefined
-  reason: string | null
-  onCheckout: () => void
-}
-
-function OrderSummary(props: OrderSummaryProps) {
-  const { pieces, leftOut, estates, estateId, onEstate, total, reason, onCheckout } = props
-  return (
-    <Panel title="Order Summary" className="lg:sticky lg:top-21">
-      {estates.length > 1 && (
-        <SelectField
-          label="Estate"
-          hint="Each estate is paid separately."
-          className="mb-4"
-          options={estates}
-          value={estateId ?? ''}
-          onChange={(event) => onEstate(Number(event.target.value))}
-        />
-      )}
-      <dl className="grid gap-2.5">
-        <div className="flex justify-between gap-4 text-ink-2">
-          <dt>Items</dt>
-          <dd>{pieces}</dd>
-        </div>
-        {leftOut > 0 && (
-          <div className="flex justify-between gap-4 text-ink-2">
-            <dt>Left out</dt>
-            <dd>{leftOut}</dd>
-          </div>
-        )}
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-[600]">Total</dt>
-          <dd className="text-xl font-[650] tracking-[-0.02em]">
-            {total === undefined ? <Skeleton className="h-7 w-32" /> : <Money amount={total} />}
-          </dd>
-        </div>
-      </dl>
-      <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={onCheckout}>
-        Checkout
-      </GuardedButton>
-    </Panel>
   )
 }

@@ -13,7 +13,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { onNoCharge, owedOf } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
-import { ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -213,10 +213,9 @@ interface OwedFiguresProps {
 
 function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const { homes, statesOf } = billed
-  const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })
-  const open = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
   const beside = homes.flatMap((_, index) => {
-    const [entries, states] = [open[index]?.data?.entries, statesOf[index]]
+    const [entries, states] = [ledgers[index]?.data?.entries, statesOf[index]]
     return entries && states ? onNoCharge(entries, states) : []
   })
   const { total, active, pending } = useChargeCounts(listed)

@@ -75,20 +75,6 @@ const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
   />
 )
 
-const LINES = ['w-32', 'w-28', 'w-48', 'w-56', 'w-16', 'w-8', 'w-24']
-
-const EstateOverviewSkeleton = () => (
-  <div role="status" className="grid gap-4 pt-2">
-    <span className="sr-only">Loading the estate...</span>
-    {LINES.map((width) => (
-      <div key={width} className="flex gap-6">
-        <Skeleton className="h-5 w-28" />
-        <Skeleton className={`h-5 ${width}`} />
-      </div>
-    ))}
-  </div>
-)
-
 export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (estate: Estate) => void }) {
   const { id, onClose, onEdit } = props
   const query = useQuery(one('GET /estate/:id', { params: { id } }))
@@ -131,7 +117,10 @@ export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (
       ) : query.error ? (
         <ErrorState title="Failed to load estate" query={query} />
       ) : (
-        <EstateOverviewSkeleton />
+        <div role="status">
+          <span className="sr-only">Loading the estate...</span>
+          <Skeleton className="h-80 rounded-control" />
+        </div>
       )}
     </Dialog>
   )

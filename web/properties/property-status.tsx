@@ -14,17 +14,7 @@ export const STATUS_OPTIONS = [
   { value: 'sold', label: 'Sold', tone: 'bad' },
 ] as const
 
-function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
-  const option = STATUS_OPTIONS.find(({ value }) => value === status)
-  return <Badge tone={option?.tone}>{option?.label ?? 'Unknown'}</Badge>
-}
-
-interface PropertyStatusMenuProps {
-  property: Pick<Property, 'id' | 'title' | 'status'>
-  manages: boolean
-}
-
-export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProps) {
+export function PropertyStatusMenu({ property, manages }: { property: Property; manages: boolean }) {
   const { id, title, status } = property
   const { isPending, mutate } = useMutation({
     mutationFn: async (next: PropertyStatus) => {
@@ -34,7 +24,9 @@ export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProp
     },
     onError: (error) => toastFailure('Failed to change the status', error),
   })
-  if (!manages) return <PropertyStatusBadge status={status} />
+  const option = STATUS_OPTIONS.find(({ value }) => value === status)
+  const badge = <Badge tone={option?.tone}>{option?.label}</Badge>
+  if (!manages) return badge
   return (
     <Menu
       align="start"
@@ -45,7 +37,7 @@ export function PropertyStatusMenu({ property, manages }: PropertyStatusMenuProp
           aria-busy={isPending || undefined}
           className="-mx-1.5 -my-1 inline-flex items-center gap-1 rounded-control p-1 px-1.5 text-ink-3 hover:bg-hover hover:text-ink data-popup-open:bg-hover pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
         >
-          <PropertyStatusBadge status={status} />
+          {badge}
           {isPending ? <Spinner className="size-4" /> : <ChevronDown className="size-4" />}
         </button>
       }

@@ -1,12 +1,11 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { type Role, rolesToGrant } from '#contract/roles.ts'
+import { ROLES, type Role, rolesToGrant } from '#contract/roles.ts'
 import { registerBody, type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -16,9 +15,10 @@ import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/t
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { roleName, useRoles } from './roles.ts'
+import { roleName } from './roles.ts'
 
 export function AddUser({ onClose }: { onClose: () => void }) {
+  const offered = useOfferedRoles()
   const form = useContractForm({
     schema: registerBody,
     // The schema refuses the empty role.
@@ -48,7 +48,13 @@ export function AddUser({ onClose }: { onClose: () => void }) {
         hint="At least 8 characters. They are asked to choose their own when they first sign in."
         {...form.field('password')}
       />
-      <RoleField {...form.field('role')} />
+      <SelectField
+        label="Role"
+        required
+        placeholder="Select a role"
+        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
+        {...form.field('role')}
+      />
       {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
     </FormDrawer>
   )
@@ -62,27 +68,10 @@ const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
   />
 )
 
+/** The roles that the signed-in person may give. */
 function useOfferedRoles() {
   const { role } = useSession()
-  const { names, ...roles } = useRoles()
-  return { ...roles, offered: names.filter((name) => rolesToGrant(role).includes(name)) }
-}
-
-function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
-  const { offered, waiting, failed } = useOfferedRoles()
-  return (
-    <div className="grid gap-2.5">
-      <SelectField
-        {...field}
-        label="Role"
-        required
-        placeholder={waiting || 'Select a role'}
-        disabled={waiting !== ''}
-        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
-      />
-      {failed && <RetryNotice title={waiting} query={failed} />}
-    </div>
-  )
+  return ROLES.filter((name) => rolesToGrant(role).includes(name))
 }
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -153,7 +142,7 @@ interface RolesFieldsetProps {
 function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
   const id = useId()
   const { user, role } = useSession()
-  const { offered, waiting, failed } = useOfferedRoles()
+  const offered = useOfferedRoles()
   const own = user.id === userId
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -163,11 +152,6 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
           *
         </span>
       </legend>
-      {failed ? (
-        <RetryNotice title={waiting} query={failed} />
-      ) : (
-        waiting && <p className="text-ink-3">{waiting}</p>
-      )}
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {offered.map((name, index) => (
           <CheckboxField

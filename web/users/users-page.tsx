@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, RotateCw, ShieldCheck, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Pencil, Plus, ShieldCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { USER_ORDERS } from '#contract/orders.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
@@ -23,7 +23,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
-import { roleName, useRoles } from './roles.ts'
+import { roleName } from './roles.ts'
 
 const COLUMNS: Column<User>[] = [
   {
@@ -117,72 +117,7 @@ const STATES = [
   { value: 'open', label: 'Open' },
   { value: 'deactivated', label: 'Deactivated' },
 ] as const
-
-interface UserListProps {
-  onEdit: (user: User) => void
-  onDo: (action: UserAction, user: User) => void
-  add: ReactNode
-}
-
-function UserList({ onEdit, onDo, add }: UserListProps) {
-  const list = useListState(['role', 'state'], USER_ORDERS)
-  const role = ROLES.find((each) => each === list.filters.role)
-  const state = list.filter('state', STATES)
-  const users = useQuery(many('GET /users', { query: { ...list.query, role, state: state.value } }))
-  return (
-    <Table
-      caption="Users"
-      columns={COLUMNS}
-      list={users}
-      {...list.paging}
-      toolbar={
-        <>
-          <SearchInput label="Search users" {...list.search} />
-          <RoleFilter value={role ?? ''} onChange={(next) => list.setFilter('role', next)} />
-          <FilterField label="State" placeholder="All accounts" {...state} />
-        </>
-      }
-      onOpen={onEdit}
-      actions={(user) => (
-        <>
-          <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
-          <UserMenu user={user} onDo={(action) => onDo(action, user)} />
-        </>
-      )}
-      empty={
-        <EmptyState
-          icon={UsersRound}
-          title="No users found"
-          action={list.narrowed ? <Button onClick={list.clear}>Show all users</Button> : add}
-        >
-          {list.narrowed && 'Nobody matches this search.'}
-        </EmptyState>
-      }
-    />
-  )
-}
-
-function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
-  const { names, waiting, failed } = useRoles()
-  if (failed)
-    return (
-      <Button icon={RotateCw} onClick={() => failed.refetch()} aria-label={`${waiting}. Retry`}>
-        {waiting}
-      </Button>
-    )
-  return (
-    <SelectField
-      label="Role"
-      labelHidden
-      className="w-full sm:w-44"
-      placeholder={waiting || 'All roles'}
-      disabled={waiting !== ''}
-      options={names.map((name) => ({ value: name, label: roleName(name) }))}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }))
 
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))
 
@@ -222,6 +157,12 @@ const UserActionDialog = lazyDialog(() =>
 )
 
 export function UsersPage() {
+  const list = useListState(['role', 'state'], USER_ORDERS)
+  const role = list.filter('role', ROLE_OPTIONS)
+  const state = list.filter('state', STATES)
+  const users = useQuery(
+    many('GET /users', { query: { ...list.query, role: role.value, state: state.value } }),
+  )
   const adding = useOpened('add')
   const [editing, setEditing] = useState<User | null>(null)
   const [doing, setDoing] = useState<{ action: UserAction; user: User } | null>(null)
@@ -235,7 +176,43 @@ export function UsersPage() {
       <PageHeader title="Users" lead="Everyone with an account, and what they may do." actions={add} />
       <div className="grid gap-5">
         <UserFigures />
-        <UserList onEdit={setEditing} onDo={(action, user) => setDoing({ action, user })} add={add} />
+        <Table
+          caption="Users"
+          columns={COLUMNS}
+          list={users}
+          {...list.paging}
+          toolbar={
+            <>
+              <SearchInput label="Search users" {...list.search} />
+              <SelectField
+                label="Role"
+                labelHidden
+                className="w-full sm:w-44"
+                placeholder="All roles"
+                options={ROLE_OPTIONS}
+                value={role.value ?? ''}
+                onChange={(event) => role.onChange(event.target.value)}
+              />
+              <FilterField label="State" placeholder="All accounts" {...state} />
+            </>
+          }
+          onOpen={setEditing}
+          actions={(user) => (
+            <>
+              <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => setEditing(user)} />
+              <UserMenu user={user} onDo={(action) => setDoing({ action, user })} />
+            </>
+          )}
+          empty={
+            <EmptyState
+              icon={UsersRound}
+              title="No users found"
+              action={list.narrowed ? <Button onClick={list.clear}>Show all users</Button> : add}
+            >
+              {list.narrowed && 'Nobody matches this search.'}
+            </EmptyState>
+          }
+        />
       </div>
       {adding.id && <AddUser onClose={adding.close} />}
       {editing && <EditUser user={editing} onClose={() => setEditing(null)} />}

@@ -21,11 +21,8 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-interface Instalment {
-  /** Naira; undefined or NaN while it is being typed. */
-  amount: number | undefined
-  due_on: string
-}
+/** Naira; undefined or NaN while somebody types it. */
+type Amount = number | undefined
 
 /** The same day some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
@@ -47,7 +44,7 @@ export function spread(owed: number, count: number, first_on: string): { amount:
 }
 
 /** The naira that the instalments lack; below zero they ask for too much. */
-export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
+export const missingOf = (owed: number, instalments: readonly { amount: Amount }[]): number =>
   toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
 
 const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
