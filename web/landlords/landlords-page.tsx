@@ -16,13 +16,10 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { HomesLink } from './homes-link.tsx'
 
-interface Options {
-  severalEstates: boolean
-  /** Formats naira; null where no estate bills. */
-  owed: ((naira: number) => string) | null
-}
+type Format = ((naira: number) => string) | null
 
-const landlordColumns = ({ severalEstates, owed }: Options): Column<Landlord>[] => [
+/** `owed` is null where no estate bills. */
+const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -93,10 +90,10 @@ export function LandlordsPage() {
       />
       <Table
         caption="Landlords"
-        columns={landlordColumns({
+        columns={landlordColumns(
           severalEstates,
-          owed: sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
-        })}
+          sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
+        )}
         list={landlords}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/landlords/$id', params: { id: String(id) } })}

@@ -1,5 +1,5 @@
 import { Mail, Pencil, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
@@ -36,22 +36,6 @@ const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: Reac
   </dl>
 )
 
-const Landlord = ({ landlord }: Pick<TenantDetail, 'landlord'>) => (
-  <>
-    {landlord?.name ?? 'The estate owns it'}
-    {landlord?.email && (
-      <span className="block text-sm font-normal text-ink-2">
-        <EmailText value={landlord.email} />
-      </span>
-    )}
-    {landlord?.phone_number && (
-      <span className="block text-sm font-normal">
-        <PhoneText value={landlord.phone_number} />
-      </span>
-    )}
-  </>
-)
-
 function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
   const every = useScope().of === 'every estate'
   const search = { q: name, estate: every ? String(estate.id) : undefined }
@@ -68,7 +52,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
   const [reading, setReading] = useState(false)
-  const { address, joined, estate_property, starts_on, ends_on, left_at } = tenancy
+  const { address, joined, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
   return (
     <aside
       aria-label="About this tenant"
@@ -115,7 +99,22 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
               </Link>,
             ],
             ['Estate', tenancy.estate.name],
-            ['Landlord', <Landlord key="landlord" {...tenancy} />],
+            [
+              'Landlord',
+              <Fragment key="landlord">
+                {landlord?.name ?? 'The estate owns it'}
+                {landlord?.email && (
+                  <span className="block text-sm font-normal text-ink-2">
+                    <EmailText value={landlord.email} />
+                  </span>
+                )}
+                {landlord?.phone_number && (
+                  <span className="block text-sm font-normal">
+                    <PhoneText value={landlord.phone_number} />
+                  </span>
+                )}
+              </Fragment>,
+            ],
             ['Moved in', <DayText key="in" value={starts_on} />],
             [
               left_at === null ? 'Moves out' : 'Moved out',

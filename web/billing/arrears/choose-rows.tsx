@@ -21,7 +21,9 @@ export function useChosenArrears(rows: readonly ArrearRow[], charge: number | un
       for (const row of some) on ? after.set(row.id, row.owed) : after.delete(row.id)
       return { ...before, owed: after }
     })
-  const current = new Map([...owed, ...rows.filter(({ id }) => owed.has(id)).map(amountOf)])
+  // The rows on the screen hold newer debts.
+  const current = new Map(owed)
+  for (const { id, owed } of rows) if (current.has(id)) current.set(id, owed)
   return {
     ids: [...owed.keys()],
     amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
@@ -33,7 +35,6 @@ export function useChosenArrears(rows: readonly ArrearRow[], charge: number | un
   }
 }
 const NOBODY: ReadonlyMap<number, number> = new Map()
-const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
 type Chosen = ReturnType<typeof useChosenArrears>
 
 export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>

@@ -19,6 +19,12 @@ const ChangeReminders = lazyDialog(() =>
   import('./change-reminders.tsx').then((file) => file.ChangeReminders),
 )
 
+function summaryOf({ turned_on, days, whatsapp }: Rules): string {
+  if (!turned_on) return 'Nobody is reminded unless you do it under Arrears.'
+  const when = joined(days.map((day) => RULE_WORDS[day].toLowerCase()))
+  return `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ' and' : ', or without one'} by WhatsApp, and in the application.`
+}
+
 function ReminderRules({ billing }: { billing: EstateBilling }) {
   const params = { estateId: billing.estate.id }
   const query = useQuery(one('GET /estate/reminders/:estateId', { params }))
@@ -36,7 +42,10 @@ function ReminderRules({ billing }: { billing: EstateBilling }) {
       }
     >
       {data ? (
-        <Summary rules={data} />
+        <p className="flex items-baseline gap-3 text-ink-2">
+          <Badge tone={data.turned_on ? 'good' : 'off'}>{data.turned_on ? 'On' : 'Off'}</Badge>
+          {summaryOf(data)}
+        </p>
       ) : query.error ? (
         <RetryNotice title="The reminders could not be loaded." query={query} />
       ) : (
@@ -46,18 +55,6 @@ function ReminderRules({ billing }: { billing: EstateBilling }) {
         <ChangeReminders billing={billing} saved={data} onClose={() => setChanging(false)} />
       )}
     </Panel>
-  )
-}
-
-function Summary({ rules: { turned_on, days, whatsapp } }: { rules: Rules }) {
-  const when = joined(days.map((day) => RULE_WORDS[day].toLowerCase()))
-  return (
-    <p className="flex items-baseline gap-3 text-ink-2">
-      <Badge tone={turned_on ? 'good' : 'off'}>{turned_on ? 'On' : 'Off'}</Badge>
-      {turned_on
-        ? `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ' and' : ', or without one'} by WhatsApp, and in the application.`
-        : 'Nobody is reminded unless you do it under Arrears.'}
-    </p>
   )
 }
 
