@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { LATEST_INSTALMENT_MONTHS, planForm, undoPlanForm } from '#contract/adjustments.ts'
+import { countOf } from '#contract/counts.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
@@ -21,9 +22,6 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-/** Naira; undefined or NaN while somebody types it. */
-type Amount = number | undefined
-
 /** The same day some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -43,30 +41,24 @@ export function spread(owed: number, count: number, first_on: string): { amount:
   }))
 }
 
-/** The naira that the instalments lack; below zero they ask for too much. */
-export const missingOf = (owed: number, instalments: readonly { amount: Amount }[]): number =>
+/** The naira that the instalments lack; below zero they ask for too much. An unreadable amount is NaN. */
+export const missingOf = (owed: number, instalments: readonly { amount: number | undefined }[]): number =>
   toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
 
 const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
   value: index + 1,
-  label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
+  label: countOf(index + 1, 'instalment'),
 }))
 
-interface InstalmentFieldsProps {
-  form: ReturnType<typeof useContractForm<typeof planForm>>
-  /** Naira. */
-  owed: number
-  first: { count: number; on: string }
-}
+type Form = ReturnType<typeof useContractForm<typeof planForm>>
 
-function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
-  const [count, setCount] = useState(first.count)
-  const [firstOn, setFirstOn] = useState(first.on)
+/** `owed` is in naira. */
+function InstalmentFields({ form, owed }: { form: Form; owed: number }) {
   const { value: instalments, onChange, error } = form.controlled('instalments')
-  const again = (wanted: number, from: string) => {
-    setCount(wanted)
+  const [firstOn, setFirstOn] = useState(instalments[0]?.due_on ?? '')
+  const spreadAgain = (count: number, from: string) => {
     setFirstOn(from)
-    onChange(spread(owed, wanted, from))
+    onChange(spread(owed, count, from))
   }
   const change = (index: number, field: 'amount' | 'due_on', value: number | string | undefined) =>
     form.set(
@@ -82,15 +74,15 @@ function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
         <SelectField
           label="How many"
           options={COUNTS}
-          value={count}
-          onChange={({ target }) => again(Number(target.value), firstOn)}
+          value={instalments.length}
+          onChange={({ target }) => spreadAgain(Number(target.value), firstOn)}
         />
         <DayField
           label="First day"
           hint="Then every month."
           min={lagosToday()}
           value={firstOn}
-          onChange={({ target }) => again(count, target.value)}
+          onChange={({ target }) => spreadAgain(instalments.length, target.value)}
         />
       </div>
       <div>
@@ -173,15 +165,13 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   )
 }
 
-const FIRST_COUNT = 3
-
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
-  const first_on = nextMonth(lagosToday())
+  const instalments = spread(owed, 3, nextMonth(lagosToday()))
   // All tries send the same key, so a lost answer does not make two plans.
   const key = useRef(newKey())
   const form = useContractForm({
     schema: planForm,
-    defaultValues: { tenant_id: tenancy.id, instalments: spread(owed, FIRST_COUNT, first_on), note: '' },
+    defaultValues: { tenant_id: tenancy.id, instalments, note: '' },
     onSubmit: async (body) => {
       await call('POST /plan/create', { body: { ...body, key: key.current } })
       await screenIsFresh()
@@ -202,7 +192,7 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
       }
       submit="Save plan"
     >
-      <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
+      <InstalmentFields form={form} owed={owed} />
       <ReasonField {...form.field('note')} />
     </FormDialog>
   )
