@@ -11,7 +11,7 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** On the wire `value` is the attribute's name and `label` its value for this property. */
+/** The wire names the attribute `value` and its value for this property `label`. */
 interface ChosenAttribute {
   id: number
   value: string

@@ -46,7 +46,7 @@ export interface ChargeDraft {
 export interface Draft {
   billing_from: string
   raise_days: number
-  /** By charge id; a charge without billing keeps its input. */
+  /** The key is the charge id. A charge without billing keeps its input. */
   charges: Record<number, ChargeDraft & { billed: boolean }>
   openings: Record<number, number>
   owed_since: Record<number, string>
@@ -73,7 +73,7 @@ export const firstOfMonth = (day: string, months: number): string =>
 
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
-/** What the step still needs; undefined for nothing. */
+/** Says why a step of the guide cannot go on; undefined if it can. */
 export function waitsFor(step: number, { charges, unsettled, openings }: Draft): string | undefined {
   const billed = Object.values(charges).filter((charge) => charge.billed)
   if (step === 1 && billed.length === 0) return 'Tick at least one charge.'
