@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { longDay } from '#contract/day-words.ts'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
+import type { usePreview } from '#web/shared/owed/use-preview.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { lagosToday } from '#web/ui/clock.ts'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** The balance after a payment, and the next due. */
 export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   const { data, fresh } = useStanding(tenant_id)
   if (!fresh)
@@ -30,7 +33,7 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
   )
 }
 
-/** The dues a payment settled; null where unknown or none. */
+/** The dues that a payment settled; null for unknown or none. */
 export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
   const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
   const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
@@ -53,3 +56,33 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
     </ul>
   </div>
 )
+
+interface PayableDueProps {
+  label: string
+  hint?: ReactNode
+  /** Naira. */
+  amount: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export const PayableDue = ({ amount, onChange, ...checkbox }: PayableDueProps) => (
+  <li className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0">
+    <CheckboxField {...checkbox} onChange={({ target }) => onChange(target.checked)} />
+    <span className="font-[560]">
+      <Money amount={amount} />
+    </span>
+  </li>
+)
+
+type Preview = Pick<ReturnType<typeof usePreview>, 'error' | 'refetch'>
+
+export function PreviewProblem({ title, preview }: { title: string; preview: Preview }) {
+  if (!preview.error) return null
+  const wrong = Object.values(preview.error.errors ?? {}).flat()
+  return wrong.length > 0 ? (
+    <Notice tone="wait">{wrong.join(' ')}</Notice>
+  ) : (
+    <RetryNotice title={title} query={preview} />
+  )
+}

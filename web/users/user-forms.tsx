@@ -1,27 +1,82 @@
-import { useId, useState } from 'react'
-import { type Role, rolesToGrant } from '#contract/roles.ts'
-import { type User, updateUserForms } from '#contract/users.ts'
+import { type ComponentProps, useId, useState } from 'react'
+import { ROLES, type Role, rolesToGrant } from '#contract/roles.ts'
+import { registerBody, type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { EmailField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { ManagedEstate } from './managed-estate.tsx'
-import { roleName, useRoles } from './roles.ts'
+import { roleName } from './roles.ts'
 
-/** How long its errors are shown (specification §9). */
-const ERRORS_SHOWN_MS = 2000
+export function AddUser({ onClose }: { onClose: () => void }) {
+  const offered = useOfferedRoles()
+  const form = useContractForm({
+    schema: registerBody,
+    // The schema refuses the empty role.
+    defaultValues: { name: '', email: '', phone_number: '', password: '', role: '' as Role, estate_id: null },
+    onSubmit: async ({ estate_id, ...body }) => {
+      await call('POST /register', {
+        body: { ...body, estate_id: body.role === 'estate admin' ? (estate_id ?? null) : null },
+      })
+      toast.success('user created successfully!')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to create user.', error),
+    // The specification (§9) names this time.
+    clearErrorsAfterMs: 1000,
+  })
+  const estate = usePickedEstate(form.controlled('estate_id'))
+  return (
+    <FormDrawer form={form} onClose={onClose} title="Add User" submit="Add User">
+      <AllowanceNote of="invitations" />
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField required {...form.field('email')} />
+      <PhoneField required {...form.field('phone_number')} />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint="At least 8 characters. They are asked to choose their own when they first sign in."
+        {...form.field('password')}
+      />
+      <SelectField
+        label="Role"
+        required
+        placeholder="Select a role"
+        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
+        {...form.field('role')}
+      />
+      {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
+    </FormDrawer>
+  )
+}
+
+const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
+  <EstatePicker
+    placeholder="Search estates"
+    hint="The estate they look after. Without one they can do nothing yet."
+    {...field}
+  />
+)
+
+/** The roles that the signed-in person may give. */
+function useOfferedRoles() {
+  const { role } = useSession()
+  return ROLES.filter((name) => rolesToGrant(role).includes(name))
+}
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id, name, email, sign_in_phone, pending_email, phone_number, roles, user_estate } = user
-  const [pending, setPending] = useState(pending_email)
+  const { id, name, email, sign_in_phone, phone_number, roles, user_estate } = user
+  const [pending, setPending] = useState(user.pending_email)
   const form = useContractForm({
     schema: email === null ? updateUserForms.noEmail : updateUserForms.email,
     defaultValues: {
@@ -37,16 +92,13 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         body: { ...body, estate_id: body.roles.includes('estate admin') ? (estate_id ?? null) : null },
       })
       const waits = body.email !== null && body.email !== email && saved.email === email
-      toast.success(
-        'user updated successfully!',
-        waits
-          ? { description: `We sent a link to ${body.email}. The email changes once it is used.` }
-          : undefined,
-      )
+      const description = `We sent a link to ${body.email}. The email changes once it is used.`
+      toast.success('user updated successfully!', waits ? { description } : undefined)
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to update user.', error),
-    clearErrorsAfterMs: ERRORS_SHOWN_MS,
+    // The specification (§9) names this time.
+    clearErrorsAfterMs: 2000,
   })
   const chosen = form.controlled('roles')
   const estate = usePickedEstate(
@@ -64,7 +116,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       {pending && (
         <PendingEmail
           email={pending}
-          // Asking for the same again sends another link; what else is in the form is not saved with it.
+          // The server sends another link for the same email. The body leaves out the rest of the form.
           onResend={() => call('PUT /users/:id', { params: { id }, body: { name, email: pending, roles } })}
           onCancel={async () => {
             await call('DELETE /users/:id/email', { params: { id } })
@@ -73,7 +125,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         />
       )}
       <PhoneField {...form.field('phone_number')} />
-      <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
+      <RolesFieldset {...chosen} userId={id} />
       {chosen.value.includes('estate admin') && <ManagedEstate {...estate} />}
     </FormDialog>
   )
@@ -83,19 +135,15 @@ interface RolesFieldsetProps {
   value: readonly Role[]
   onChange: (roles: Role[]) => void
   error: string | undefined
-  /** Whose roles they are: nobody takes the role acted in from themselves. */
   userId: number
 }
 
-/** One or more roles out of those that the person signed in may give. The one held first stays first: it is the one acted in. */
+/** Picks one or more roles. The first role held stays first: the account acts in it. Nobody drops the role they act in. */
 function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
   const id = useId()
   const { user, role } = useSession()
-  const { names, waiting, error: problem, retry } = useRoles()
+  const offered = useOfferedRoles()
   const own = user.id === userId
-  const offered = names.filter((name) => rolesToGrant(role).includes(name))
-  const change = (name: Role, held: boolean) =>
-    onChange(held ? [...value, name] : value.filter((each) => each !== name))
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend className="mb-1.5 font-[560]">
@@ -104,8 +152,6 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
           *
         </span>
       </legend>
-      {problem && <RetryNotice title={waiting} query={{ error: problem, refetch: retry }} />}
-      {waiting && !problem && <p className="text-ink-3">{waiting}</p>}
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {offered.map((name, index) => (
           <CheckboxField
@@ -114,9 +160,11 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
             hint={own && name === role ? 'The role you are acting in' : undefined}
             disabled={own && name === role}
             checked={value.includes(name)}
-            // The group is found by focus when it holds the first wrong answer.
+            // The form focuses the first invalid field.
             aria-invalid={error && index === 0 ? true : undefined}
-            onChange={(event) => change(name, event.target.checked)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, name] : value.filter((each) => each !== name))
+            }
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChargePaid } from '#contract/owed.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
-import { chargesPaid } from './charges-paid.ts'
+import { chargesPaid } from './queries.ts'
 
 const PALM = 1
 const CEDAR = 2

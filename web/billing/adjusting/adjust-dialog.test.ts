@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balancesOf, changeOf } from './use-adjusting.ts'
+import { balancesOf, changeOf } from './adjust-dialog.tsx'
 
 test('what is added is owed, what is let off is not', () => {
   const change = (kind: Parameters<typeof changeOf>[0], amount?: number) =>
