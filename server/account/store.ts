@@ -8,14 +8,12 @@ import { endSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetDevices } from '#server/throttling/known-devices.ts'
 
-/** Name and address, if they have one, of somebody who is known to exist. */
 export async function findAccountHolder(db: Db, id: number): Promise<{ name: string; email: string | null }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   if (!row) throw new Error(`user ${id} is gone`)
   return row
 }
 
-/** Changes what people say of themselves. */
 export async function updatePerson(
   db: Db,
   userId: number,
@@ -29,10 +27,7 @@ export async function updatePerson(
     .where(eq(users.id, userId))
 }
 
-/**
- * Whoever has a password, a session or a link of an account has it no longer. The viewer sends its owner a way in; `reason`
- * stands beside what was not sent any more. In a transaction.
- */
+/** Ends every password, session and link of an account. The caller sends its owner a way in. */
 export async function shutOut(db: Db, userId: number, reason: string): Promise<void> {
   const password_hash = await unusablePassword()
   await db
@@ -51,7 +46,7 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await forgetDevices(db, userId)
 }
 
-/** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
+/** Ends the unconfirmed change of email. `withdrawn`: its old address may still object. */
 export async function endWaitingEmail(
   db: Db,
   userId: number,
@@ -74,8 +69,8 @@ export async function endWaitingEmail(
 }
 
 /**
- * Ends all changes of an address, or those from one on: no address from before them has anything to say any more. Those before stay, or
- * whoever leads the mail on and back would silence the address that they took the account from.
+ * Ends changes of email from one id on. Earlier ones stay, or a thief could silence the address that they
+ * took the account from.
  */
 export async function endEmailChanges(db: Db, userId: number, reason: string, fromId = 0): Promise<void> {
   await db

@@ -35,14 +35,12 @@ export async function listAttributes(db: Db, query: Query): Promise<Page<Attribu
   )
 }
 
-/** Throws 409 where the name is taken, whatever its capitals. */
 export async function insertAttribute(db: Db, fields: { name: string; label: string }): Promise<Attribute> {
   const [row] = await db.insert(attributes).values(fields).onConflictDoNothing().returning(shown)
   if (!row) throw clash('name', `There is already an attribute "${fields.name}".`)
   return row
 }
 
-/** Those of `ids` that exist. */
 export function findAttributes(db: Db, ids: number[]) {
   return db.select(shown).from(attributes).where(inArray(attributes.id, ids)).orderBy(asc(attributes.id))
 }

@@ -21,7 +21,7 @@ interface Admin {
   phone_number: string
 }
 
-/** The estate's admin: a new account, or an existing one that does not already work elsewhere. */
+/** Throws 409 if the account is closed or works elsewhere. */
 async function appointAdmin(
   db: Db,
   viewer: Viewer,
@@ -48,7 +48,7 @@ async function appointAdmin(
     existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)
     throw clash('email', 'This email belongs to somebody with another job. Use another one.')
-  // For a new account there is nothing yet that somebody could misuse; this is another one's role.
+  // An existing account's role can be misused; a new account's cannot.
   requirePassword(viewer)
   await assignEstate(db, viewer, existing.id, estateId)
   return { name: existing.name, email: admin.email, password: null }
@@ -75,7 +75,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, estatesApi.saveEstate, async ({ viewer, body }) => {
-    // Asked for before anything is counted: the call comes again once the password was given.
+    // Before the allowance: the client repeats the call after the password.
     if (await findPersonByName(db, body.email)) requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()

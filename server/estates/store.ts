@@ -25,9 +25,8 @@ const shown = {
   archived_at: estates.archived_at,
 }
 
-/** What an estate of the table holds, collected and is owed, so that estates stand beside one another. */
 export const FIGURES = {
-  // The table is named: of a query of one table, Drizzle writes its columns without it.
+  // Drizzle omits the table name in one-table queries, so these name it.
   properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
   tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and ${livesThere(sql`t`)})`,
   collected_this_month: sql<number>`coalesce((select c.amount from collections c
@@ -42,7 +41,7 @@ const orders = {
   owner: asRead(estates.owner),
   created_at: estates.created_at,
   collected_this_month: FIGURES.collected_this_month,
-  // Who does not keep it comes after who is owed nothing.
+  // Estates without billing sort below those that are owed nothing.
   owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 
@@ -52,7 +51,6 @@ type Filter = PageQuery & {
   figures?: 'yes' | undefined
 }
 
-/** They are asked for, or the list is in the order of one of them. */
 const hasFigures = ({ figures: asked, order = 'name' }: Filter) =>
   asked !== undefined || order.replace('-', '') in FIGURES
 
@@ -81,7 +79,6 @@ export async function listEstates(
   )
 }
 
-/** One estate within visible; held where the viewer is going to change it. */
 export async function findEstate(
   db: Db,
   visible: Visible<'estates'>,
@@ -96,7 +93,6 @@ export async function findEstate(
   return row
 }
 
-/** Holds an estate that is there until the transaction ends: nobody archives it or turns billing on meanwhile. */
 export async function holdEstateRow(db: Db, id: number): Promise<void> {
   const { rows } = await db.execute(
     sql`select from estates where id = ${id} and archived_at is null for no key update`,
@@ -104,7 +100,7 @@ export async function holdEstateRow(db: Db, id: number): Promise<void> {
   found(rows[0], 'estate')
 }
 
-/** Throws 404 where an estate is not within the viewer's visible. An estate admin's own was looked up with the session. */
+/** Throws 404 if the viewer may not see the estate. The session already holds an estate admin's own. */
 export async function requireEstate(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (viewer.role === 'estate admin' && viewer.estate?.id === id) return
   found(await findEstate(db, visibleEstates(viewer), id), 'estate')
@@ -131,14 +127,13 @@ export async function updateEstate(
 ): Promise<Estate> {
   const rows = await db
     .update(estates)
-    // An empty change is one that sets nothing anew.
+    // Drizzle refuses an empty `set`.
     .set({ id: sql`${estates.id}`, ...fields })
     .where(eq(estates.id, id))
     .returning(shown)
   return onlyRow(rows)
 }
 
-/** Archives an estate, or brings it back. */
 export async function setArchived(db: Db, id: number, archived: boolean): Promise<Estate> {
   const rows = await db
     .update(estates)

@@ -15,11 +15,9 @@ interface Correction {
 
 type Questions = readonly ImportQuestion[]
 
-/** The answers that somebody gave. */
 export const answersIn = (questions: Questions | null): Answers =>
   new Map((questions ?? []).flatMap(({ key, answer, answered }) => (answered ? [[key, answer]] : [])))
 
-/** The questions with the given answers. */
 export function withAnswers(
   questions: Questions | null,
   given: readonly { key: string; answer: string | null }[],
@@ -31,7 +29,7 @@ export function withAnswers(
   })
 }
 
-/** Keeps all answered questions and the first open ones. Open questions that hold rows back come first. */
+/** Keeps answered questions and the first open ones; those that block rows come first. */
 export function questionsToKeep(questions: Questions): ImportQuestion[] {
   const open = questions.filter(({ answered }) => !answered)
   const holdsBack = ({ about, answer }: ImportQuestion) => about === 'person' && answer === null
@@ -41,7 +39,7 @@ export function questionsToKeep(questions: Questions): ImportQuestion[] {
   ]
 }
 
-/** Keeps corrected cells of a row beside the uploaded ones, or leaves the row out. The last check no longer holds. In a transaction. */
+/** Stores corrected cells beside the uploaded ones, or leaves the row out. The last check becomes stale. */
 export async function correctRow(
   tx: Db,
   { id, headings }: Pick<KeptImport, 'id' | 'headings'>,

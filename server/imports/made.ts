@@ -3,17 +3,17 @@ import type { ChangedProperty } from './plan/plan-properties.ts'
 import type { ChangedTenancy } from './plan/plan-tenancies.ts'
 import type { PropertyThere, TenancyThere } from './plan/there.ts'
 
-/** What an import made and changed, to be undone by; kept with it. */
+/** All that an import made and changed, kept so that it can be undone. */
 export interface Made {
   users: number[]
   roles: GivenRole[]
   properties: number[]
-  /** Its entry in the log: what was done after it has a later one, also where somebody began before and waited. */
+  /** Id of the import's audit entry; later changes have higher ids. */
   logged: number
-  /** Properties that were the estate's until then. */
+  /** Properties that the estate owned before. */
   owners: number[]
   tenancies: number[]
-  /** Properties that were there and available, and in which somebody lives now. */
+  /** Existing properties whose status became rented. */
   rented: number[]
   changed: (
     | ({ kind: 'property'; before: PropertyThere } & ChangedProperty)

@@ -2,20 +2,19 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tryHoldImport } from './store.ts'
 
-/** One that somebody is at is passed over. */
 const LOOKED_AT = 10
-/** When an import ended; one that was never run, when it was uploaded (SQL: its row is `i`). */
+/** An import that never ran counts from its upload (SQL, row `i`). */
 const ENDED = sql`coalesce(i.finished_at, i.created_at)`
 const isOld = (days: number) => sql`${ENDED} < now() - make_interval(days => ${days}::int)`
 
-/** Rows of sheets that still say something, and how many of them are of imports that ended so many days ago (SQL). */
+/** Rows with content, and those older than `days` (SQL). */
 export const countSheetRows = (days: number) => sql`
   select count(*)::int as rows, (count(*) filter (where ${isOld(days)}))::int as due
   from import_rows r join imports i on i.id = r.import_id where i.emptied_at is null`
 
 /**
- * Forgets what the sheet of one import said that ended so many days ago, and what was there before it: by then it cannot be undone. What
- * it was, and what became of each row, stay. Answers of how many rows; null where there is no such import. In a transaction.
+ * Forgets the cells and the undo data of one old import. Outcomes stay. Returns the number of rows, or null
+ * if none is left.
  */
 export async function emptyOldImport(tx: Db, days: number): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -20,7 +20,6 @@ interface RefusedRow {
   problems: RowProblem[] | null
 }
 
-/** The refused rows of an import, in the order of its sheet. */
 export const readRefusedRows = (db: Db, id: number): Promise<RefusedRow[]> =>
   db
     .select({ cells: countedCells, problems: importRows.problems })
@@ -34,7 +33,7 @@ const PROBLEM_WIDTH = 80
 const tooLarge = () =>
   new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
 
-/** The bytes of a request whose body was not read yet. Throws 413 where they are more than a sheet may have. */
+/** Reads the body. Throws 413 above the limit. */
 export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   const body = request.body as Readable | undefined
   if (!body) return Buffer.alloc(0)
@@ -48,13 +47,13 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
       parts.push(part)
     }
   } catch (error) {
-    // A lost connection to the database has the same code.
+    // A lost database connection has the same code.
     throw codeOf(error) === 'ECONNRESET' ? invalid('file', 'The upload was cut off.') : error
   }
   return Buffer.concat(parts)
 }
 
-/** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
+/** Throws 422 or 413 with a message for the person. */
 export async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
   try {
     return await readSheet(upload)
@@ -67,7 +66,7 @@ export async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
   }
 }
 
-/** The columns as they were uploaded, and one that says why; an earlier one of that kind is left out. */
+/** The uploaded columns and one with the reason. */
 export function refusedFile(headings: readonly string[]) {
   const columns = headings.flatMap((header, column): FileColumn<RefusedRow>[] =>
     isProblemHeading(header) ? [] : [{ header, width: WIDTH, of: ({ cells }) => cells[column] ?? '' }],

@@ -42,7 +42,6 @@ import { whyNotUndone } from './why-not-undone.ts'
 
 const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
 
-/** Throws 409 where an import is over. */
 function requireOpen(kept: KeptImport): KeptImport {
   if (kept.state === 'done' || kept.state === 'undone')
     throw clash('import', 'This import is done. Upload the sheet again.')
@@ -55,14 +54,13 @@ interface Parts {
   background: Background
 }
 
-/** Bringing an estate in by a sheet: uploaded, its columns confirmed, checked, run and undone. */
 export async function importRoutes(app: FastifyInstance, { context, background }: Parts): Promise<void> {
   const { db, throttles } = context
   const findWithin = async (tx: Db, viewer: Viewer, id: number) =>
     found(await findImport(tx, visibleEstates(viewer), id), 'import')
   const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findWithin(db, viewer, id))
 
-  // The body of an upload is left to its handler, which reads it once it knows who sends it and where to.
+  // The handler reads the body after it has checked the viewer and the estate.
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -103,7 +101,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
     const { estate } = await findWithin(db, viewer, id)
-    // Refuse at once while another import runs, before waiting for a turn.
+    // Refuses at once while another import runs, before waiting for a turn.
     await db.transaction((tx) => holdImport(tx, { id, estate_id: estate.id }))
     const { beginImport } = await import('./run.ts')
     await beginImport({
@@ -149,7 +147,6 @@ export async function importRoutes(app: FastifyInstance, { context, background }
 
   route(app, importsApi.cancelImport, async ({ viewer, params: { id } }) => {
     const { state } = await findWithin(db, viewer, id)
-    // Whoever presses just when it has ended reads how it ended.
     if (state === 'checking' || state === 'running') await askToCancel(db, id)
     return detailOf(viewer, id)
   })
@@ -162,7 +159,6 @@ export async function importRoutes(app: FastifyInstance, { context, background }
   fileRoutes(app, context)
 }
 
-/** What an import reads, as files: what was refused, an empty sheet, and the estate as it is. */
 function fileRoutes(app: FastifyInstance, { db }: Context): void {
   const named = (reply: FastifyReply, name: string) =>
     reply.header('Content-Disposition', `attachment; filename="${name}"`)

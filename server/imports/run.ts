@@ -29,20 +29,19 @@ import {
 } from './store.ts'
 import { EstateChanged, giveRoles, writePlan } from './write.ts'
 
-/** How often it is said how far the work is, and looked whether it is to end. */
 const PROGRESS_EVERY_MS = 500
-/** The part of the plan in the work, of 1; the rest is writing. */
+/** Share of planning in the progress, of 1. */
 const PLANNING = 0.05
 
 const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
 const TOO_MUCH = 'This sheet takes too long to check. Split it and upload each part.'
 const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
 
-/** Somebody asked for the end. */
+/** Somebody cancelled. */
 class Cancelled extends Error {}
-/** The program ends. */
+/** The server stops. */
 class Stopped extends Error {}
-/** A check has seen all; what it wrote is taken back. */
+/** Rolls back the writes of a check. */
 class TakenBack extends Error {
   readonly plan: ImportPlan
   readonly report: ImportReport
@@ -61,11 +60,11 @@ interface Work {
   import_id: number
   estate_id: number
   kind: 'check' | 'run'
-  /** Asked once nobody else is at the import: as what it is worked at. Throws where that cannot be. */
+  /** Runs once the import is held. Throws if it cannot begin. */
   prepare: (db: Db) => Promise<KeptImport>
 }
 
-/** Begins to check or to run an import in the background; answers when it is held and under way. */
+/** Checks or runs an import in the background. Resolves once it is held and under way. */
 export function beginImport(work: Work): Promise<void> {
   const { background, heavy, kind, estate_id } = work
   return new Promise((resolve, reject) => {
@@ -86,8 +85,8 @@ export function beginImport(work: Work): Promise<void> {
 }
 
 /**
- * One transaction holds the import for as long as the work takes. What the work itself writes is a part of it that is taken back
- * after a check, and wherever it does not come to its end; how it ended is then written beside it.
+ * One transaction holds the import for the whole work. A savepoint rolls back a check or a failure; the
+ * outcome is written after it.
  */
 async function workAt(
   { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
@@ -97,7 +96,7 @@ async function workAt(
   const failure = await db.transaction(async (tx): Promise<unknown> => {
     await holdImport(tx, { id, estate_id })
     const state = kind === 'check' ? 'checking' : 'running'
-    // On other connections: everybody sees it at once.
+    // A separate connection, so that everybody sees the state at once.
     const found = await db.transaction(async (other) => {
       const prepared = await prepare(other)
       await updateImport(other, id, { state, cancel_asked: false, rows_done: 0, failure: null })
@@ -143,8 +142,8 @@ async function workAt(
 type Pause = (done: number) => Promise<void>
 
 /**
- * Says from time to time how far the work is, from 0 to 1, on another connection; throws where it is to end. The transaction's own
- * connection has something to do then, too: one that is idle for long while cells are read is closed.
+ * Saves progress on another connection; throws if the work must end. It also uses the transaction's own
+ * connection, which would time out idle.
  */
 function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
   let next = 0
@@ -164,11 +163,10 @@ interface Doing {
   pause: Pause
 }
 
-/** Plans and writes; a check is then taken back. */
 async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
   const { viewer, found, kind, pause } = doing
   const estate_id = found.estate.id
-  // A run must find what it writes as it planned it.
+  // A run must find the estate as it planned it.
   if (kind === 'run') {
     await holdEstateRow(tx, estate_id)
     await holdProperties(tx, estate_id)
@@ -176,7 +174,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   const there = await loadEstate(tx, estate_id)
   const planned = await makePlan(tx, doing, there)
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
-  // A check holds only what it tries to write: properties before people, or it and whoever adds a tenant wait for each other.
+  // A check locks only what it tries to write. Properties come before people, to avoid deadlocks.
   if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
   const made = await writePlan(tx, planned, {
     viewer,
@@ -196,13 +194,12 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   return { made, report }
 }
 
-/** The properties that are there and that a plan changes or moves somebody into. */
 const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
   ...properties.changed.map(({ id }) => id),
   ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
 ]
 
-/** What the ledger asks new tenancies for at once, opening balances apart. */
+/** What the ledger charges new tenancies at once, without opening balances. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
   const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
     select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
@@ -249,7 +246,6 @@ async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateTh
   }
 }
 
-/** Waits for the plan, and pauses from time to time. */
 async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<ImportPlan> {
   for (;;) {
     const made = await Promise.race([planning, sleep(PROGRESS_EVERY_MS, null, { ref: false })])
@@ -258,7 +254,6 @@ async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<Imp
   }
 }
 
-/** Adds the rows that a person left out: the plan does not see them. */
 function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readImportRows>>): ImportPlan {
   const out = uploaded.flatMap(({ number, left_out }): ImportPlan['rows'] =>
     left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],
@@ -267,7 +262,6 @@ function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readI
   return { ...made, report, rows: [...made.rows, ...out] }
 }
 
-/** What an estate has already. */
 export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere> {
   const { rows: estates } = await db.execute<{ billing_from: string | null }>(
     sql`select billing_from from estates where id = ${estate_id}`,
@@ -280,7 +274,6 @@ export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
     from properties p where p.estate_id = ${estate_id} order by p.id`)
-  // Where the estate bills, the ledger says what was owed before.
   const { rows: tenancies } = await db.execute<TenancyThere & Record<string, unknown>>(sql`
     select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
       t.starts_on, t.left_at is not null as over,

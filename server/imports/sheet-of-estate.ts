@@ -21,11 +21,11 @@ interface SheetLine extends Record<string, unknown> {
   starts_on: string | null
   opening_balance: number | null
   opening_due_on: string | null
-  /** Values by the id of the attribute. */
+  /** Values by attribute id. */
   attributes: Record<string, string>
 }
 
-/** A line for each tenancy, and for each property that nobody lives in. */
+/** One line per tenancy, and one per empty property. */
 export async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
   const { rows } = await db.execute<SheetLine>(sql`
     select properties.title as property, properties.price, properties.description, properties.status,
@@ -43,7 +43,6 @@ export async function readSheetLines(db: Db, estate_id: number): Promise<SheetLi
   return rows
 }
 
-/** How many different people are named, as far as their names and ways to reach them tell. */
 export const peopleIn = (lines: readonly SheetLine[]): number =>
   new Set(
     lines.flatMap((line) =>
@@ -62,7 +61,6 @@ const WIDTHS: Partial<Record<(typeof SHEET_FIELDS)[number], number>> = {
   tenant_address: 40,
 }
 
-/** The properties, landlords and tenants of an estate in the columns that an import reads. */
 export function sheetFile(attributes: readonly { id: number; name: string }[]) {
   const columns = SHEET_FIELDS.map((field): FileColumn<SheetLine> => {
     const header = FIELD_LABELS[field]
@@ -81,7 +79,6 @@ export function sheetFile(attributes: readonly { id: number; name: string }[]) {
   return tableFile<SheetLine>('Estate', [...columns, ...chosen])
 }
 
-/** Attributes that some property of an estate has. */
 export async function listUsedAttributes(db: Db, estate_id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
     select id, name from attributes where id in (

@@ -13,26 +13,22 @@ import { all, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { titleIn } from './plan/read-row.ts'
 
-/** The first half of the locks' numbers: who works at an estate, and at one import. */
+/** Lock classes: work on an estate, and on one import. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
 
-/** What an import writes is seen a moment before it lets go: whoever comes then waits so long. */
+/** An import's result is visible just before its lock is released. */
 const LET_GO_MS = 1000
 
-/** Whether somebody is at an import (SQL of its id): one that says so and is held by nobody was cut short. */
+/** Whether a process works on the import (SQL). */
 const isHeld = (id: SQL): SQL => sql`exists (
   select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and l.classid = ${sql.raw(String(OF_IMPORT))} and l.objid = ${id} and l.objsubid = 2 and l.granted)`
 
-/** What is under way and held by nobody was cut short; see `lookAgain`. */
 const shownState = sql<ImportSummary['state']>`case
   when ${imports.state} in ('checking', 'running') and not ${isHeld(sql`${imports.id}`)} then 'interrupted'
   else ${imports.state} end`
 
-/**
- * A statement sees rows as they were when it began, but locks as they are: an import that ended in between reads as cut short.
- * One that is, still reads so in a statement that begins later.
- */
+/** A statement sees old rows but current locks, so an import that just ended reads as interrupted. A second read tells. */
 async function lookAgain<Row extends { state: ImportSummary['state'] }>(read: () => Promise<Row[]>) {
   const rows = await read()
   return rows.some(({ state }) => state === 'interrupted') ? read() : rows
@@ -73,7 +69,6 @@ export function listImports(db: Db, estate_id: number, query: PageQuery): Promis
 
 export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
 
-/** One import of an estate within visible, with what only the work on it needs. */
 export async function findImport(db: Db, visible: Visible<'estates'>, id: number) {
   const [row] = await lookAgain(() =>
     db
@@ -109,7 +104,7 @@ interface Upload {
 }
 const ROWS_AT_ONCE = 1000
 
-/** Keeps the rows of a sheet, and answers its import. In a transaction. */
+/** Stores the rows and returns the import's id. */
 export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
   const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -122,10 +117,9 @@ export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise
   return id
 }
 
-/** The cells of a row as they count. */
+/** Cells as corrected, or else as uploaded. */
 export const countedCells = sql<string[]>`coalesce(${importRows.corrected}, ${importRows.cells})`
 
-/** All rows, as they were corrected or else uploaded. */
 export const readImportRows = (db: Db, id: number) =>
   db
     .select({ number: importRows.row_number, cells: countedCells, left_out: importRows.left_out })
@@ -133,11 +127,9 @@ export const readImportRows = (db: Db, id: number) =>
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
 
-/** Cells that a column is known by are looked for in so many rows. */
 const SAMPLED_ROWS = 100
 const SAMPLES = 3
 
-/** The first few cells of each column that hold something. */
 export async function readSamples(db: Db, id: number, columns: number): Promise<string[][]> {
   const rows = await db
     .select({ cells: importRows.cells })
@@ -153,7 +145,7 @@ export async function readSamples(db: Db, id: number, columns: number): Promise<
 
 type RowsQuery = PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined }
 
-/** The rows of an import that was checked, in the order of the sheet. Searches all cells. */
+/** Rows of a checked import, in sheet order. Searches all cells. */
 export function listImportedRows(
   db: Db,
   { id, fields }: Pick<KeptImport, 'id' | 'fields'>,
@@ -216,7 +208,6 @@ interface Outcome {
   changes: ImportedRow['changes']
 }
 
-/** Notes what becomes of each row. */
 export async function writeOutcomes(tx: Db, id: number, rows: readonly Outcome[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
@@ -235,7 +226,7 @@ export async function updateImport(
   await db.update(imports).set(fields).where(eq(imports.id, id))
 }
 
-/** Notes how far the work on an import is; answers whether somebody wants it to end. */
+/** Saves progress; returns whether somebody cancelled. */
 export async function noteProgress(db: Db, id: number, rows_done: number): Promise<boolean> {
   const [row] = await db
     .update(imports)
@@ -245,10 +236,9 @@ export async function noteProgress(db: Db, id: number, rows_done: number): Promi
   return row?.cancel_asked ?? false
 }
 
-/** Asks whoever is at an import to end; they look from time to time. */
 export const askToCancel = (db: Db, id: number) => updateImport(db, id, { cancel_asked: true })
 
-/** Holds an estate and an import until the transaction ends. Throws 409 where somebody else does. */
+/** Holds an estate and an import until the transaction ends. Throws 409 if somebody else does. */
 export async function holdImport(
   tx: Db,
   { id, estate_id }: { id: number; estate_id: number },
@@ -264,7 +254,7 @@ export async function holdImport(
   }
 }
 
-/** Holds an import until the transaction ends; false where somebody is at it. */
+/** False if somebody works on the import. */
 export async function tryHoldImport(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${OF_IMPORT}, ${id}) as held`,

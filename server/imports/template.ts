@@ -8,7 +8,7 @@ import {
 } from '#contract/sheet-fields.ts'
 import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
 
-/** What to write in each column, and how that looks. */
+/** Instruction and example for each column. */
 const EXPLAINED: Record<(typeof SHEET_FIELDS)[number], [words: string, example: string]> = {
   property: [
     'Needed. How the property is called. Rows with the same name are about the same property; capitals, spaces and dashes make no difference.',
@@ -55,7 +55,6 @@ const NOTES = [
 const COLUMN_WIDTH = 20
 const WORDS_WIDTH = 110
 
-/** An empty sheet with its headings, and one that explains them. */
 export async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx')
   const headings = [

@@ -21,7 +21,7 @@ import { holdImport, type KeptImport, updateImport } from './store.ts'
 import { whyNotUndone } from './why-not-undone.ts'
 import { inBatches, ROWS_AT_ONCE } from './write.ts'
 
-/** Takes back all that an import made and changed. Throws 409 where something else has touched it since. */
+/** Reverts all that an import did. Throws 409 if later changes depend on it. */
 export async function undoImport(
   db: Database,
   viewer: Viewer,
@@ -113,7 +113,7 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   )
 }
 
-/** Of the roles that it gave those whose holders have no other part of the kind. */
+/** Given roles whose holders have no other tenancy or property. */
 async function rolesWithoutPart(tx: Db, { roles }: Made) {
   const { rows } = await tx.execute<Made['roles'][number] & Record<string, unknown>>(sql`
     select r.user_id, r.role from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(user_id int, role text)

@@ -5,10 +5,9 @@ import type { Db } from '#server/database/open.ts'
 import type { Made } from './made.ts'
 import type { KeptImport } from './store.ts'
 
-/** How many reasons are told. */
 const MOST_REASONS = 5
 
-/** Why an import can no longer be undone: what else has touched what it made. The first few; an empty list where nothing has. */
+/** The first reasons why an import cannot be undone; empty if it can. */
 export async function whyNotUndone(
   db: Db,
   { id, estate, made: kept, emptied_at }: KeptImport,

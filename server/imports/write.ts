@@ -17,13 +17,12 @@ import type { Made } from './made.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
 
-/** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
+/** Keeps a statement far below the database's time limit. */
 export const ROWS_AT_ONCE = 500
 
-/** Ledgers that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
 
-/** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
+/** The plan is stale: somebody made an account or moved a tenant in meanwhile. */
 export class EstateChanged extends Error {}
 
 interface Writing {
@@ -31,11 +30,10 @@ interface Writing {
   import_id: number
   estate_id: number
   there: EstateThere
-  /** Told how much of the writing is done, from 0 to 1; may end it. */
+  /** Takes the written share, from 0 to 1; may throw to end the work. */
   pause: (done: number) => Promise<void>
 }
 
-/** Writes a plan, and answers what it made and changed. In a transaction. */
 export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
     users: [],
@@ -67,7 +65,6 @@ export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Pro
 
 type Step = (count: number) => Promise<void>
 
-/** Answers the ids of accounts by the keys of the plan. */
 async function writePeople(
   tx: Db,
   plan: ImportPlan,
@@ -101,7 +98,6 @@ interface Doing {
   step: Step
 }
 
-/** Answers the ids of new properties by their titles, folded. */
 async function writeProperties(
   tx: Db,
   { properties }: ImportPlan,
@@ -219,7 +215,7 @@ async function writeTenancies(
   await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
     enterOpenings(tx, { id: estate_id, billing_from }, batch, viewer.user_id),
   )
-  // What is asked for from the first day on is raised at once.
+  // Dues from the first day on are charged at once.
   await inBatches(made.tenancies, BOOKS_AT_ONCE, async (ids) => {
     await bringUpToDate(tx, ids, today)
     await step(ids.length * 4)
@@ -227,8 +223,8 @@ async function writeTenancies(
 }
 
 /**
- * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
- * ends none of them can sign in, wherever else they have to do with.
+ * Gives linked accounts their roles; returns the new ones. It runs last, as their sign-in waits for this
+ * transaction, and never in a check.
  */
 export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
@@ -243,7 +239,7 @@ export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer):
   return roles
 }
 
-/** Notes whom an invitation is for; none leaves before somebody sends it. */
+/** Prepares invitations; none is sent yet. */
 async function invite(
   tx: Db,
   { people }: ImportPlan,

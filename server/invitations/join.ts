@@ -24,10 +24,8 @@ import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { titlesOf } from './people.ts'
 
-/** To whoever joins an account that was used before, with a password that somebody had made for it. */
 const SIGN_IN_WITH_CODE = 'Your password is chosen. Sign in with it and a code of your authenticator app.'
 
-/** A link to join, with whom it is for. */
 interface Link extends Record<string, unknown> {
   user_id: number
   name: string
@@ -41,13 +39,13 @@ interface Link extends Record<string, unknown> {
   expired: boolean
   joined: boolean
   closed: boolean
-  /** Who has set one up before they joined. */
+  /** The account has one from before joining. */
   second_factor: boolean
-  /** Whoever holds it may be given the account. */
+  /** The link's holder may be given the account. */
   safe: boolean
 }
 
-/** A link by what was followed or typed, with its person locked; undefined where there is none. In a transaction. */
+/** A link by its code, with the person locked. */
 async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   const hash = hashCode(token)
   await db.execute(sql`
@@ -67,7 +65,7 @@ async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   return rows[0]
 }
 
-/** Throws where a link to join is of no use, each time with what to do. It names nobody: whoever holds it may be anybody. */
+/** Throws 422 with the next step. It names nobody: the holder may be a stranger. */
 function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   const refuse = (words: string): Problem => invalid('token', words)
   if (!link)
@@ -87,7 +85,7 @@ function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   return { ...link, estate_id }
 }
 
-/** What somebody without email and phone number wants to sign in with. Throws where it is neither, or missing. */
+/** Throws 422 if the text is neither an email nor a phone number. */
 function readSignInWith(
   typed: string | null,
 ): { email: string } | { sign_in_phone: string; phone_number: string } {
@@ -129,7 +127,7 @@ interface Joining {
   origin: Origin
 }
 
-/** Makes an account its owner's: name, password and, where it has neither, what they sign in with. In a transaction. */
+/** Gives an account to its owner: name, password and, if missing, a sign-in name. */
 async function join(db: Db, { token, name, sign_in_with, password_hash, origin }: Joining): Promise<Link> {
   const link = requireUsable(await lockLink(db, token))
   const { user_id, estate_id, left_by } = link
@@ -149,7 +147,6 @@ async function join(db: Db, { token, name, sign_in_with, password_hash, origin }
   return link
 }
 
-/** Notes that a link was followed. */
 async function noteOpened(
   db: Db,
   { user_id, estate_id }: { user_id: number; estate_id: number },
@@ -158,12 +155,11 @@ async function noteOpened(
     update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
 }
 
-/** Whoever holds a link or a printed code joins: sees who is invited, chooses a password and is signed in. */
 export function joinRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
   const openSession = sessionOpener(context)
 
-  /** The link that works. Only codes that there are none of are counted: a whole estate may follow its old links from one network. */
+  /** Only unknown codes count as tries: a whole estate may follow old links from one network. */
   const followed = async (token: string, ip: string) => {
     const link = await db.transaction((tx) => lockLink(tx, token))
     if (!link) await takeTry(throttles.linksByNetwork, `${ip} join`)
@@ -186,7 +182,7 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>
       join(tx, { token, name, sign_in_with, password_hash, origin: originOf(request) }),
     )
-    // Whoever guessed at the account before it was theirs does not make its owner wait.
+    // Earlier guesses by strangers do not delay the owner.
     const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
     await forgetTries(throttles.signInAnywhere, signsInWith)
     if (second_factor) throw new Problem('sign_in_code_needed', SIGN_IN_WITH_CODE)

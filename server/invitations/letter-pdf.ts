@@ -18,20 +18,18 @@ import {
 } from '#server/documents/pdf-layout.ts'
 import { inGroups } from '#server/secrets/tokens.ts'
 
-/** How wide the square is that a phone's camera reads, in points. */
+/** Points. */
 const SQUARE = 150
-/** As much of the document may wait to be read before more of it is written. */
 const MOST_WAITING_BYTES = 512 * 1024
 const LOOK_AGAIN_MS = 20
 
 interface Letters {
   estate: { name: string; address: string }
-  /** Until when the codes work, as an ISO moment. */
+  /** ISO 8601. */
   expires_at: string
   people: readonly { name: string; properties: readonly string[]; code: string }[]
 }
 
-/** Letters of one page each, written while they are read. `appUrl` is where they lead. */
 export function letterPdf(letters: Letters, appUrl: string): Readable {
   const { name } = letters.estate
   const page = newPdfLayout({
@@ -43,7 +41,7 @@ export function letterPdf(letters: Letters, appUrl: string): Readable {
   return page
 }
 
-/** Lets others have their turn between two letters, and waits for whoever reads slowly. */
+/** Yields between letters and waits for slow readers. */
 async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl: string): Promise<void> {
   for (const [index, person] of people.entries()) {
     if (index > 0) page.addPage()
@@ -55,7 +53,6 @@ async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl
   page.end()
 }
 
-/** So many properties have room on the page. */
 const MOST_NAMED = 5
 const listed = (titles: readonly string[]) =>
   titles.length > MOST_NAMED
@@ -101,7 +98,7 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   )
 }
 
-/** A QR code as lines of dark cells. */
+/** Draws a QR code as lines of dark cells. */
 function drawSquare(page: PdfLayout, text: string, top: number): void {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const cell = SQUARE / rows.length

@@ -11,14 +11,11 @@ import { inviteesOf, listedOf, titlesOf } from './people.ts'
 const CLOSED = 'This account is closed.'
 const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
 
-/** ISO 8601, as the columns of a table are read. */
+/** ISO 8601. */
 const moment = (column: string) =>
   sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * Why it failed, or why none can be sent. The other side may name the address in its refusal: only one that was typed here is
- * shown.
- */
+/** A provider's error may name the address: only one that the estate typed is shown. */
 const WHY = sql`case
   when v.state = 'joined' then null
   when v.closed then ${CLOSED}
@@ -27,7 +24,6 @@ const WHY = sql`case
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
   end`
 
-/** Who of an estate was invited, or has not joined; the viewer has found the estate. */
 export async function listInvitees(
   db: Db,
   estateId: number,
@@ -68,10 +64,7 @@ interface Counts extends Record<string, unknown> {
   none: number
 }
 
-/**
- * How many people of an estate are in each state, and by which ways those can be reached who have not joined, or of them only
- * those in a state.
- */
+/** Counts people by state, and by channel those who have not joined or are in `state`. */
 export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
   const { rows } = await db.execute<Counts>(sql`
@@ -88,7 +81,6 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
   return { states: { ...none, ...states }, ways }
 }
 
-/** Somebody of an estate who has joined and has no email: their name, and the number that they sign in with. */
 export async function findPhoneOnly(
   db: Db,
   estateId: number,

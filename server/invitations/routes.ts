@@ -27,7 +27,6 @@ import {
 const NOBODY = 'Nobody here needs a letter: a link can be sent to all who have not joined.'
 const JUST_PRINTED = 'These letters were made a moment ago. They can be printed anew in a minute.'
 
-/** Those who run an estate invite its people. */
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
   const estateOf = async (viewer: Viewer, id: number) =>
@@ -88,10 +87,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/**
- * A code for each who can be reached no other way, as they are to be printed; those that were printed before stop working. Throws
- * 422 where there is nobody. In a transaction.
- */
+/** Codes for people without another channel; earlier letters stop working. Throws 422 if there are none. */
 async function makeLetters(
   db: Db,
   viewer: Viewer,

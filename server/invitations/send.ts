@@ -9,7 +9,7 @@ import { tellAllAdded } from '#server/tenancies/store.ts'
 import { insertLinks, joinPath, noteSent } from './links.ts'
 import { inviteesOf, titlesOf } from './people.ts'
 
-/** Who was sent a link so lately is left alone: the button was pressed twice. */
+/** A second press of the button sends nothing. */
 const JUST_SENT = sql`interval '1 minute'`
 
 export interface InvitingEstate {
@@ -17,7 +17,7 @@ export interface InvitingEstate {
   name: string
 }
 
-/** Whom: some people, or all who have not joined; of them only those in a state. */
+/** Some people, or all who have not joined; `state` narrows both. */
 export interface InvitedPeople {
   ids: number[] | null
   state?: InvitationState | null | undefined
@@ -25,11 +25,11 @@ export interface InvitedPeople {
 
 interface Invitee extends Record<string, unknown> {
   user_id: number
-  /** As they were typed here, and as the account is called. */
+  /** The name typed here, and the account's own. */
   name: string
   own_name: string
   state: InvitationState
-  /** The addresses that a link may be sent to, see `inviteesOf`. */
+  /** Addresses for a link, see `inviteesOf`. */
   mail: string | null
   whatsapp: string | null
   letter: boolean
@@ -39,7 +39,7 @@ interface Invitee extends Record<string, unknown> {
   owns: string[]
 }
 
-/** Those of an estate who may be meant: who was invited least lately first. Accounts that are closed are not. */
+/** People who may be invited, the least recently invited first. */
 export async function readInvitees(
   db: Db,
   estateId: number,
@@ -56,7 +56,7 @@ export async function readInvitees(
   return rows
 }
 
-/** What is sent to whom, if invitations leave by a channel; each by the other where they have only that. */
+/** Each person by the channel, or by the other one if they have only that. */
 export function planSending(people: readonly Invitee[], channel: ChannelName) {
   const told = people.filter(({ untold }) => untold)
   const asked = people.filter(({ untold }) => !untold)
@@ -71,20 +71,14 @@ export function planSending(people: readonly Invitee[], channel: ChannelName) {
   return { told, links, just_sent: asked.length - waiting.length, left_out: waiting.length - links.length }
 }
 
-/**
- * Holds those who are to be invited, in one order, and answers them as they are now: whoever joins, is given a role or sends
- * at the same moment waits. In a transaction.
- */
+/** Locks people in id order and reads them again. */
 export async function holdInvitees(db: Db, estateId: number, ids: readonly number[]): Promise<Invitee[]> {
   await db.execute(sql`
     select from users where id = any(${sql.param([...ids])}::int[]) order by id for no key update`)
   return readInvitees(db, estateId, { ids: [...ids] })
 }
 
-/**
- * Sends links to join to some people of an estate, and tells those once who have joined already. Answers how many were sent and
- * told. In a transaction.
- */
+/** Sends links to join, and tells people who have joined already. Returns the counts. */
 export async function sendLinks(
   db: Db,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { estates, users } from '#server/database/schema.ts'
 import { unseenVersion } from '#server/privacy/store.ts'
 import { prepareTenanciesOf } from '#server/tenancies/store.ts'
 
-/** Who the viewer is here, and where they live: what every page asks first, so it is prepared. */
+/** The viewer and their homes. Every page asks this first, so the statements are prepared. */
 export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<SessionUser> {
   const tenanciesOf = prepareTenanciesOf(db)
   const notLiving = { tenants: [], former_tenants: [] }
@@ -39,7 +39,6 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
   }
 }
 
-/** Whether an estate within reach bills, and the privacy notice that they have not been shown. */
 function prepareAbout(db: Database, role: Role) {
   const viewer = anyViewer(role)
   const billing = db

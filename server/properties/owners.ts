@@ -19,7 +19,7 @@ interface NewOwner {
   from: string
 }
 
-/** An account, with its owner's name and address as they were typed. */
+/** An account with the name and address as typed. */
 export interface ChosenLandlord {
   id: number
   name: string
@@ -28,7 +28,6 @@ export interface ChosenLandlord {
 
 const LATEST_FIRST = sql`${propertyOwners.from_on} desc nulls last`
 
-/** Who owns a property, owned it and is going to; the latest first. */
 export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]> =>
   db
     .select({
@@ -44,7 +43,6 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
     .where(eq(propertyOwners.property_id, propertyId))
     .orderBy(LATEST_FIRST)
 
-/** The owner of today of a property: the last who is not only planned. */
 async function getOwner(db: Db, propertyId: number) {
   const rows = await db
     .select({
@@ -63,15 +61,12 @@ interface Change {
   property_id: number
   /** Null: the estate. */
   owner: ChosenLandlord | null
-  /** Not before the owner of today began. */
+  /** Not before the current owner's first day. */
   from: string
   planned: boolean
 }
 
-/**
- * Writes who owns a property from a day on, in place of who was planned and of who began on that very day. Answers the people
- * in whose place it is, and who owns it until then; null where that is the same owner, and nothing was to be taken back.
- */
+/** Sets the owner from a day on. Replaces a planned owner and one from that same day. Null: nothing changed. */
 async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
   const removed = await db
     .delete(propertyOwners)
@@ -100,7 +95,7 @@ async function writeOwner(db: Db, { property_id, owner, from, planned }: Change)
   return { stays, last, removed }
 }
 
-/** Names the owner of today in properties that the transaction holds, and ends what their estates still wanted to send to the last one. */
+/** Copies current owners into properties, and drops queued messages to the last owners. */
 async function nameOwners(db: Db, ids: number[]): Promise<void> {
   const within = sql`= any(${sql.param(ids)}::int[])`
   const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
@@ -113,10 +108,9 @@ async function nameOwners(db: Db, ids: number[]): Promise<void> {
     if (owner_id !== null) await giveUpNotificationsTo(db, sql`values (${owner_id}::int, ${estate_id}::int)`)
 }
 
-/** How many properties are seen to in one transaction. */
 const MOST_AT_ONCE = 100
 
-/** Lets the owners begin whose first day has come. What another server is at is left to it. */
+/** Starts planned owners whose first day has come. Skips rows that another server holds. */
 export async function beginPlannedOwners(db: Database): Promise<void> {
   const begun = await db.transaction(async (tx) => {
     const held = await tx
@@ -146,8 +140,8 @@ export async function beginPlannedOwners(db: Database): Promise<void> {
 }
 
 /**
- * Gives a property that the transaction holds another owner from a day on, who gets an account and word of it; answers their
- * credentials. On a day to come it is a plan, which naming the owner of today takes back.
+ * Changes the owner from a day on and tells them; returns their credentials. A future day is a plan, which
+ * naming the current owner cancels.
  */
 export async function changeOwner(
   tx: Db,

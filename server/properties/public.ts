@@ -3,9 +3,8 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 
-/* Many properties at once, for a sheet of an estate that is brought in. */
+/* Bulk writes for imports. */
 
-/** Whose a property is, as they were typed. */
 interface TypedOwner {
   owner_id: number
   owner_name: string
@@ -21,14 +20,14 @@ interface NewProperty extends Partial<TypedOwner> {
   property_type_id: number
 }
 
-/** Answers the ids in the order of the properties. */
+/** Returns the ids in the order of the rows. */
 export async function insertProperties(db: Db, rows: readonly NewProperty[]): Promise<number[]> {
   if (rows.length === 0) return []
   const made = await db
     .insert(properties)
     .values([...rows])
     .returning({ id: properties.id })
-  // An identity counts up, in the order of the values.
+  // Identity values ascend in the order of the rows.
   return made.map(({ id }) => id).sort((a, b) => a - b)
 }
 
@@ -38,7 +37,6 @@ interface ChangedFields {
   description?: string
   status?: PropertyStatus
 }
-/** Changes what is said of properties; what a change does not name stays. */
 export async function changeProperties(db: Db, changes: readonly ChangedFields[]): Promise<void> {
   await db.execute(sql`
     update properties p set price = coalesce(c.price, p.price), description = coalesce(c.description, p.description),
@@ -52,7 +50,7 @@ interface ChosenAttribute {
   attribute_id: number
   value: string
 }
-/** Sets some attributes of properties and leaves their others. */
+/** Sets some attributes and keeps others. */
 export async function putAttributes(db: Db, chosen: readonly ChosenAttribute[]): Promise<void> {
   if (chosen.length === 0) return
   await db
@@ -74,7 +72,7 @@ export async function takeAttributes(
     where a.property_id = c.property_id and a.attribute_id = c.attribute_id`)
 }
 
-/** Holds the properties of an estate, or some of them, until the transaction ends, as whoever adds somebody to one does. */
+/** Locks an estate's properties, or some, in the way that adding a tenant does. */
 export async function holdProperties(db: Db, estate_id: number, only?: readonly number[]): Promise<void> {
   const some = only ? sql`and id = any(${sql.param([...only])}::int[])` : sql``
   await db.execute(sql`
@@ -85,11 +83,11 @@ type Owned = { id: number } & TypedOwner
 const ownersOf = (rows: readonly Owned[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
   as o(id int, owner_id int, owner_name text, owner_email text, owner_phone text)`
 
-/** Gives properties that were the estate's until now to people, from today on. Nobody is planned to own them. */
+/** Gives the estate's properties to people from today on. None has a planned owner. */
 export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  // What began today was nobody's day yet.
+  // An owner who began today leaves no trace.
   await db.execute(sql`
     delete from property_owners where property_id = any(${sql.param(ids)}::int[]) and from_on = lagos_today()`)
   await db.execute(sql`
@@ -101,7 +99,6 @@ export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void
   await nameOwners(db, rows)
 }
 
-/** Writes how the owners of today are called and reached. */
 export async function retypeOwners(db: Db, rows: readonly Owned[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`
@@ -119,10 +116,10 @@ async function nameOwners(db: Db, rows: readonly Owned[]): Promise<void> {
     from ${ownersOf(rows)} where p.id = o.id`)
 }
 
-/** Takes back what `ownFromToday` wrote: they are the estate's. */
+/** Reverts `ownFromToday`. */
 export async function disown(db: Db, ids: readonly number[]): Promise<void> {
   const within = sql`property_id = any(${sql.param([...ids])}::int[])`
-  // The last owner is the one that was written; whoever came before is the estate, unless that began on the same day.
+  // The estate's earlier period is reopened, unless it began on the same day.
   await db.execute(sql`
     with taken as (delete from property_owners where ${within} and until_on is null returning property_id, from_on),
       before as (update property_owners o set until_on = null from taken t
@@ -135,7 +132,6 @@ export async function disown(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 type Fields = Required<ChangedFields> | (Omit<Required<ChangedFields>, 'description'> & { description: null })
-/** Says again of properties what was said before. */
 export async function putBackProperties(db: Db, rows: readonly Fields[]): Promise<void> {
   await db.execute(sql`
     update properties p set price = c.price, description = c.description, status = c.status
@@ -143,7 +139,6 @@ export async function putBackProperties(db: Db, rows: readonly Fields[]): Promis
     where p.id = c.id`)
 }
 
-/** Deletes properties that nobody lives or lived in. */
 export async function deleteProperties(db: Db, ids: readonly number[]): Promise<void> {
   const list = sql`${sql.param([...ids])}::int[]`
   await db.execute(sql`delete from property_attributes where property_id = any(${list})`)

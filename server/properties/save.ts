@@ -7,7 +7,7 @@ import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { ChosenLandlord } from './owners.ts'
 
-/** The first half of a lock's number: who gives titles in an estate. */
+/** Lock class of titles in an estate. */
 const OF_TITLES = 1_885_431_003
 
 interface Fields {
@@ -18,7 +18,6 @@ interface Fields {
   status: PropertyStatus
 }
 
-/** Answers the new property's id. */
 export async function insertProperty(
   db: Db,
   {
@@ -43,7 +42,6 @@ export async function updateProperty(
   await db.update(properties).set(fields).where(eq(properties.id, id))
 }
 
-/** Replaces the attributes chosen for a property. */
 export async function setAttributes(
   db: Db,
   propertyId: number,
@@ -55,7 +53,7 @@ export async function setAttributes(
     .values(chosen.map(({ id, label }) => ({ property_id: propertyId, attribute_id: id, value: label })))
 }
 
-/** Throws 409 where an estate has the title in any spelling: an import takes all of them for one home. In a transaction. */
+/** Throws 409 if the estate has the title in any spelling: an import takes all spellings for one home. */
 export async function requireNewTitle(
   tx: Db,
   { estate_id, title, id = 0 }: { estate_id: number; title: string; id?: number },

@@ -20,7 +20,7 @@ import { listOwners } from './owners.ts'
 
 type People = Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number; former_owed: number }
 
-/** A count that is said by an attribute of that name, where its value is a whole number. */
+/** The count in an attribute of that name, if it is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
   select v.value::int from property_attributes v join attributes a on a.id = v.attribute_id
   where v.property_id = ${properties.id} and lower(a.name) in (${name}, ${`${name}s`}) and v.value ~ '^[0-9]{1,4}$'
@@ -66,7 +66,7 @@ type Filter = PageQuery & {
 const isLivedInBy = (word: string) => sql`exists (
   select from tenants who where who.estate_property_id = ${properties.id} and who.left_at is null and ${holds(sql`who.search`, word)})`
 
-/** Searches title, description, owner and who lives there. */
+/** Searches title, description, owner and tenants. */
 export function listProperties(
   db: Db,
   visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
@@ -89,7 +89,7 @@ export function listProperties(
   return readPage(
     query,
     async (limit, offset) => {
-      // Found first: what is shown of a property is read of those on the page alone, not of those before it.
+      // Ids first, so that only the page's rows are read in full.
       const ids = found()
         .orderBy(...order)
         .limit(limit)
@@ -106,7 +106,7 @@ export function listProperties(
   )
 }
 
-/** A property within visible, without its lists; held where the viewer is going to change it. */
+/** `hold` locks the row. */
 export async function findProperty(
   db: Db,
   visible: Visible<'properties'>,
@@ -118,12 +118,9 @@ export async function findProperty(
   return row
 }
 
-/**
- * Adds what only the details show: the attributes chosen, the landlord and the tenants. Who owned it and is going to is for
- * those who run the estate.
- */
+/** Adds attributes, landlord and tenants; owners only for people who run the estate. */
 export async function withDetails(db: Db, property: Property, role: Role): Promise<PropertyDetail> {
-  // One after the other: within a transaction there is one connection.
+  // In sequence: a transaction has one connection.
   const chosen = await db
     .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
     .from(propertyAttributes)
@@ -154,7 +151,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
   }
 }
 
-/** Adds to the properties of a page who lives in each, and what these and those before them owe where their estate keeps it. */
+/** Adds the tenants of each property, and the debts of present and former tenants if the estate bills. */
 async function withPeople(
   db: Db,
   visible: Visible<'debts'>,
@@ -182,7 +179,6 @@ async function withPeople(
   })
 }
 
-/** The owners of properties within visible, by name. */
 export function listLandlords(
   db: Db,
   visible: Visible<'properties'>,
@@ -199,7 +195,7 @@ export function listLandlords(
   )
   const owned = sql`properties join estates on estates.id = properties.estate_id
     where ${within} and properties.owner_id is not null`
-  // One home has one word of the search, another the next.
+  // Different homes may match different words.
   const meant = wordsOf(query.q).map((word) => sql`bool_or(${holds(sql`properties.search`, word)})`)
   const found = sql`from ${owned} group by owner_id having ${meant.length ? sql.join(meant, sql` and `) : sql`true`}`
   const latest = (column: 'owner_name' | 'owner_email' | 'owner_phone') => {

@@ -17,7 +17,6 @@ const bearer = (request: FastifyRequest): Buffer | null => {
   return scheme?.toLowerCase() === 'bearer' && token ? hashToken(token) : null
 }
 
-/** Who sends a request, and the sessions that a person has. */
 export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
   const findViewer = store.prepareFindViewer(db, config)
   app.decorate('findViewer', async (request: FastifyRequest) => {

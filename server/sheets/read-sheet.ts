@@ -7,13 +7,10 @@ import { READER_BOUNDS } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
 import type { ArrangedSheet } from './sheet.ts'
 
-/** One file is read at a time, so that what several take together stays bounded too. */
+/** One at a time, to bound the memory of all. */
 const queue = new WorkQueue({ at_once: 1, longest: 20 })
 
-/**
- * Reads the bytes of an upload, in a process of its own, as a row for each home. Of several tabs and rows the headings are those
- * that are known best. Throws a `SheetRefusal` where it cannot be read.
- */
+/** Reads an upload in a child process as one row per home. Throws a `SheetRefusal`. */
 export async function readSheet(upload: Upload): Promise<ArrangedSheet> {
   if (upload.bytes.length > SHEET_LIMIT_BYTES)
     throw new SheetRefusal('too large', 'This file is larger than 10 MB. Split it and upload each part.')

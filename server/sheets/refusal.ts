@@ -13,7 +13,7 @@ export type RefusalKind =
   | 'too many columns'
   | 'too slow'
 
-/** A file that is not read, and why: a sentence fit to show. */
+/** The message is fit to show. */
 export class SheetRefusal extends Error {
   readonly kind: RefusalKind
 

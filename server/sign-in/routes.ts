@@ -14,7 +14,6 @@ import { sessionOpener } from './public.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Needs = Pick<Context, 'db' | 'throttles'>
 interface Credentials {
-  /** An email, or a phone number as E.164. */
   name: string
   password: string
 }
@@ -45,8 +44,8 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * The account of whoever knows its password. Throws 401 or 429. Whether a name has an account shows neither in the
- * words nor in the time: what can be seen is counted alike for all names. See docs/decisions/017.
+ * Throws 401 or 429. Neither words nor time tell whether an account exists: tries count alike for all names.
+ * See docs/decisions/017.
  */
 async function authenticate(
   context: Needs,
@@ -58,7 +57,7 @@ async function authenticate(
     : fromAnywhere(context, given)
 }
 
-/** Other people's tries do not count here; a browser that was stolen has a count of its own. */
+/** Other people's tries do not count here; a stolen browser has its own limit. */
 async function fromKnownBrowser(
   { db, throttles }: Needs,
   { name, password, browser }: Credentials & { browser: Buffer },
@@ -83,16 +82,16 @@ async function fromAnywhere(
 
   const failures = await countTry(throttles.failures, ip)
   const account = await findAccount(db, name)
-  // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
+  // Ends with the failures, so that its end shows nowhere; invented names use an unread key.
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
     lasts_s: failures.seconds,
   })
-  // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
+  // Nobody signs in from an attacking network.
   const person = attacks.spent ? undefined : account
   const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
   if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')
 
-  // Where it throws, the tries stay counted, and soon none is compared any more.
+  // If it throws, the tries stay counted.
   await takeTry(throttles.signIns, person.id)
   await giveBack(throttles.failures, ip)
   await giveBack(throttles.attacks, ip)

@@ -20,7 +20,7 @@ interface Person {
   estate_id: number
 }
 
-/** Takes one of the allowance where a correction may send an invitation: to another email or number. Before the transaction. */
+/** Takes from the allowance if a correction may send an invitation. Call it before the transaction. */
 export function takeForContact(
   context: Context,
   viewer: Viewer,
@@ -32,8 +32,8 @@ export function takeForContact(
 }
 
 /**
- * Corrects how an estate has a person, in all their tenancies and properties there. An account that nobody has used and no
- * other estate knows follows, and its holder is invited again; any other account stays its holder's. In a transaction.
+ * Corrects a person's contact throughout an estate. An unused account that only this estate knows follows and
+ * is invited again; others keep their own.
  */
 export async function correctContact(
   tx: Db,
@@ -43,14 +43,14 @@ export async function correctContact(
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
-  // Ledgers before the account: reminders hold them in this order.
+  // Ledgers before the account, as reminders do.
   await tx
     .select({ id: tenants.id })
     .from(tenants)
     .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
     .orderBy(asc(tenants.id))
     .for('no key update')
-  // In a statement of its own: one that waits for the lock reads the tenancies of other estates as they were before.
+  // A separate statement, so that the next one reads rows as of the lock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
   const account = onlyRow(
     await tx

@@ -15,7 +15,6 @@ import { endTenancies } from './ending.ts'
 type Changes = z.output<typeof updateTenancyBody>
 type Dates = Pick<Tenant, 'starts_on' | 'ends_on' | 'left_at'>
 
-/** A tenancy may begin in the past, and at most a year from today. */
 export async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<void> {
   if (starts_on === undefined) return
   const { in_a_year } = await readLagosToday(db)
@@ -39,18 +38,15 @@ interface NewDates {
   ends_on?: string | SQL | null | undefined
 }
 
-/** The only way to other dates, in a transaction: dues follow them. `by` changes them, the estate or the resident who leaves. */
+/** The only way to change dates: dues follow them. `by` is the estate or the leaving resident. */
 export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy): Promise<void> {
-  // The ledger bills every day until today before the resident's last day counts.
+  // The ledger bills until today before the last day counts.
   if (by.leaves) await holdLedger(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
   await datesChanged(tx, id, by)
 }
 
-/**
- * Changes a tenancy whose property the transaction holds; once its last day has passed it is over. The person is told of a
- * last day that was set, changed or taken back.
- */
+/** Changes a tenancy whose property is locked, ends it after its last day, and tells the tenant of a new last day. */
 export async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, changes: Changes): Promise<void> {
   const { today } = await readLagosToday(db)
   await requireFirstDay(db, changes.starts_on)
@@ -66,7 +62,7 @@ export async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, chan
     )
   if (address !== undefined) await db.update(tenants).set({ address }).where(eq(tenants.id, before.id))
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
-  // After a resident has left, the estate shortens the bill by setting the same last day.
+  // The estate may shorten the bill after a resident has left by setting the same day.
   if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
     await setDates(db, before.id, { starts_on, ends_on }, { user_id: viewer.user_id })
   if (!lastMoves) return

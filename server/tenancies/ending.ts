@@ -3,12 +3,11 @@ import type { Database, Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { giveUpNotificationsTo, notifyEach } from '#server/notifications/store.ts'
 
-/** How many properties are seen to in one transaction. */
 const MOST_AT_ONCE = 100
 
 /**
- * Ends tenancies of properties that the transaction holds: a rented one that nobody lives in then is available, and the
- * estate's admins and the landlord are told. Gives up what the estate still wanted to send to whoever has left.
+ * Ends tenancies of locked properties, frees empty ones, and tells admins and landlord. Drops queued messages
+ * to the tenants.
  */
 export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   const ended = inArray(tenants.id, ids)
@@ -39,11 +38,11 @@ export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   )
 }
 
-/** Ends the tenancies whose last day has passed. What another server is at is left to it. */
+/** Ends tenancies after their last day. Skips rows that another server holds. */
 export async function endDueTenancies(db: Database): Promise<void> {
   for (;;) {
     const ended = await db.transaction(async (tx) => {
-      // The property is held first, as by whoever adds somebody to it.
+      // Property first, as when adding a tenant.
       const homes = await tx.execute<{ id: number }>(sql`
         select id from properties where id in (
           select estate_property_id from tenants where left_at is null and ends_on < lagos_today())

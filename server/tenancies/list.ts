@@ -9,7 +9,7 @@ import { estates, properties, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { holds, isOfHome, searched } from '#server/lists/search.ts'
 
-/** What was typed when the person was added; the account's own name and number are its owner's. */
+/** Values as typed by the estate, not the account's own. */
 const shown = {
   id: tenants.id,
   user_id: tenants.user_id,
@@ -32,7 +32,7 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-/** Adds to the tenancies of a page what each owes, where its estate keeps that, and whether its person has joined. */
+/** Adds debts if the estate bills, and whether the tenant has joined. */
 async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
   const { rows } = await db.execute<{ id: number; owed: number | null; joined: boolean }>(sql`
@@ -85,7 +85,7 @@ export function listTenancies(
   return readPage(
     query,
     async (limit, offset) => {
-      // Found first: what is shown of a tenancy is read of those on the page alone, not of those before it.
+      // Ids first, so that only the page's rows are read in full.
       const ids = found()
       if (query.order?.endsWith('property'))
         ids.innerJoin(properties, eq(properties.id, tenants.estate_property_id))

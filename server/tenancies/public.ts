@@ -4,7 +4,7 @@ import { properties, tenants } from '#server/database/schema.ts'
 
 export { correctContact, takeForContact } from './contact.ts'
 
-/* Many tenancies at once, for a sheet of an estate that is brought in. */
+/* Bulk writes for imports. */
 
 interface NewTenancy {
   user_id: number
@@ -14,18 +14,14 @@ interface NewTenancy {
   email: string | null
   phone_number: string | null
   address: string | null
-  /** Today unless told. */
+  /** Null: today. */
   starts_on: string | null
-  /** Naira, and since when, where the estate does not bill. */
+  /** Naira, if the estate does not bill. */
   opening_balance: number | null
   opening_due_on: string | null
 }
 
-/**
- * Moves people into properties, which are then rented, without a word to anybody, and answers the tenancies' ids in their
- * order and the properties that were available. Their ledgers are for the viewer to bring up to date. Null where somebody lives
- * there meanwhile.
- */
+/** Moves people in without telling them. The caller updates their ledgers. Null if one of them moved in meanwhile. */
 export async function insertTenancies(
   db: Db,
   rows: readonly NewTenancy[],
@@ -43,7 +39,7 @@ export async function insertTenancies(
     .set({ status: 'rented' })
     .where(and(inArray(properties.id, homes), eq(properties.status, 'available')))
     .returning({ id: properties.id })
-  // An identity counts up, in the order of the values.
+  // Identity values ascend in the order of the rows.
   return { ids: made.map(({ id }) => id).sort((a, b) => a - b), rented: rented.map(({ id }) => id) }
 }
 
@@ -53,10 +49,9 @@ interface ChangedTenancy {
   email?: string
   phone?: string
   address?: string
-  /** From now on, where the estate does not bill; null: none any more. Not there: it stays. */
+  /** Null removes it; absent keeps it. */
   opening?: { amount: number; due_on: string | null } | null
 }
-/** Changes what is written of those who live somewhere; what a change does not name stays. */
 export async function changeTenancies(db: Db, changes: readonly ChangedTenancy[]): Promise<void> {
   const rows = changes.map(({ opening, ...change }) => ({
     ...change,
@@ -78,7 +73,6 @@ type Before = Pick<NewTenancy, 'name' | 'email' | 'address'> & {
   phone: string | null
   opening?: ChangedTenancy['opening']
 }
-/** Writes again of those who live somewhere what was written before. */
 export async function putBackTenancies(db: Db, before: readonly Before[]): Promise<void> {
   const rows = before.map(({ id, name, email, phone, address }) => ({ id, name, email, phone, address }))
   await db.execute(sql`
@@ -91,12 +85,10 @@ export async function putBackTenancies(db: Db, before: readonly Before[]): Promi
   )
 }
 
-/** Deletes tenancies that nothing came of yet. */
 export async function deleteTenancies(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(tenants).where(inArray(tenants.id, [...ids]))
 }
 
-/** Makes properties available again in which nobody lives any more. */
 export async function freeHomes(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update properties p set status = 'available' where p.id = any(${sql.param([...ids])}::int[]) and p.status = 'rented'

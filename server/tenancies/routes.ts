@@ -48,7 +48,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenanciesApi.saveTenancy, async ({ viewer, body }) => {
     if (body.user_id !== viewer.user_id) throw invalid('user_id', 'This is not your account.')
-    // Not held yet: only to know whose allowance it takes.
+    // Unlocked: only for the allowance.
     const { estate_id: sentFor } = found(
       await findHome(db, visibleProperties(viewer), body.estate_property_id),
       'property',
@@ -113,7 +113,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The property within reach that somebody moves into; held until the transaction ends, where the viewer is going to move them. */
+/** `hold` locks the property. */
 async function findHome(db: Db, visible: Visible<'properties'>, id: number, { hold = false } = {}) {
   const query = db
     .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
@@ -124,16 +124,13 @@ async function findHome(db: Db, visible: Visible<'properties'>, id: number, { ho
   return home
 }
 
-/** Holds the property of a tenancy until the transaction ends: before the tenancy, as by whoever adds somebody to it. */
+/** Property first, as when adding a tenant. */
 async function holdHomeOf(db: Db, id: number): Promise<void> {
   const home = db.select({ id: tenants.estate_property_id }).from(tenants).where(eq(tenants.id, id))
   await db.select({ id: properties.id }).from(properties).where(inArray(properties.id, home)).for('update')
 }
 
-/**
- * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
- * the day before its first. What was billed stays owed. Undefined where there is none.
- */
+/** Ends a tenancy today, on its agreed last day if past, or the day before its first. Dues stay owed. */
 async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<Tenant | undefined> {
   await holdHomeOf(db, id)
   const tenancy = await findTenancy(db, visible, id)
@@ -144,7 +141,7 @@ async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): 
   return tenancy
 }
 
-/** One tenancy within visible, as somebody of a role is told of it: who others are is for those who run the estate. */
+/** Other tenants' names are for people who run the estate. */
 async function findTenancyDetail(
   db: Db,
   visible: Visible<'tenancies'>,

@@ -15,7 +15,6 @@ import { queueMessage, queueMessages } from '#server/messages/store.ts'
 import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
 import { selectTenancies } from './list.ts'
 
-/** One tenancy within visible. */
 export async function findTenancy(
   db: Db,
   visible: Visible<'tenancies'>,
@@ -67,11 +66,10 @@ function asPlaces(rows: Awaited<ReturnType<typeof selectPlaces>>, email: string 
   }
 }
 
-/** The places somebody lives in and lived in, oldest first; of archived estates too, whose status then reads inactive. */
+/** Homes, oldest first. An archived estate reads inactive. */
 export const listTenanciesOf = async (db: Db, userId: number, email: string | null): Promise<Places> =>
   asPlaces(await selectPlaces(db, userId), email)
 
-/** The same as it is asked for all day, prepared. */
 export function prepareTenanciesOf(db: Database): (userId: number, email: string | null) => Promise<Places> {
   const places = selectPlaces(db, sql.placeholder('user_id')).prepare('tenancies_of')
   return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
@@ -85,11 +83,10 @@ interface Fields {
   email: string | null
   phone_number?: string | null
   address?: string
-  /** Today unless told. */
   starts_on?: string | undefined
 }
 
-/** Moves a person into a property, which is then rented, and answers the tenancy's id. Throws 409 where they live there already. */
+/** Moves a person in; returns the tenancy's id. Throws 409 if they live there already. */
 export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
   const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
@@ -97,7 +94,7 @@ export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
     .update(properties)
     .set({ status: 'rented' })
     .where(all(eq(properties.id, fields.estate_property_id), eq(properties.status, 'available')))
-  // What is asked for from the first day on is raised at once.
+  // Dues from the first day on are charged at once.
   await holdLedger(db, row.id)
   return row.id
 }
@@ -106,7 +103,7 @@ interface Place {
   title: string
   estate_id: number
   estate_name: string
-  /** From when, where that is a day to come. */
+  /** Set if in the future. */
   from?: string | undefined
 }
 
@@ -117,10 +114,7 @@ const whoAdds = ({ role }: Viewer, { estate_name }: Pick<Place, 'estate_name'>):
       ? 'The landlord'
       : 'An administrator'
 
-/**
- * Tells a person with an existing account that they were added, and what to do if that is a mistake. Not new accounts (they
- * get an invitation), nor whoever added themselves.
- */
+/** Tells a person with an existing account that they were added, and how to object. */
 export async function tellAdded(
   db: Db,
   viewer: Viewer,
@@ -146,14 +140,13 @@ export async function tellAdded(
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
 }
 
-/** So many properties are named; who owns more knows which they are. */
 const MOST_NAMED = 3
 const named = (titles: readonly string[]) =>
   titles.length > MOST_NAMED
     ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
     : titles.join(', ')
 
-/** The same for many at once, whom a sheet brought in: `lives_in` and `owns` are titles of properties. */
+/** The same after an import, for many. */
 export async function tellAllAdded(
   db: Db,
   viewer: Viewer,

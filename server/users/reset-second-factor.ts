@@ -5,10 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
-/**
- * Takes the second factor of somebody who lost it: their sessions end, and they are told and can undo it. False where they have
- * none. In a transaction.
- */
+/** Removes a lost second factor, ends sessions and tells the holder, who can undo it. False if there is none. */
 export async function resetSecondFactor(
   db: Db,
   by: Actor,

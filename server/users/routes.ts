@@ -53,7 +53,6 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     requireGrantable(viewer, 'roles', names)
     const { email: present } = found(await findUser(db, visibleUsers(viewer), params.id), 'user')
     if (body.email === null && present !== null) throw invalid('email', 'Email is required')
-    // Whoever is given another address is mailed there.
     const count = body.email === present ? 0 : 1
     if (count > 0) requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: null, count })
@@ -73,7 +72,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(viewer)
       await updateUser(tx, viewer, params.id, { ...changes, roles: names })
       const waits = moves && (await askForEmail(tx, viewer, params.id, email))
-      // The old address may have the account back, and must not have the role with it.
+      // The old address may take the account back, but must not get the role.
       if (waits && names.some((name) => isTrusted(name) && !before.roles.includes(name)))
         throw invalid('email', 'Change the email first; give the role once it is confirmed.')
       const after = found(await findUser(tx, visibleUsers(viewer), params.id), 'user')
@@ -91,7 +90,6 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The second factor of somebody who lost it, taken by another who has one of their own. */
 export function usersSecondFactorRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, secondFactorApi.resetSecondFactor, async ({ viewer, params: { id } }) => {
     found(await findUser(db, visibleUsers(viewer), id), 'user')

@@ -17,7 +17,6 @@ import { toE164 } from '#server/lists/phone-numbers.ts'
 import { findUser, shownOfUser } from './list.ts'
 import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
-/** Throws 404 where a person is neither the viewer nor an account that the viewer, an admin, reaches. */
 export async function requirePerson(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (viewer.user_id === id) return
   found(await findUser(db, visibleUsers(viewer), id), 'person')
@@ -34,16 +33,16 @@ interface Account {
   must_change_password: boolean
   estate_id?: number | null | undefined
   role: Role
-  /** Its owner is known to read mail at the address. */
+  /** The owner is known to read mail at the address. */
   confirmed?: boolean
   /** The estate that makes it for a tenant or landlord. */
   made_by?: number
 }
 
-/** How long a password lasts that somebody else chose; `messages/text/account-words.ts` tells people the same in words. */
+/** `messages/text/account-words.ts` states the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
-/** Makes an account and answers its id. Throws 409 where the email or the number is somebody's. */
+/** Returns the new account's id. Throws 409 if the email or number is taken. */
 export async function insertUser(db: Db, { role, confirmed, made_by, ...account }: Account): Promise<number> {
   const [row] = await db
     .insert(users)
@@ -55,10 +54,10 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!row) throw nameTaken(account.email)
-  // Checked after the insert: another account's change away from this address has ended by now.
+  // Checked after the insert, when another account's move away has ended.
   if (account.email !== null) await requireFreeAddress(db, account.email, row.id)
   await giveFirstRole(db, row.id, role)
-  // Somebody else chose the password: its owner gets a link to choose their own.
+  // The owner gets a link to choose their own password.
   if (account.must_change_password)
     await queueInvitation(db, {
       ...{ id: row.id, name: account.name, email: account.email },
@@ -67,13 +66,12 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
   return row.id
 }
 
-/** 409: another account signs in with this email, or with the number of somebody without one. */
 const nameTaken = (email: string | null) =>
   email === null
     ? clash('phone_number', 'This phone number already has an account.')
     : clash('email', 'This email already has an account.')
 
-/** Lets an account that nobody has used sign in with this number (E.164) alone, and invites its holder there. */
+/** Moves an unused account to a number (E.164) and invites its holder there. */
 export async function moveToPhone(
   db: Db,
   { id, name, estate_id }: { id: number; name: string; estate_id: number },
@@ -88,17 +86,14 @@ export async function moveToPhone(
   await queueInvitation(db, { id, name, email: null, phone, estate_id })
 }
 
-/**
- * Waits for whoever else links accounts of these addresses, until the transaction ends. They are taken in one order, so that
- * two who want the same two never wait for each other.
- */
+/** Locks addresses in one order, to avoid deadlocks. */
 export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<void> {
   const wanted = new Set(emails.filter((email) => email !== null))
   for (const email of [...wanted].sort())
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 }
 
-/** Finds the account of an email (lower case) or phone number (E.164), and locks it until the transaction ends. */
+/** Finds an account by email (lower case) or phone number (E.164) and locks it. */
 export async function findPersonByName(db: Db, name: string) {
   const [row] = await db
     .select({
@@ -111,7 +106,6 @@ export async function findPersonByName(db: Db, name: string) {
   return row
 }
 
-/** Puts a role in front of the viewer's others; false where it is not theirs. */
 export async function makeRoleActive(db: Db, viewer: RoleGiver, role: Role): Promise<boolean> {
   const held = await lockRoles(db, viewer.user_id)
   if (!held.includes(role)) return false
@@ -119,7 +113,10 @@ export async function makeRoleActive(db: Db, viewer: RoleGiver, role: Role): Pro
   return true
 }
 
-/** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. Nobody is added whose account is closed. */
+/**
+ * Managers are added only by themselves and by viewers who see their account: an address must not tell who
+ * manages. Closed accounts are not added.
+ */
 async function mayAdd(
   db: Db,
   viewer: Viewer,
@@ -137,11 +134,11 @@ interface Newcomer {
   phone_number?: string | null
   role: 'landlord' | 'tenant'
   estate_id: number
-  /** Where the email was typed. */
+  /** The form field of the email. */
   field: string
 }
 
-/** An email, or the number (E.164) of somebody without one. Throws 422 where that is no number that can sign in. */
+/** The email, or else the number (E.164). Throws 422 if that is invalid. */
 export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' | 'phone_number'>): string {
   const name = email ?? toE164(phone_number ?? '')
   if (name === null) throw invalid('phone_number', 'Enter a valid phone number')
@@ -149,8 +146,8 @@ export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' 
 }
 
 /**
- * The account for a landlord or tenant: the existing one of that email or number, given the role, or a new one with the generated
- * password. The credentials say what was typed, never what the account says; their password is null where it was there.
+ * Links the account of that email or number, or makes one with the generated password. Credentials repeat
+ * what was typed; a linked account's password is null.
  */
 export async function linkOrInsertUser(
   db: Db,
@@ -183,7 +180,6 @@ export async function linkOrInsertUser(
   return { id, credentials: { ...typed, password } }
 }
 
-/** Makes a person the admin of an estate. */
 export async function assignEstate(db: Db, by: RoleGiver, userId: number, estateId: number): Promise<void> {
   await db.update(users).set({ estate_id: estateId }).where(eq(users.id, userId))
   await grantRole(db, by, userId, 'estate admin')

@@ -15,7 +15,7 @@ interface Changes {
   roles: Role[]
 }
 
-/** Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate. */
+/** The first role becomes active. Only an estate admin keeps an estate. */
 export async function updateUser(
   db: Db,
   by: RoleGiver,
@@ -23,7 +23,7 @@ export async function updateUser(
   { roles: names, estate_id, ...fields }: Changes,
 ): Promise<void> {
   const looksAfter = names.includes('estate admin') ? estate_id : null
-  // First: word of it goes to the number from before.
+  // First, so that the message goes to the old number.
   await setRoles(db, by, id, names)
   await db
     .update(users)
@@ -31,7 +31,7 @@ export async function updateUser(
     .where(eq(users.id, id))
 }
 
-/** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */
+/** Locks accounts in one order, to avoid deadlocks. */
 export async function holdPeople(db: Db, ids: number[]): Promise<void> {
   await db
     .select({ id: users.id })
@@ -41,7 +41,7 @@ export async function holdPeople(db: Db, ids: number[]): Promise<void> {
     .for('no key update')
 }
 
-/** Throws where an account of these roles may not look after an estate, or the viewer does not reach it. */
+/** Throws 422 for other roles, and 404 if the viewer may not see the estate. */
 export async function requireEstateToLookAfter(
   db: Db,
   viewer: Viewer,

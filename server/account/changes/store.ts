@@ -9,31 +9,26 @@ import { toE164 } from '#server/lists/phone-numbers.ts'
 import { type AccountChangeKind, queueMessages } from '#server/messages/store.ts'
 import { newToken, UNDO_LIFETIME_S } from '#server/secrets/tokens.ts'
 
-/**
- * Word of what was done in the account itself that goes in a day to where its holder has not shown to be. A number can be anybody's that is
- * written into a profile: they must not be sent a message, which we pay for, as often as somebody makes new recovery codes.
- */
+/** Daily limit of messages to unconfirmed addresses: a profile can name a stranger's number, and each message costs us. */
 const MOST_UNSHOWN_IN_A_DAY = 5
 
 type Change = {
   user_id: number
-  /** What belongs to it, as a sentence. */
+  /** A sentence about the change. */
   told?: string
 } & (
   | { kind: AccountChangeKind; undo?: undefined }
-  /** What undoing it needs, by kind, see `users/undo/undo.ts`. */
+  /** The data that undoing needs, by kind: see `users/undo/undo.ts`. */
   | { kind: UndoableKind; undo: Record<string, unknown> }
 )
 
 /**
- * Sends word of a change of an account to its holder, on every channel known for it; called before the change, so that whoever makes it
- * cannot first lead the word elsewhere. What has an `undo` can be undone for 72 hours by the link in it, which goes only
- * where the holder has shown to be. In the transaction of the change.
+ * Tells an account's holder of a change on every channel. Call it before the change, which may move the
+ * address. A change with `undo` gets a 72-hour link, sent to confirmed addresses only.
  */
 export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: Change): Promise<void> {
   const { user_id, kind, told } = change
   const person = await readHolder(db, user_id)
-  // Nobody has come to it yet: whoever it is for is invited.
   if (!person.joined) return
   const { name, email, email_confirmed, phone, phone_confirmed, closed } = person
   const by_id = by.user_id === user_id ? null : by.user_id
@@ -76,7 +71,6 @@ export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: C
   )
 }
 
-/** Whether a person can still be told today at addresses that are none of those that they have shown to be theirs. */
 async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promise<boolean> {
   const told = and(
     ...[
@@ -115,7 +109,6 @@ async function nameOf(db: Db, id: number | null): Promise<string | null> {
   return row?.name ?? null
 }
 
-/** Forgets what could be undone of an account: no link from before has anything to say any more. */
 export async function forgetChanges(db: Db, userId: number): Promise<void> {
   await db.delete(accountChanges).where(eq(accountChanges.user_id, userId))
 }

@@ -12,7 +12,6 @@ import { type EmailChange, lockChange, setEmail } from './store.ts'
 
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
 
-/** Why a link to undo a change of address is of no use; undefined where it is. */
 function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone && !change.withdrawn) return 'This change was stopped already.'
@@ -24,26 +23,26 @@ export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =
 
 interface Undone {
   message: string
-  /** Somebody else was in there, since this moment at the latest: whatever was changed from then on is not the holder's. */
+  /** The account was taken over since this moment: changes made after it are not the holder's. */
   intruded?: { user_id: number; since: string }
 }
 
 /**
- * The old address says that a change is not right. What took effect, or was asked for in the account itself, means that
- * somebody else is in there: everybody is shut out and the old address gets the way in. In a transaction.
+ * Undoes a change of email on the word of the old address. A change that took effect, or was asked for in the
+ * account itself, means a takeover: everybody is signed out.
  */
 export async function undoEmail(db: Db, token: string, origin: Origin): Promise<Undone> {
   const change = await lockChange(db, undoLink(token))
   const refusal = refusalOf(change)
   if (!change || refusal) throw invalid('token', refusal ?? '')
   const { person, old_email } = change
-  // Nobody was ever sent a link to be without an email again.
+  // No such link is ever sent for a first email.
   if (old_email === null) throw invalid('token', 'This link is not valid.')
   const stopped = await db
     .update(emailChanges)
     .set({ undone_at: sql`now()`, withdrawn_at: null })
     .where(
-      // With it, whatever was changed since: the old address comes before those.
+      // Later changes fall with it.
       and(
         eq(emailChanges.user_id, person.id),
         sql`${emailChanges.id} >= ${change.id}`,

@@ -21,7 +21,6 @@ import { askForEmail, cancelEmail, EMAIL_CHANGED, type EmailChange, lockChange, 
 const WRONG_PASSWORD = 'This is not your password'
 const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(token))
 
-/** Changes of the own address, from being asked for to being confirmed. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, accountApi.changeEmail, async ({ viewer, body: { email } }) => {
     if (email === viewer.email) throw invalid('email', 'This is your email already')
@@ -39,12 +38,11 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   route(app, accountApi.confirmEmail, async ({ body, request }) => {
     const { token, password } = body
     const waiting = await findConfirmation(db, token)
-    // Whoever has a link that works is let through, whatever others try from the same network.
+    // A working link passes, whatever others try from the same network.
     if (!waiting) await takeTry(throttles.linksByNetwork, request.ip)
     const compared = waiting?.password_hash ?? null
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
-      // Guesses count for as long as the link works.
       const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, {
         lasts_s: EMAIL_CHANGE_LIFETIME_S,
       })
@@ -61,7 +59,6 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   })
 }
 
-/** Why a link to confirm an address is of no use; undefined where it is. */
 function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone) return 'This change was stopped. Your email stays as it was.'
@@ -70,8 +67,8 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
 }
 
 /**
- * What a link to confirm an address is for; undefined where it is of no use. A change that the account's owner asked for
- * takes the `password` of this hash too: whoever reads mail at a mistyped address must not have the account.
+ * A change that the account's owner asked for also takes their password: a stranger may read mail at a
+ * mistyped address.
  */
 async function findConfirmation(db: Db, token: string) {
   const change = await lockChange(db, confirmLink(token))
@@ -81,8 +78,8 @@ async function findConfirmation(db: Db, token: string) {
 }
 
 /**
- * Puts a new address in force, where `compared` is still the password's hash. The link shows whose the address is, not whose
- * the password: where somebody else asked, that is replaced. In a transaction.
+ * Puts a new address in force if `compared` is still the password's hash. The link proves the address only:
+ * the password is replaced if somebody else asked.
  */
 async function confirmEmail(
   db: Db,

@@ -15,14 +15,12 @@ import { requireSession } from '#server/session/store.ts'
 
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** See `EMAIL_CHANGE_LIFETIME_S`. */
 export const CHANGE_LIFETIME = intervalOf(EMAIL_CHANGE_LIFETIME_S)
-/** Why something is not sent any more. */
 export const EMAIL_CHANGED = 'The email was changed.'
 const UNCONFIRMED =
   'Show first that your present email is yours: sign out, press "Forgot password?" and use the link that we mail you.'
 
-/** Throws 409 where an address is another account's, or was until so lately that it may be had back. */
+/** Throws 409 if the address is another account's, or was one's until recently and may be restored. */
 export async function requireFreeAddress(db: Db, email: string, userId: number): Promise<void> {
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select exists (select from users where email = ${email} and id <> ${userId}) or exists (
@@ -32,9 +30,8 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
 }
 
 /**
- * Asks for another address of an account, or its first. It is in force once confirmed; the old one is told at once and can stop it. Where
- * nobody ever used the account, an admin has put a typing mistake right, and the invitation goes to the new one instead.
- * Answers whether it waits to be confirmed. In a transaction.
+ * Asks for another email, or a first one. It takes effect once confirmed; the old address is told and can
+ * stop it. An admin's correction of an unused account applies at once. Returns whether it waits.
  */
 export async function askForEmail(
   db: Db,
@@ -57,7 +54,7 @@ export async function askForEmail(
   if (!person) throw new Error(`user ${userId} is gone`)
   await requireSession(db, viewer)
   const asked_by = viewer.user_id === userId ? null : viewer.name
-  // Somebody made up must not have us write to whomever they like. Who has no email yet was invited by their estate.
+  // An unconfirmed account must not make us write to strangers.
   if (asked_by === null && !person.confirmed && person.email !== null) throw invalid('email', UNCONFIRMED)
   await requireFreeAddress(db, email, userId)
   const { name, email: old_email } = person
@@ -65,12 +62,12 @@ export async function askForEmail(
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
-    // The holder of the number that was typed before must not keep a way in.
+    // The holder of the number typed before must lose the way in.
     await db.update(users).set({ sign_in_phone: null }).where(eq(users.id, userId))
     await shutOut(db, userId, EMAIL_CHANGED)
     await endEmailChanges(db, userId, EMAIL_CHANGED)
     await queueInvitation(db, { id: userId, name, email, estate_id })
-    // Without its person, for it must not follow the account to the new address when it is sent again.
+    // The message names no user, or sending it again would go to the new address.
     const content = { name, new_email: email, asked_by }
     if (old_email !== null)
       await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
@@ -92,7 +89,7 @@ export async function askForEmail(
     ...toPerson,
     kind: 'confirm_email',
     address: email,
-    // Whoever reads that may be anybody: no name that somebody chose.
+    // The reader may be a stranger: the message holds no name that somebody chose.
     content: { path: `/confirm-email#token=${confirm.token}` },
   })
   if (old_email !== null)
@@ -106,13 +103,12 @@ export async function askForEmail(
   return true
 }
 
-/** Gives up what waits to be confirmed. In a transaction. */
 export async function cancelEmail(db: Db, viewer: Viewer, userId: number): Promise<void> {
   const ended = await endWaitingEmail(db, userId, 'The change was given up.', { withdrawn: true })
   if (ended) await audit(db, viewer, 'cancel_email', 'user', { id: userId })
 }
 
-/** Throws 409 where the address has become another account's meanwhile. `confirmed`: it is known to be the person's. */
+/** Throws 409 if another account has the address by now. `confirmed`: the person has proved it. */
 export async function setEmail(
   db: Db,
   userId: number,
@@ -131,15 +127,15 @@ export async function setEmail(
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
     throw error
   }
-  // Checked after the update: another change to this address has ended by now.
+  // Checked after the update, when another change to this address has ended.
   await requireFreeAddress(db, email, userId)
 }
 
-/** A change by the hash of one of its links, with its account, both locked; undefined where there is none. */
+/** A change by the hash of a link, with its account, both locked. */
 export async function lockChange(db: Db, which: SQL) {
   const [found] = await db.select({ user_id: emailChanges.user_id }).from(emailChanges).where(which)
   if (!found) return undefined
-  // The person first, as everyone does who uses up what a person has.
+  // Every writer locks the person first.
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)

@@ -5,21 +5,17 @@ import type { PlanFacts } from './planned.ts'
 import type { Reading } from './read-row.ts'
 import type { EstateThere } from './there.ts'
 
-/** What the database has of the people whom the rows name. */
 export type Found = Pick<PlanFacts, 'accounts' | 'reserved'>
-/** What is known before the rows are read. */
 export interface Job
   extends Omit<Reading, 'phones' | 'orders'>,
     Pick<PlanFacts, 'estate' | 'answers' | 'default_price'> {
   attributes: ReadonlyMap<number, string>
   rows: readonly { number: number; cells: string[] }[]
 }
-/** The emails and phone numbers (E.164) that the rows name. */
 export interface Mentioned {
   emails: string[]
   phones: string[]
 }
-/** What the child tells: whom the rows name, and, once it hears what was found, the plan. */
 export type PlanChildMessage = Mentioned | ImportPlan
 
 const job = await receive<Job>()
@@ -31,7 +27,7 @@ tell({ emails: named('email'), phones: named('phone') } satisfies PlanChildMessa
 const found = await receive<Found>()
 tell(plan(rows, { ...job, ...found, phoneOf }) satisfies PlanChildMessage)
 
-/** E.164 of numbers as they were typed, each read once; of what is no number, the text itself. */
+/** E.164 of typed numbers, cached; an unreadable text returns itself. */
 function createPhoneReader(): (typed: string) => string {
   const known = new Map<string, string>()
   return (typed) => {
@@ -47,7 +43,6 @@ function readAs(text: string): string {
   return 'problem' in read ? text : (read.value ?? text)
 }
 
-/** The numbers of an estate that are typed so that they cannot be read. */
 function unreadablePhones(
   { properties, tenancies }: EstateThere,
   phoneOf: (typed: string) => string,

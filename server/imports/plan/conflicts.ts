@@ -7,20 +7,18 @@ import type { Mention } from './identify.ts'
 import { TWO_NAMES } from './one-person.ts'
 import { labelOf, type ReadRow } from './read-row.ts'
 
-/** How many rows a sentence names. */
 const MOST_NAMED = 5
 
-/** A sentence repeats no more of what another row says. */
 const LONGEST_SHOWN_CHARS = 60
 
-/** One row's word on something, and how it is shown where that is not the same; null says nothing. */
+/** One row's value; null says nothing. */
 interface Said {
   row: ReadRow
   value: string | number | null
   shown?: string | null
 }
 
-/** The first rows that say something else than `value`, of those that say anything, in their order: one more than are named. */
+/** The first rows with another value, one more than a message names. */
 function othersThan(value: Said['value'], told: readonly Said[]): number[] {
   const numbers = new Set<number>()
   for (const each of told) {
@@ -35,7 +33,6 @@ const list = (numbers: readonly number[]) => {
   return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-/** The other values; 'something else' where they are many or long. */
 function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], readonly Said[]>): string {
   if (values.size > MOST_NAMED) return 'something else'
   const others = [...values].flatMap(([each, [said]]) =>
@@ -45,9 +42,9 @@ function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], r
   return shown.length <= LONGEST_SHOWN_CHARS ? shown : 'something else'
 }
 
-/** Refuses all rows that say different things of one thing, each naming those that say another. */
+/** Refuses all rows that disagree; each message names the other rows. */
 function refuseDisagreeing(column: string, what: string, said: readonly Said[]): void {
-  // Only its beginning is looked at for each value: twenty thousand rows may say as many things.
+  // Sorted once: twenty thousand rows may hold as many values.
   const told = said
     .filter(({ value }) => value !== null)
     .sort((one, other) => one.row.number - other.row.number)
@@ -67,7 +64,7 @@ function refuseDisagreeing(column: string, what: string, said: readonly Said[]):
 
 const folded = (text: string | null) => (text === null ? null : fold(text))
 
-/** A flat whose block is not said is several where the sheet has more of that name: they would become one. */
+/** Refuses a flat without a block if the sheet has more of that name: they would become one. */
 export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
   for (const group of groupBy(rows, ({ title }) => fold(title ?? '')).values()) {
     if (group.length < 2) continue
@@ -84,12 +81,11 @@ export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Rows that disagree about a property, a person or a tenancy; of all rows, also of those refused already. */
+/** Compares all rows, including refused ones. */
 export function refuseConflicts(
   rows: readonly ReadRow[],
   mentions: readonly Mention[],
   attributes: ReadonlyMap<number, string>,
-  /** Whether it is word for word what the estate has already: that disagrees with nobody. */
   isThere: (mention: Mention) => boolean,
 ): void {
   const landlords = new Map(

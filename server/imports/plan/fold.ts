@@ -1,4 +1,4 @@
-/** Of several spellings of one thing the most usual, whatever order they come in. */
+/** The most frequent spelling, independent of order. */
 export function usual(spellings: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const each of spellings) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -5,23 +5,21 @@ import type { ReadRow, RowContact } from './read-row.ts'
 import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
 
 /**
- * Who the people of a sheet are. The same email is the same person; else the same phone number, within the sheet, the estate
- * and what people sign in with; with neither, the same name at the same property, of a landlord within the estate. What is
- * decided of a row goes by all rows and never by their order.
+ * Identifies the people of a sheet: by email, else by phone number, else by name at the same property
+ * (landlords: in the estate). The result never depends on the order of rows.
  */
 
 type Part = 'landlord' | 'tenant'
 export interface Mention extends RowContact {
   row: ReadRow
   part: Part
-  /** The property, folded; null where the row names none. */
+  /** The folded property title; null if the row has none. */
   at: string | null
-  /** `u12` is an account that there is; any other key somebody new. Null where it cannot be told who it is. */
+  /** `u12` is an existing account; any other key is a new person. Null: unclear. */
   key: string | null
 }
 export const userOf = (key: string): number | null => (key.startsWith('u') ? Number(key.slice(1)) : null)
 
-/** Somebody whom a mention may mean. */
 interface Known {
   key: string
   part: Part
@@ -29,7 +27,7 @@ interface Known {
   current: boolean
 }
 
-/** Keys of people by what they are looked up by. Each look-up takes no longer where thousands are found, such as by a shared number. */
+/** Keys by lookup value. A lookup stays fast even if thousands share a number. */
 class Index {
   readonly #keys = new Map<string, Set<string>>()
   add(by: string | null, key: string): void {
@@ -41,7 +39,6 @@ class Index {
   find = (by: string | null): ReadonlySet<string> => (by === null ? NOBODY : (this.#keys.get(by) ?? NOBODY))
 }
 const NOBODY: ReadonlySet<string> = new Set()
-/** Where several are found, it is none of them. */
 function onlyOf(keys: ReadonlySet<string>): string | undefined {
   const [key] = keys
   return keys.size === 1 ? key : undefined
@@ -50,11 +47,10 @@ function onlyOf(keys: ReadonlySet<string>): string | undefined {
 export interface People {
   accounts: readonly AccountThere[]
   estate: EstateThere
-  /** E.164 of a number as it was typed; the text itself where it is none. */
+  /** E.164 of a typed number, or the text itself. */
   phoneOf: (typed: string) => string
 }
 
-/** Tells of each mention who it is; where that cannot be told the row gets a problem. */
 export function identify(rows: readonly ReadRow[], people: People): Mention[] {
   const mentions = rows.flatMap((row): Mention[] => {
     const at = row.property === null ? null : fold(row.property)
@@ -72,7 +68,7 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
     withNeither.filter(({ part }) => part === 'tenant'),
   ]) {
     for (const mention of group) mention.key = find.keyOf(mention)
-    // Only then: whom the first of a group is found by, the last is, too.
+    // Learned after the whole group, so that all its members find the same.
     for (const mention of group) find.learn(mention)
   }
   return mentions
@@ -81,15 +77,13 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
 class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
-  /** By the number and the name. */
   readonly #named = new Index()
-  /** Landlords of the estate, and people of a property now or ever, by their names. */
+  /** By name: landlords of the estate, and people of a property now or ever. */
   readonly #landlords = new Index()
   readonly #atHome = new Index()
   readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
-  /** A name typed with a number. */
   readonly #typedNames = new Map<string, string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
@@ -141,7 +135,7 @@ class Finder {
       if (typed.size === 0 || onlyOf(typed) === key) return key
       return refuse(mention, 'email', `${email} stands here for somebody whose account has another email now`)
     }
-    // Who had no email until now has one: the same number and the same name.
+    // A person without email gets one: same number, same name.
     const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
     if (same !== undefined && !this.#hasEmail.has(same)) return same
     return `e${email}`
@@ -153,9 +147,8 @@ class Finder {
     const same = onlyOf(this.#named.find(`${phone}\n${fold(mention.name)}`))
     if (same !== undefined) return same
     const only = onlyOf(keys)
-    // Somebody of this sheet with another name: the rows disagree, and say so.
     const name = this.#typedNames.get(phone)
-    // Names that fit together become a question.
+    // Names that may be one person's become a question.
     const mayBe = userOf(only ?? '') === null || name === undefined || mayBeOne([name, mention.name])
     if (only !== undefined && mayBe) return only
     return refuse(

@@ -9,7 +9,7 @@ const BOUNDS: Bounds = {
   memory_mb: 384,
 }
 
-/** Plans an import in a process of its own. `lookUp` finds the accounts that its rows name. Throws `PastBound`. */
+/** `lookUp` finds the accounts that the rows name. Throws `PastBound`. */
 export async function planInChild(
   job: Job,
   lookUp: (mentioned: Mentioned) => Promise<Found>,
@@ -27,6 +27,6 @@ export async function planInChild(
     },
   })
   if (!made) throw new Error('the child ended without a plan')
-  // Between processes a Buffer becomes plain bytes.
+  // Serialization turns a Buffer into plain bytes.
   return { ...made, digest: Buffer.from(made.digest) }
 }

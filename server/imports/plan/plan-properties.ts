@@ -7,12 +7,11 @@ import type { PlanFacts, Planned } from './planned.ts'
 import { isRefused, labelOf, type RowContact } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
-/** A landlord as they are written beside a property; `key` says who it is. */
 interface PlannedOwner extends RowContact {
   key: string
 }
 interface NewProperty {
-  /** Its title, folded. */
+  /** The folded title. */
   at: string
   title: string
   price: number
@@ -21,14 +20,14 @@ interface NewProperty {
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
-/** Only what becomes another is there. */
+/** Holds only what changes. */
 export interface ChangedProperty {
   id: number
   set: { price?: number; description?: string; status?: PropertyStatus }
   attributes: { id: number; value: string }[]
-  /** The estate owned it until now. */
+  /** Set if the estate owned the property until now. */
   new_owner: PlannedOwner | null
-  /** What is written of the landlord that it has. */
+  /** Changes of the current landlord's contact. */
   owner: ContactChanges
 }
 export interface ContactChanges {
@@ -42,7 +41,6 @@ export interface PropertyPlan {
   same: number
 }
 
-/** The properties of the rows that are not refused: new ones, and what changes of those that are there. */
 export function planProperties(planned: readonly Planned[], facts: PlanFacts): PropertyPlan {
   const there = groupBy(facts.estate.properties, ({ title }) => fold(title))
   const lived_in = new Set(facts.estate.tenancies.flatMap((each) => (each.over ? [] : each.property_id)))
@@ -102,7 +100,7 @@ function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }
   }
 }
 
-/** What the first of some rows says that says anything, and which row that is. */
+/** The first value that a row gives, and the row. */
 function firstOf<Value>(good: readonly Planned[], of: (each: Planned) => Value | null) {
   for (const each of good) {
     const value = of(each)
@@ -129,7 +127,7 @@ const attributesOf = (good: readonly Planned[]) => {
   })
 }
 
-/** Where somebody lives nothing is available: it is rented. */
+/** A property with a tenant is never available. */
 const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =>
   status === 'available' && lived_in ? 'rented' : status
 
@@ -194,7 +192,7 @@ function changesOf(
   return any ? changed : null
 }
 
-/** What is said of a person that differs from what is written of them; a blank cell says nothing. */
+/** The contact fields that differ; a blank cell changes nothing. */
 export function contactChanges(
   before: { name: string; email: string | null; phone: string | null },
   after: RowContact,

@@ -10,21 +10,19 @@ import { isRefused, type RowContact } from './read-row.ts'
 import type { OpeningThere, TenancyThere } from './there.ts'
 
 interface NewTenancy extends RowContact {
-  /** Who it is, and the title of the property, folded. */
+  /** The person's key and the folded title of the property. */
   key: string
   at: string
-  /** Of a property that is there. */
   property_id: number | null
   address: string | null
-  /** Null: from today on. */
+  /** Null: today. */
   starts_on: string | null
   opening: OpeningThere | null
 }
-/** Only what becomes another is there. */
 export interface ChangedTenancy {
   id: number
   set: ContactChanges & { address?: string }
-  /** Its opening balance from now on; null: none any more. Not there: it stays. */
+  /** Null removes the opening balance; absent keeps it. */
   opening?: OpeningThere | null
 }
 export interface TenancyPlan {
@@ -33,7 +31,6 @@ export interface TenancyPlan {
   same: number
 }
 
-/** The rows that say something of tenancies, by property and person; and whoever lives in the estate already. */
 function gather(planned: readonly Planned[], { estate }: PlanFacts) {
   const ids = new Map(estate.properties.map(({ id, title }) => [fold(title), id]))
   const current = new Map(
@@ -61,10 +58,8 @@ function gather(planned: readonly Planned[], { estate }: PlanFacts) {
   })
 }
 
-/** So many of those who live in a property are named. */
 const MOST_NAMED = 3
 
-/** `Ada lives there, too`, `Ada, Bola and 12 more live there, too`; empty where nobody does. */
 function liveThere(first: readonly string[], count: number): string {
   const told = first.slice(0, MOST_NAMED)
   if (count > MOST_NAMED) told.push(`${formatCount(count - MOST_NAMED)} more`)
@@ -73,7 +68,7 @@ function liveThere(first: readonly string[], count: number): string {
   return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
 }
 
-/** For each property: folded names of its tenants, and tenants that the sheet does not name. Built once, as thousands may live at one. */
+/** For each property: folded names of its tenants, and tenants missing from the sheet. Thousands may live in one. */
 function neighboursOf(
   current: Iterable<TenancyThere>,
   isNamed: (tenancy: TenancyThere) => boolean,
@@ -88,7 +83,7 @@ function neighboursOf(
   )
 }
 
-/** Refuses rows for what they say of tenancies: before anything is planned, so that nothing else of them is written. */
+/** Runs before planning, so that nothing else of a refused row is written. */
 export function refuseTenancies(planned: readonly Planned[], facts: PlanFacts): void {
   const { billing_from } = facts.estate
   for (const { group, there, neighbours } of gather(planned, facts)) {
@@ -97,7 +92,6 @@ export function refuseTenancies(planned: readonly Planned[], facts: PlanFacts): 
   }
 }
 
-/** The tenancies of the rows that are not refused. */
 export function planTenancies(planned: readonly Planned[], facts: PlanFacts): TenancyPlan {
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
   const gathered = gather(planned, facts).map((each) => ({
@@ -122,7 +116,6 @@ export function planTenancies(planned: readonly Planned[], facts: PlanFacts): Te
       first.is_new = true
       const home = homes.get(at) ?? []
       const others = neighbours?.others ?? []
-      // The first few are enough for a sentence.
       const named = home.slice(0, MOST_NAMED + 1).filter((other) => other !== each)
       const message = liveThere(
         [
@@ -159,7 +152,6 @@ interface Said extends RowContact {
   opening: OpeningThere | null
 }
 
-/** What the rows of one tenancy say together; they do not disagree. */
 function saidOf(good: readonly Planned[]): Said {
   const first = <Value>(of: (each: Planned) => Value | null): Value | null =>
     good.map(of).find((value) => value !== null) ?? null
@@ -174,7 +166,7 @@ function saidOf(good: readonly Planned[]): Said {
   }
 }
 
-/** Somebody of the same name who is not known by the email or the phone of the row: more likely it was changed than two live there. */
+/** Same name, other contact: more likely a change than a second tenant. */
 function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<string> | undefined): void {
   for (const { row, tenant } of group)
     if (tenant && neighbours?.has(fold(tenant.name)))
@@ -185,7 +177,7 @@ function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<stri
       })
 }
 
-/** An opening balance is of before billing; what the ledger has of that stays, and is put right where it can be seen. */
+/** An estate that bills keeps opening balances in the ledger, which is corrected there. */
 function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null, billing_from: string): void {
   for (const { row } of group) {
     const refuse = (column: string, message: string) => row.problems.push({ kind: 'error', column, message })
@@ -202,7 +194,7 @@ function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null,
   }
 }
 
-/** What an estate that bills asks for comes beside what its old ledger says: the two must not say the same. */
+/** Warns that an opening balance must not repeat what billing already charges. */
 function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: PlanFacts): void {
   const { billing_from } = estate
   if (billing_from === null || !opening || opening.amount <= 0) return
@@ -247,7 +239,7 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFact
   return any ? changed : null
 }
 
-/** The opening balance from now on; undefined where it stays as it is. */
+/** Undefined keeps the opening balance. */
 function newOpening(
   there: OpeningThere | null,
   said: OpeningThere | null,

@@ -14,22 +14,20 @@ import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { settleHomes, settleNames } from './settle.ts'
 import { accountsIn } from './there.ts'
 
-/** Somebody who gets a part in the estate that they do not have yet. */
+/** Somebody with a new role in the estate. */
 interface PlannedPerson {
   key: string
-  /** Null: an account is made. */
+  /** Null: a new account. */
   user_id: number | null
   name: string
   email: string | null
   phone: string | null
   parts: ('landlord' | 'tenant')[]
-  /** Has a part in the estate already. Of others nothing is told that their accounts say: anybody's email can be put into a sheet. */
+  /** Has a role in the estate already. Nothing is shown of other accounts: a sheet may hold anybody's email. */
   here: boolean
-  /** Of who is here: has chosen a password. */
   joined: boolean
 }
 
-/** What an import is going to do, and what it says of each row. */
 export interface ImportPlan {
   rows: RowPlan[]
   people: PlannedPerson[]
@@ -37,17 +35,16 @@ export interface ImportPlan {
   tenancies: TenancyPlan
   report: Omit<ImportReport, 'asked'>
   questions: ImportQuestion[]
-  /** Of all that is written and said: two plans of the same digest do the same. */
+  /** Two plans with the same digest write and report the same. */
   digest: Buffer
 }
 
-/** Reads all rows. */
 export function readRows(rows: readonly { number: number; cells: string[] }[], reading: Reading): ReadRow[] {
   const inOrder = { ...reading, orders: dayOrdersOf(rows, reading.fields) }
   return rows.map((row) => readRow(row, inOrder))
 }
 
-/** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
+/** Plans each row without side effects. The order of rows does not matter. */
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = settleHomes(rows, facts)
@@ -93,7 +90,6 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
-/** Whether a mention says of somebody what the estate has of them already. */
 function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
@@ -115,7 +111,7 @@ function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => bo
       ) ?? false
 }
 
-/** Refuses a new part for a person who runs estates, where the viewer must not know that they do. */
+/** Refuses people who run estates, unless the viewer may know that they do. */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
@@ -138,7 +134,6 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
     }
 }
 
-/** What is going to be done, in figures. */
 function reportOf(
   planned: readonly Planned[],
   rows: readonly RowPlan[],
@@ -182,7 +177,7 @@ function reportOf(
   }
 }
 
-/** The opening balances of some rows; one that several rows repeat counts once, and each of those that disagree. */
+/** Counts a balance once if several rows repeat it, and each one if they disagree. */
 function balances(planned: readonly Planned[], which: (each: Planned) => boolean) {
   const seen = new Set<string>()
   let [count, kobo] = [0, 0]
@@ -199,7 +194,7 @@ function balances(planned: readonly Planned[], which: (each: Planned) => boolean
   return { count, amount: toNaira(kobo) }
 }
 
-/** Who gets a part by what is written, with all that the rows say of them that are not refused. */
+/** People who get a role, with what unrefused rows say of them. */
 function planPeople(
   planned: readonly Planned[],
   properties: PropertyPlan,

@@ -3,7 +3,6 @@ import type { Mention, People } from './identify.ts'
 import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** Something that is there already and becomes another. */
 interface Change {
   what: string
   before: string
@@ -16,10 +15,9 @@ export interface RowPlan {
   changes: Change[]
 }
 
-/** What is going on with a row while the plan is made. */
 export interface Planned {
   row: ReadRow
-  /** The property, folded; null where it names none. */
+  /** The folded property title; null if the row has none. */
   at: string | null
   landlord: Mention | null
   tenant: Mention | null
@@ -28,12 +26,11 @@ export interface Planned {
 }
 
 export interface PlanFacts extends People {
-  /** To what earlier checks asked. */
   answers: Answers
   attributes: ReadonlyMap<number, string>
-  /** Naira, of new properties that no row says a price of. */
+  /** Naira, for new properties without a price. */
   default_price: number | null
   today: string
-  /** Addresses that were somebody's until lately and may be had back. */
+  /** Addresses that another account may still restore. */
   reserved: ReadonlySet<string>
 }

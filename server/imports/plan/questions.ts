@@ -4,15 +4,14 @@ import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy, usual } from './fold.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** Key of the question → the right spelling; null: they are different. */
+/** Question key → right spelling; null: they are different. */
 export type Answers = ReadonlyMap<string, string | null>
 
-/** More spellings of one thing are no slip: an office that gives its own number for everybody. */
+/** More spellings are no typing slip: an office may give its own number for everybody. */
 const MOST_SPELLINGS = 20
-/** The most rows named for a spelling. */
 const MOST_NAMED = 5
 
-/** A spelling in a row, or in the estate where there is no row. */
+/** A spelling in a row, or in the estate if `row` is null. */
 interface Said {
   text: string
   row: ReadRow | null
@@ -23,7 +22,7 @@ export interface Spelling {
   here: boolean
 }
 
-/** Spellings that differ by more than case, accents, spaces and marks, the most usual first. Empty: nothing to ask. */
+/** Spellings that differ by letters or digits, the most frequent first. Empty: nothing to ask. */
 export function spellingsOf(said: readonly Said[]): Spelling[] {
   const texts = groupBy(said, ({ text }) => fold(text))
   if (texts.size < 2 || texts.size > MOST_SPELLINGS) return []
@@ -43,7 +42,7 @@ export function spellingsOf(said: readonly Said[]): Spelling[] {
     )
 }
 
-/** Asks which spelling is right for all. `safe` is the default answer; null: they are different. */
+/** `safe` is the default answer; null: they are different. */
 export function askQuestion(
   about: ImportQuestion['about'],
   spellings: readonly Spelling[],
@@ -64,7 +63,7 @@ export function askQuestion(
     about,
     spellings: spellings.map(({ text, rows, here }) => ({
       ...{ text, here },
-      // One row may name a person twice, as its tenant and its landlord.
+      // A row may name a person as both tenant and landlord.
       rows: [...new Set(rows.map(({ number }) => number))].slice(0, MOST_NAMED),
     })),
     choices,

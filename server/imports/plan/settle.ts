@@ -9,7 +9,6 @@ import { askQuestion, type Spelling, spellingsOf } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
-/** Words that are followed by the number or letter of a home. */
 const UNITS = new Set([
   'block',
   'flat',
@@ -50,7 +49,7 @@ const SHORT = new Map<string, string>(
     ...{ ten: '10', eleven: '11', twelve: '12' },
   }),
 )
-/** Letters and numbers without a space: `B6F2`, `F2B6`, `BLK4`, `Flt2`. */
+/** Letters and numbers without a space: `B6F2`, `BLK4`, `Flt2`. */
 const JOINED = /^(?:(?:b|bl|blk|block|f|fl|flt|flat|h|hse|house|p|plot)\d+)+$/
 const LETTERS = new Map([
   ['b', 'block'],
@@ -59,7 +58,7 @@ const LETTERS = new Map([
   ['p', 'plot'],
 ])
 
-/** Asks about titles that look like one home, and gives the rows of one home one title. */
+/** Asks about titles that look like one home, and gives their rows one title. */
 export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
   const here = groupBy(facts.estate.properties, ({ title }) => homeKey(title))
   const groups = groupBy(
@@ -93,7 +92,7 @@ function settle(row: ReadRow, text: string, { answer, answered, spellings }: Imp
   row.property = answer
 }
 
-/** One home where the same tenant lives, with the same phone and balance; else they stay apart. */
+/** One home if the same tenant lives there with the same phone and balance; else two. */
 function safeAnswer(
   spellings: readonly Spelling[],
   homes: readonly PropertyThere[],
@@ -135,11 +134,10 @@ export function homeKey(title: string): string {
     .join(', ')
 }
 
-/** Asks about people with several names and one phone or email, and gives those of one person one name. */
+/** Asks about people who share a phone or email under several names, and gives each one name. */
 export function settleNames(
   mentions: readonly Mention[],
   facts: PlanFacts,
-  /** Whether it is word for word what the estate has already. */
   isThere: (mention: Mention) => boolean,
 ): ImportQuestion[] {
   const here = namesHere(facts)
@@ -148,7 +146,7 @@ export function settleNames(
     ({ key }) => key ?? '',
   )
   return [...groups].sort().flatMap(([key, group]) => {
-    // The estate may have another name for a person found by the number alone.
+    // A person found by number alone may have another name in the estate.
     const numbers = new Set(group.flatMap(({ email, phone }) => (email === null ? (phone ?? []) : [])))
     const known = [...numbers].flatMap((phone) => here.get(`${key}\n${phone}`) ?? [])
     const spellings = spellingsOf([
@@ -194,7 +192,6 @@ function settleGroup(mention: Mention, known: readonly string[], { answer, answe
   }
 }
 
-/** Names that the estate has, by who it is and the number beside the name. */
 function namesHere({ estate, phoneOf }: PlanFacts) {
   const people = [
     ...estate.properties.flatMap(({ owner }) => (owner ? [{ ...owner, part: 'landlord' as const }] : [])),

@@ -2,7 +2,7 @@ import type { SheetField } from '#contract/sheet-fields.ts'
 import type { SheetRow } from '../sheet.ts'
 import { type DayOrder, numbersOf } from './day.ts'
 
-/** The first cells of a column that prove an order. */
+/** The first cells that prove an order. */
 interface OrderShown {
   day_first: Cell | null
   month_first: Cell | null
@@ -22,8 +22,8 @@ const isDayAndMonth = (day: number, month: number) =>
 const REAL_DAY = /^\d{4}-\d{2}-(\d{2})/
 
 /**
- * The order that a column of days shows. Excel with US settings turns a typed `06/01/2026` into 1 June and leaves `25/12/2025` as
- * text: then no real day is after the 12th.
+ * Excel with US settings turns a typed `06/01/2026` into 1 June and leaves `25/12/2025` as text: then no real
+ * day is after the 12th.
  */
 function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   let day_first: Cell | null = null
@@ -42,7 +42,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   return { day_first, month_first, may_be_swapped: day_first !== null && real_days > 0 && late_days === 0 }
 }
 
-/** Decides the order of each column of days. A column without proof follows the other one, with a warning. */
+/** Decides the order of each date column. A column without proof follows the other one, with a warning. */
 export function dayOrdersOf(
   rows: readonly SheetRow[],
   fields: readonly (SheetField | null)[],

@@ -8,13 +8,12 @@ const MONTH_NAMES = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december', 'sept'],
 ]
-/** A two-digit year is one until so many years from now, else of the century before, which is not kept. */
+/** Two-digit years further ahead belong to the last century, which is refused. */
 const YEARS_AHEAD = 10
-/** 1 January 1990 and 31 December 2099 as Excel counts; other numbers are no days. */
+/** 1 January 1990 and 31 December 2099 as Excel serials. */
 const [FIRST_SERIAL, LAST_SERIAL] = [32_874, 73_050]
 
 const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?[\s,.]+/i
-/** The hour that a spreadsheet writes after a day. */
 const HOUR = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?Z?$/i
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -33,24 +32,23 @@ interface Parts {
   year: string
 }
 
-/** The order of day and month in a column with days such as `06/01/2026`. */
+/** The order of day and month in dates such as `06/01/2026`. */
 export interface DayOrder {
   first: 'day' | 'month' | 'unclear'
   /** The first rows of either order. */
   rows?: { day: number | undefined; month: number | undefined }
-  /** Another column shows the order, not this one. */
+  /** Only another column proves the order. */
   by_other_column?: boolean
-  /** The spreadsheet may have read typed days month first. */
+  /** The spreadsheet may have read days month first. */
   may_be_swapped?: boolean
 }
 const DAY_FIRST: DayOrder = { first: 'day' }
 
-/** A cell as it is written, without hour and day of the week. */
 const withoutHour = (text: string) =>
   text.normalize('NFKC').trim().replace(/\s+/g, ' ').replace(HOUR, '').replace(WEEKDAY, '')
 
 const NUMBERS = /^(\d{1,2})[\s,./-]+(\d{1,2})[\s,./-]+(\d{4}|\d{2})$/
-/** The three numbers of `06/01/2026`; null where the month is named or the year comes first. */
+/** The numbers of `06/01/2026`; null if the month is named or the year comes first. */
 export function numbersOf(text: string): { first: number; second: number; year: string } | null {
   const [, first, second, year] = NUMBERS.exec(withoutHour(text)) ?? []
   return year === undefined ? null : { first: Number(first), second: Number(second), year }
@@ -85,7 +83,7 @@ function partsOf(text: string): Parts | null {
 }
 
 const AROUND = /^(?:since|from|in|year)\b ?| (?:to|till) date$/gi
-/** The first day of a month or a year that stands alone: `Jan-25`, `12/2025`, `since 2019`. */
+/** The first day of a month or year: `Jan-25`, `12/2025`, `since 2019`. */
 function beginningOf(text: string): Parts | null {
   const parts = wordsOf(text.replace(AROUND, ''))
   const [first = '', second = ''] = parts
@@ -98,8 +96,8 @@ function beginningOf(text: string): Parts | null {
 }
 
 /**
- * A day as `2026-11-30`, from numbers in the order of the column, a named month, ISO 8601, or Excel's count. The day comes first
- * unless the column proves otherwise. `today` tells the century of a two-digit year.
+ * An ISO day from numbers in the column's order, a named month, ISO 8601 or an Excel serial. `today` decides
+ * two-digit years.
  */
 export function readDay(
   text: string,

@@ -42,7 +42,7 @@ const MEANINGS = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as PropertyStatus])),
 )
 
-/** Another word is left out with a warning: a home needs no status. */
+/** An unknown word only warns: the status is optional. */
 export function readStatus(text: string): CellRead<PropertyStatus> {
   if (isBlank(text)) return { value: null }
   const word = text

@@ -16,17 +16,15 @@ function read(text: string, max_chars: number, schema: ReturnType<typeof line>):
 
 const foldSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
-/** One line, whose inner spaces are folded: a title, a name. */
 export function readLine(text: string, max_chars: number): CellRead<string> {
   if (isSheetError(text)) return { problem: `${quoted(text)} is an error of the spreadsheet` }
   if (isDitto(text)) return { problem: `${quoted(text)} stands for the row above; write it out` }
   return read(foldSpaces(text), max_chars, line(max_chars))
 }
-/** A cell that answers yes or no. */
 const TRUTH = /^(?:TRUE|FALSE)$/
-/** What Excel makes of a house called `1-2`: the first of February. */
+/** Excel turns a house called `1-2` into the first of February. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** A property's title; what looks like a day is kept, with a warning. */
+/** A title that looks like a day passes with a warning. */
 export function readTitle(text: string, max_chars: number): CellRead<string> {
   if (TRUTH.test(text.trim())) return { problem: `${quoted(text)} is no name of a property` }
   const read = readLine(text, max_chars)
@@ -35,18 +33,16 @@ export function readTitle(text: string, max_chars: number): CellRead<string> {
     : read
 }
 
-/** Text that may have several lines, as it was typed: a description, an address. */
 export const readLines = (text: string, max_chars: number): CellRead<string> =>
   read(text, max_chars, lines(max_chars))
 
-/** Words for an empty home, without case, marks and brackets. */
+/** Words for an empty home, lower case, without marks and brackets. */
 const NOBODY =
   /^(?:0+|x+|(?:flat |house |unit )?(?:is )?vacant(?: flat| house| unit| possession)?|vacated|empty|un ?occupied|not (?:yet )?(?:occupied|let|rented|taken|allocated|sold)|no ?body|no (?:one|tenant|occupant|resident)(?: yet)?|none yet|(?:still )?to let|for (?:rent|lease|sale)|available|unlet|unsold|locked(?: up)?|closed|(?:under|on) (?:renovation|construction|repairs?)|renovation|u c|uncompleted|not completed|abandoned|(?:moved|packed|parked) out)$/
-/** The owner lives there, but is not named. */
 const OWNER =
   /^(?:(?:the )?(?:owner|landlord|landlady)(?: s)?(?: occupied| occupier| (?:him|her)self| lives (?:here|there))?|self(?: occupied)?|same(?: as (?:the )?(?:owner|landlord))?)$/
 
-/** Somebody's name; null if the cell says that the home is empty, or names the owner by a word such as `self`. */
+/** A name; null if the cell says that the home is empty, or names the owner as `self`. */
 export function readName(text: string, max_chars: number): CellRead<string> {
   const words = text
     .slice(0, max_chars)

@@ -4,17 +4,16 @@ import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fi
 import { type RefusalKind, SheetRefusal } from '../refusal.ts'
 import type { SheetTable, TableRow } from './merged.ts'
 
-/** Above the headings stand a title, an address, a day; not more than so many rows that are not blank. */
+/** Titles, addresses and dates may stand above the headings. */
 const LOOKED_AT_ROWS = 20
 
-/** Of another tab, or of a text that is read with another delimiter than it has. */
+/** Errors of another tab, or of a text read with the wrong delimiter. */
 const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns', 'open quotation mark'])
 
-/** One of the tables that are read together. */
 export interface ChosenTable {
   table: SheetTable
   heading_row: number
-  /** The place of each column of the sheet in this table; null if the order is the same. */
+  /** The position of each sheet column in this table; null if equal. */
   columns: number[] | null
 }
 interface ChosenTables {
@@ -22,9 +21,9 @@ interface ChosenTables {
   name: string
   heading_row: number
   headings: string[]
-  /** This table and the other tabs that are blocks with the same headings, in the order of the workbook. */
+  /** This table and other tabs that are blocks with the same headings, in workbook order. */
   read: ChosenTable[]
-  /** Names of other tabs with rows. */
+  /** Other tabs with rows. */
   unread: string[]
 }
 
@@ -32,14 +31,14 @@ interface Candidate {
   table: SheetTable
   heading: TableRow
   fields: (SheetField | null)[]
-  /** How many headings are known, and how many cells hold anything. */
+  /** Known headings, and filled cells. */
   known: number
   filled: number
 }
 
 /**
- * Finds the row with the most known headings, then the fullest, then the first. Two rows count as one if that makes more headings
- * known: `TENANT` over `Name` and `Phone`.
+ * The row with the most known headings, then the fullest, then the first. Two rows count as one if that
+ * yields more: `TENANT` over `Name`.
  */
 async function headingOf(
   table: SheetTable,
@@ -53,7 +52,7 @@ async function headingOf(
   let best: Candidate | null = null
   let looked_at = 0
   let above: TableRow | null = null
-  // The reader refuses such a row later, with its number, if this table is chosen.
+  // The reader refuses such a row later with its number, if this table is chosen.
   try {
     for await (const row of table.rows()) {
       const alone = judge(row)
@@ -73,7 +72,6 @@ async function headingOf(
   return best
 }
 
-/** Reads the headings of each table, and chooses. Throws where there is no row at all. */
 export async function chooseTables(
   tables: readonly SheetTable[],
   attributes: readonly KnownAttribute[],
@@ -112,7 +110,7 @@ export async function chooseTables(
 
 const areBlocks = (...each: Candidate[]) => each.every(({ table }) => blockOfTab(table.name) !== null)
 
-/** The place in a tab of each column of another tab: empty if the order is the same, null if the headings differ. */
+/** The position of each column of another tab: empty if equal, null if the headings differ. */
 function columnsIn(tab: Candidate, other: Candidate): number[] | null {
   const keysOf = ({ heading, fields }: Candidate) =>
     heading.cells.map((cell, column) => fields[column] ?? simplify(cell))

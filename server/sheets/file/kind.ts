@@ -6,7 +6,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b) && (bytes[2] ?? 0) < 9
-/** What Office wrote until 2007, and still writes around a workbook with a password. */
+/** Old Office files, and workbooks with a password. */
 const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 const isProtected = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('EncryptedPackage', 0, 'utf16le')
@@ -20,7 +20,7 @@ function isPicture(bytes: Uint8Array): boolean {
 }
 
 const LOOKED_AT_BYTES = 64 * 1024
-/** Of bytes that no text has, more than one in so many. */
+/** Highest share of control bytes in a text. */
 const MOST_CONTROL = 1 / 100
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)
 
@@ -33,7 +33,7 @@ function isText(bytes: Uint8Array): boolean {
 const other = (message: string) => new SheetRefusal('not a sheet', message)
 const INSTEAD = 'Upload an Excel workbook (.xlsx) or a CSV.'
 
-/** What the bytes are, whatever the file is called. Throws where they are no sheet. */
+/** Decides by the bytes. Throws if they are no sheet. */
 export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
   const start = ascii(bytes, 0, 1024)
   if (start.trim() === '') throw new SheetRefusal('empty', 'This file is empty.')

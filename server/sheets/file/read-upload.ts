@@ -11,7 +11,7 @@ import { kindOf } from './kind.ts'
 import { fillDown, type MergedDown, ofEachRow, type SheetTable } from './merged.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** A tab that is read, and how many rows of other tabs count above it. */
+/** `above` counts the rows of earlier tabs. */
 interface TabPlace {
   name: string
   above: number
@@ -19,7 +19,7 @@ interface TabPlace {
 
 const inMarks = (name: string) => `“${name}”`
 
-/** Enough to tell a delimiter by, where headings that are known do not. */
+/** Enough text to guess a delimiter. */
 const LOOKED_AT_CHARS = 64 * 1024
 
 export interface UploadedFile {
@@ -28,7 +28,7 @@ export interface UploadedFile {
   attributes: readonly KnownAttribute[]
 }
 
-/** Reads the sheet of an upload; every row has as many cells as the widest. Throws a `SheetRefusal`. */
+/** Reads an upload; pads all rows to one width. Throws a `SheetRefusal`. */
 export async function readUpload({ bytes, file_name, attributes }: UploadedFile): Promise<Sheet> {
   const { read, unread, headings, ...sheet } = await chooseTables(
     await openTables(bytes, file_name),
@@ -38,7 +38,7 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
   const merged: MergedDown[] = []
   const rows: SheetRow[] = []
   let [count, filled, characters] = [0, 0, 0]
-  // Rows of several tabs are counted on, as if each tab stood below the one before it.
+  // Tabs are numbered as if each stood below the last.
   let above = 0
   for (const { table, heading_row, columns } of read) {
     places.push({ name: table.name, above })
@@ -88,7 +88,6 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
   }
 }
 
-/** Merged cells of a tab, where the sheet has its rows and columns. */
 const inSheet = (
   merged: readonly MergedDown[],
   above: number,
@@ -100,7 +99,7 @@ const inSheet = (
     last_row: last_row + above,
   }))
 
-/** What the bytes hold: the tabs of a workbook; a text once by each delimiter, for the headings tell which it is. */
+/** A text is read once per delimiter: the headings decide. */
 async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {
   if (kindOf(bytes) === 'workbook') return openWorkbook(bytes)
   const text = decode(bytes)
@@ -109,7 +108,7 @@ async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTa
   return delimiters.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
 }
 
-/** Sentences that name the tabs read and not read; none for a single tab. */
+/** Names the tabs that were read and those that were not. */
 function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[] {
   const notes: string[] = []
   const names = joined(read.map(({ name }) => inMarks(name)))

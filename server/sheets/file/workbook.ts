@@ -8,15 +8,15 @@ import { type CellSources, formatOf, type NumberFormat } from './number-text.ts'
 import { worksheetRows } from './worksheet.ts'
 import { cleanCell, collectText, readWholeXml, relationOf } from './xml.ts'
 
-/** The parts of a workbook, by their names in lower case. Nothing is inflated before it is asked for. */
+/** The parts of a workbook by lower-case name, inflated on demand. */
 interface Parts {
   has: (name: string) => boolean
   names: string[]
-  /** Inflates while it is read, and stops where the file as a whole gets too large, whatever its directory says. */
+  /** Counts the inflated bytes of all parts and stops at the limit, whatever the directory claims. */
   stream: (name: string) => AsyncGenerator<Buffer>
 }
 
-/** Where a part that another one names by `target` is: beside it, or from the top. */
+/** A relative or absolute target of a part. */
 const partBeside = (name: string, target: string): string =>
   (target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(name), target)).toLowerCase()
 
@@ -54,7 +54,6 @@ interface Relation {
   part: string
 }
 
-/** What a part names, by the id it is named with. */
 async function relationsOf(parts: Parts, name: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const part = posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`)
@@ -113,7 +112,7 @@ async function readFormats(parts: Parts, part: string | undefined): Promise<Numb
   return formats
 }
 
-/** The tabs of an Excel workbook that a person sees. */
+/** The visible tabs. */
 export async function openWorkbook(bytes: Uint8Array): Promise<SheetTable[]> {
   const parts = await openParts(bytes)
   await refuseOtherKinds(parts)
@@ -174,7 +173,7 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
     if (unpacked + entry.uncompressedSize > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()
     let crc = 0
     try {
-      // Fails where it inflates to more than the directory says, or to less.
+      // Fails if the inflated size differs from the directory's.
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += chunk.length
         if (unpacked > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()

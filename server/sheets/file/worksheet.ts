@@ -6,7 +6,6 @@ import { cleanCell, collectText, LONGEST_WRITTEN_CHARS, readXml, unescaped } fro
 
 const LAST_ROW = 1_048_576
 
-/** `AB12` -> 27. */
 function columnOf(reference: string): number {
   const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? []
   if (letters === '') throw broken(new Error(`there is no cell ${reference}`))
@@ -21,7 +20,7 @@ interface OpenCell {
   has_formula: boolean
 }
 
-/** What a cell says; a formula says what it came to when the file was saved. */
+/** A formula yields its stored result. */
 function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }: CellSources): string {
   const { type, value, style } = cell
   if (type === 's') {
@@ -36,7 +35,7 @@ function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }:
   return cleanCell(numberText(value, formats[style], from_1904))
 }
 
-/** `A2:A5` of merged cells; null where they are of one row. */
+/** `A2:A5`; null within one row. */
 function mergedDown(reference: string): MergedDown | null {
   const [, first = '', first_row, last_row] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
@@ -44,7 +43,7 @@ function mergedDown(reference: string): MergedDown | null {
   return { column: columnOf(first), first_row: Number(first_row), last_row: Number(last_row) }
 }
 
-/** The rows of a tab that are not blank, as its part is inflated; which cells are merged is put into `merged`. */
+/** Non-blank rows of a tab while it inflates; fills `merged`. */
 export async function* worksheetRows(
   bytes: AsyncIterable<Buffer>,
   sources: CellSources,

@@ -2,7 +2,7 @@ import { guessFields } from './guess-fields.ts'
 
 const isKnown = (heading: string) => guessFields([heading])[0] !== null
 
-/** The name and kind of a block. Two blocks of one kind follow each other; a block may be inside another kind. */
+/** A block follows another of its kind, and may lie within another kind. */
 export interface BlockName {
   kind: string
   name: string
@@ -28,7 +28,7 @@ const kindOf = (word: string) => {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
-/** `BLOCK A` -> Block A; null where a text is no name of a block, a street or the like. */
+/** `BLOCK A` -> Block A; null if it is no block or street. */
 export function blockName(text: string): BlockName | null {
   const said = text
     .slice(0, LONGEST_CHARS)
@@ -47,21 +47,21 @@ export function blockName(text: string): BlockName | null {
   return { kind: kindOf(last), name: said.replace(/\p{Lu}{4,}/gu, capital) }
 }
 
-/** The block that a tab is called by; also `A`, which alone in a row says nothing. */
+/** A tab may also be named `A` alone. */
 export function blockOfTab(tab: string): string | null {
   const text = tab.trim()
   return /^\p{L}\d?$/u.test(text) ? `Block ${text.toUpperCase()}` : (blockName(text)?.name ?? null)
 }
 
-/** Half of the cells of a home have digits. */
+/** Half of a home's cells have digits. */
 function mayBeHeadings(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.filter((cell) => /\d/.test(cell)).length < filled.length / 2
 }
 
 /**
- * Joins two rows of headings: `TENANT` stands over `Name` and `Phone`, `House` over both rows. Each column takes the first known
- * text of both together, the lower and the upper. Null if the lower row is a home.
+ * Joins two heading rows, such as `TENANT` over `Name` and `Phone`. Each column takes the first known text of
+ * both. Null if the lower row is a home.
  */
 export function headingsOfTwo(upper: readonly string[], lower: readonly string[]): string[] | null {
   if (!mayBeHeadings(lower)) return null

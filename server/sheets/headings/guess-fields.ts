@@ -19,7 +19,7 @@ import {
   WEAKER,
 } from './words.ts'
 
-/** Simplified heading → what it said in the last sheet of the estate. */
+/** Simplified heading → its field in the estate's last sheet. */
 export type Remembered = ReadonlyMap<string, SheetField | null>
 
 export interface KnownAttribute {
@@ -27,17 +27,15 @@ export interface KnownAttribute {
   name: string
 }
 
-/** A field that a heading may mean, and how surely: the greater, the surer. */
 interface Guess {
   field: SheetField
   goodness: number
 }
 const [SURE, COMPOSED, WEAK] = [3, 2, 1]
 
-/** What is longer is no heading, but a note. */
 const LONGEST_HEADING_CHARS = 200
 
-/** `Bal. B/F (₦)` -> `bal b f`; also of `FlatNo`, `TENANT_NAME` and `House № 4`. */
+/** `Bal. B/F (₦)` -> `bal b f`; also splits `FlatNo` and `TENANT_NAME`. */
 export function simplify(heading: string): string {
   return heading
     .slice(0, LONGEST_HEADING_CHARS)
@@ -52,7 +50,6 @@ export function simplify(heading: string): string {
     .trim()
 }
 
-/** The column of the refused rows that says why a row was refused: it is left out when they are uploaded again. */
 export const isProblemHeading = (heading: string): boolean => LEFT_OUT.has(simplify(heading))
 
 const isOneOf = (known: Set<string>, word: string) =>
@@ -61,7 +58,6 @@ const isOneOf = (known: Set<string>, word: string) =>
 /** `Property owner`, `Owner of the house`. */
 const OF_PROPERTY =
   /\b(?:property|house|flat|unit|plot|home) (owner|landlord|landlady)\b|\b(owner|landlord|landlady) of (?:the )?(?:property|house|flat|unit|plot|home)\b/
-/** `Phone 1`. */
 const FIRST = new Set(['1'])
 
 type Contact = 'name' | 'email' | 'phone' | 'address'
@@ -70,7 +66,7 @@ interface About {
   what: Contact
 }
 
-/** `Landlord's GSM` is about the landlord's phone; `Phone` does not say whose. Null where it has a word that is about nobody. */
+/** `Landlord's GSM` is the landlord's phone; `Phone` says not whose. Null for any other word. */
 function aboutWhom(simple: string): About | null {
   const left = simple
     .replace(OF_PROPERTY, '$1$2')
@@ -81,7 +77,7 @@ function aboutWhom(simple: string): About | null {
     if (index >= 0) left.splice(index, 1)
     return index >= 0
   }
-  /** `LANDLORD/OWNER` says one thing twice. */
+  /** `LANDLORD/OWNER` repeats itself. */
   const take = (known: Set<string>) => {
     const found = takeOne(known)
     while (takeOne(known));
@@ -91,7 +87,7 @@ function aboutWhom(simple: string): About | null {
   const landlord = take(LANDLORD)
   if (tenant && landlord) return null
   const email = take(EMAIL)
-  // `Email address` and `WhatsApp number` have one meaning, `Contact address` is an address.
+  // `Email address` is an email, `Contact address` an address.
   const address = take(ADDRESS) && !email
   const phone = take(PHONE)
   if (phone) {
@@ -107,10 +103,9 @@ function aboutWhom(simple: string): About | null {
   return name || who ? { who, what: 'name' } : null
 }
 
-/** The day in `Outstanding as at 31/12/25`. */
+/** The date in `Outstanding as at 31/12/25`. */
 const AS_AT = / (?:as (?:at|of|on)\b.*|(?:up )?(?:to|till) date)$/
 
-/** A heading that is put together of words for one thing. */
 function composed(simple: string): SheetField | null {
   const all = simple
     .replace(/\bo s\b/g, 'outstanding')
@@ -148,8 +143,8 @@ function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Gues
 }
 
 /**
- * Whom each column is about that does not say so itself: the tenant where any column is about the tenant, else the landlord. Of two
- * with one name, such as `Phone` after `Landlord` and `Phone` after `Tenant`, each is about whom the last column before it is about.
+ * Columns that do not say whose: the tenant's if any column is the tenant's, else the landlord's. Repeated
+ * headings follow the last column that says.
  */
 function whomAbout(simple: readonly string[], abouts: readonly (About | null)[]): About['who'][] {
   const named = abouts.map((about) => about?.who ?? null)
@@ -160,10 +155,7 @@ function whomAbout(simple: readonly string[], abouts: readonly (About | null)[])
   })
 }
 
-/**
- * Which field each column is, or null. No two columns get the same field: the surer has it, whatever the order of the columns. A
- * phone, an email or a name that does not say whose it is, is the tenant's where a column is about the tenant, else the landlord's.
- */
+/** The field of each column, or null. The surest guess wins a field, independent of column order. */
 export function guessFields(
   headings: readonly string[],
   attributes: readonly KnownAttribute[] = [],
@@ -179,7 +171,7 @@ export function guessFields(
       ...(field ? [{ field, goodness: about.who ? SURE : WEAK }] : []),
     ].map((guess) => ({ ...guess, column, simple: simple[column] ?? '' }))
   })
-  // The order of the columns decides between two of the same name alone.
+  // Column order decides only between equal headings.
   guesses.sort(
     (a, b) =>
       b.goodness - a.goodness || (a.simple < b.simple ? -1 : a.simple > b.simple ? 1 : a.column - b.column),
@@ -188,7 +180,7 @@ export function guessFields(
   for (const { field, column } of withoutContested(guesses))
     if (fields[column] === null && !fields.includes(field)) fields[column] = field
   if (fields.includes('property')) return fields
-  // The address names the property if nothing else does, else the block.
+  // An address names the property if nothing else does, else the block.
   const address = fields.findIndex(
     (field, column) =>
       field === 'tenant_address' &&
@@ -206,18 +198,17 @@ function withoutContested<Each extends Guess & { column: number }>(guesses: read
   return new Set(columns).size < 2 ? [...guesses] : guesses.filter((guess) => !unsure.includes(guess))
 }
 
-/** Of a landlord's address nothing is kept. */
+/** A landlord's address is not stored. */
 const contactField = (who: About['who'], what: Contact): SheetField | null =>
   who === null || (who === 'landlord' && what === 'address') ? null : (`${who}_${what}` as SheetField)
 
-/** What each column is taken to say: what its heading said in the last sheet, else what it seems to say. */
+/** The heading's field in the last sheet, else a guess. */
 export function guessColumns(
   headings: readonly string[],
   known: readonly KnownAttribute[],
   remembered: Remembered,
 ): (SheetField | null)[] {
   const free = new Set<SheetField>([...COLUMN_FIELDS, ...known.map(({ id }) => `attribute.${id}` as const)])
-  // Deleting answers whether no other column has taken it.
   const take = (field: SheetField | null | undefined) => (field && free.delete(field) ? field : null)
   const guessed = guessFields(headings, known)
   const first = headings.map((heading) => take(remembered.get(simplify(heading))))

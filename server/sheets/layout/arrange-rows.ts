@@ -15,7 +15,6 @@ interface Read {
   fields: readonly (SheetField | null)[]
 }
 
-/** A note names at most so many rows. */
 const MOST_NAMED = 8
 function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): string {
   const words = items.slice(0, MOST_NAMED).map(wordOf)
@@ -25,25 +24,25 @@ function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): st
 const inMarks = (text: string) => `“${quoted(text)}”`
 const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
 
-/** Stands where a name would, or a number that is left out, below the last row. */
+/** A total in place of a name or number. */
 const TOTAL =
   /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing|collected|expected|for|block|phase|flats|houses|units|\p{L}|\d+))*\s*:?$|^block \S{1,4} (?:sub[ -]?)?total:?$/iu
 
-/** The first words of notes below or above a list. */
+/** First words of notes around a list. */
 const NOTE =
   /^(?:n\.? ?b\b[.:;\s]|(?:notes?|key|legend|date|sign|signed|signature|bank|bank details|account (?:name|no|number|details)|acct (?:name|no))\s*(?:[.:;=_–-]|$)|(?:prepared|compiled|checked|approved|verified|updated|typed|printed|signed|generated|issued) (?:by|on|at)\b|page \d+(?: ?(?:of|\/) ?\d+)?$|as (?:at|of|on)\b|all payments?\b|please\b|kindly\b)/i
 const MOST_NOTE_CELLS = 3
 /** `No. of flats: 3`. */
 const COUNT =
   /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
-/** A longer text that stands alone is a sentence, and no home. */
+/** A longer lone text is a sentence. */
 const LONGEST_HOME_CHARS = 80
 
 interface FilledCell {
   column: number
   text: string
 }
-/** The first filled cells of a row, one more than a note has: a long sheet is not looked through to the end of each row. */
+/** The first filled cells, one more than a note has. */
 function filledIn({ cells }: SheetRow): FilledCell[] {
   const filled: FilledCell[] = []
   for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
@@ -55,10 +54,7 @@ function filledIn({ cells }: SheetRow): FilledCell[] {
 
 type Fields = ArrangedSheet['fields']
 
-/**
- * Makes one row for each home. The block goes into a column, whether it is the tab or a row above the homes. Totals, notes and
- * repeated headings are dropped.
- */
+/** Makes one row per home. Adds the block from a tab or a row above; drops totals, notes and repeated headings. */
 export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const isNoHome = rowJudge(sheet, fields)
   const left_out = new Set(sheet.rows.filter(isNoHome))
@@ -87,7 +83,7 @@ interface Blocks {
 }
 const NO_BLOCKS: Blocks = { headings: new Set(), of: new Map() }
 
-/** The rows that name a block alone, and the block of each home: its tab's, and that of the nearest such row above it. */
+/** Rows that name only a block, and each home's block from its tab and the nearest such row above. */
 function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
   const alone = new Map(
     homes.flatMap((row) => {
@@ -99,7 +95,7 @@ function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
     const next = homes[index + 1]
     return alone.has(row) && next && !alone.has(next)
   })
-  // Blocks that are homes themselves head nothing.
+  // Blocks that are homes head nothing.
   const are_headings =
     headHomes && !homes.some((row) => !alone.has(row) && blockName(row.cells[property] ?? ''))
   const headings = new Set(are_headings ? alone.keys() : [])
@@ -120,7 +116,7 @@ function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
   return { headings, of }
 }
 
-/** A block that follows another of its kind takes its place; one right below another kind is in it. */
+/** A block replaces another of its kind; one right below another kind lies within it. */
 function nested(within: readonly BlockName[], heading: BlockName, follows: boolean): BlockName[] {
   const same = within.findIndex(({ kind }) => kind === heading.kind)
   if (same >= 0) return [...within.slice(0, same), heading]
@@ -128,9 +124,9 @@ function nested(within: readonly BlockName[], heading: BlockName, follows: boole
 }
 
 const OF_EACH_ROW: readonly SheetField[] = ['block', 'landlord_name', 'landlord_email', 'landlord_phone']
-/** No name or email is longer. Longer text written out in each row would take many times the file. */
+/** Longer text in each row would multiply the file. */
 const LONGEST_REPEATED_CHARS = LONGEST_EMAIL_CHARS
-/** Writes out marks that stand for the cell above, where many rows say the same. */
+/** Replaces ditto marks in columns that many rows share. */
 function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   for (const field of OF_EACH_ROW) {
     const column = fields.indexOf(field)
@@ -144,13 +140,11 @@ function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   }
 }
 
-/** The only cell of a row that says anything; null where there are more. */
 function loneCell(row: SheetRow): string | null {
   const [only, ...others] = filledIn(row)
   return only && others.length === 0 ? only.text : null
 }
 
-/** Tells which rows name no home: totals, notes and headings that are written again. */
 function rowJudge(
   { headings, rows }: Pick<Sheet, 'headings' | 'rows'>,
   fields: readonly (SheetField | null)[],
@@ -183,7 +177,6 @@ function rowJudge(
   return (row: SheetRow): boolean => isTotal(row) || isHeading(row) || isNote(row)
 }
 
-/** Sentences that tell a person which rows were dropped, and how blocks and days were read. */
 function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
   const notes = [...sheet.notes]
   if (blocks.length > 0)

@@ -14,7 +14,6 @@ import { findUser } from '../list.ts'
 import { handOver } from './hand-over.ts'
 import { closeAccount, openAccount } from './store.ts'
 
-/** Those who leave, or whose account somebody else has. */
 export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, leaversApi.deactivateUser, ({ viewer, params, body }) => {
     requirePassword(viewer)

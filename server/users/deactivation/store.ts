@@ -18,9 +18,8 @@ const REASON = 'The account was closed.'
 const within = (db: Db, viewer: Viewer, id: number) => findUser(db, visibleUsers(viewer), id)
 
 /**
- * Closes somebody's account. Whoever closes a super admin's is one and stays one, for nobody closes their own and both are held:
- * so there is always one left. `told`: more for its holder, as a sentence. Throws 404, 409, or 401 where the viewer's own was closed
- * meanwhile. In a transaction.
+ * Closes an account. Nobody closes their own and both rows are locked, so one super admin always remains.
+ * Throws 404, 409, or 401 if the viewer's was closed meanwhile.
  */
 export async function closeAccount(
   db: Db,
@@ -45,7 +44,7 @@ export async function closeAccount(
   return found(await within(db, viewer, id), 'person')
 }
 
-/** Opens an account that was closed, and sends its holder a way in. Throws 404 or 409. In a transaction. */
+/** Opens a closed account and sends its holder a way in. Throws 404 or 409. */
 export async function openAccount(db: Db, viewer: Viewer, id: number, reason: string) {
   await holdPeople(db, [viewer.user_id, id])
   await requireSession(db, viewer)
@@ -62,7 +61,7 @@ export async function openAccount(db: Db, viewer: Viewer, id: number, reason: st
     .set({ deactivated_at: null, deactivated_reason: null, deactivated_by: null })
     .where(and(eq(users.id, id), isNotNull(users.deactivated_at)))
   if (rowCount === 0) throw new Problem('clash', 'This account is not deactivated.')
-  // An older server may have closed it, which left the password as it was.
+  // The password from before the closing must not work.
   await shutOut(db, id, 'The account was opened again.')
   await forgetChanges(db, id)
   await tellOfChange(db, viewer, { user_id: id, kind: 'reactivated' })

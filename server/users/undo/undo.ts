@@ -25,20 +25,19 @@ const REASON = 'A change of the account was undone.'
 
 type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** A change by the token of its link, with its account, both locked, and whoever an estate may go back to; undefined where there is none. */
+/** A change by its link's token, with its account and previous estate admins, all locked. */
 async function lockChange(db: Db, token: string) {
   const which = eq(accountChanges.token_hash, hashToken(token))
   const [found] = await db
     .select({
       user_id: accountChanges.user_id,
-      /** Whose estates would go back to them. */
       from_ids: sql<number[]>`array(select (c.undo->'handed'->>'from_id')::int from account_changes c
         where c.user_id = account_changes.user_id and c.undone_at is null and c.undo ? 'handed')`,
     })
     .from(accountChanges)
     .where(which)
   if (!found) return undefined
-  // People first, as everyone does who uses up what a person has.
+  // Every writer locks people first.
   await holdPeople(db, [found.user_id, ...found.from_ids])
   const [person] = await db
     .select({
@@ -56,7 +55,7 @@ async function lockChange(db: Db, token: string) {
       created_at: accountChanges.created_at,
       undone: sql<boolean>`${accountChanges.undone_at} is not null`,
       expired: sql<boolean>`${accountChanges.expires_at} <= now()`,
-      /** The change of address since that took the account from where the link went; null: none, or it has no say any more. */
+      /** The first later change of email; null if none counts. */
       moved_by: sql<number | null>`(select min(e.id) from email_changes e
         where e.user_id = account_changes.user_id and e.confirmed_at >= account_changes.created_at and e.undone_at is null)`,
     })
@@ -66,10 +65,9 @@ async function lockChange(db: Db, token: string) {
   return change && person && { ...change, person }
 }
 
-/** Why a link to undo a change is of no use; undefined where it is. */
 function refusalOf(change: Change | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
-  // It went to an address that the account was taken back from: whoever reads it there is not its holder.
+  // The link went to an address that lost the account: its reader is not the holder.
   if (change.email !== null && change.email !== change.person.email && change.moved_by === null)
     return 'This link is not valid.'
   if (change.undone) return 'This change was undone already.'
@@ -81,9 +79,8 @@ const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, token)) === undefined
 
 /**
- * The holder of an account says that a change of it is not right: somebody else is in there. The change is undone, and all that was
- * changed in the account itself since; everybody is shut out, and its holder gets the way in where they were before.
- * In a transaction.
+ * Undoes a change on the holder's word, with all later changes from inside the account. Everyone is signed
+ * out; the holder gets a link.
  */
 async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
   const change = await lockChange(db, token)
@@ -100,10 +97,7 @@ async function undoChange(db: Db, token: string, origin: Origin): Promise<string
   return 'Everyone is signed out. We have sent you a link to choose a new password.'
 }
 
-/**
- * The address from before says that a change of it is not right: with the address goes all that was changed in the account since,
- * such as a second factor that would keep its holder out. In a transaction.
- */
+/** Undoes an email change on the word of the old address, with all later changes from inside the account. */
 async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
   const { message, intruded } = await undoEmail(db, token, origin)
   if (!intruded) return message
@@ -114,12 +108,11 @@ async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<s
   return message
 }
 
-/** What somebody in the account itself changed, and nobody undid. */
 const madeInside = and(isNull(accountChanges.by_id), isNull(accountChanges.undone_at))
 const sinceChange = ({ id }: Change) =>
   or(eq(accountChanges.id, id), and(gte(accountChanges.id, id), madeInside))
 
-/** Undoes changes of an account, the newest first, and answers their kinds in the order in which they were made. */
+/** Undoes changes, the newest first; returns their kinds in order. */
 async function undoSince(
   db: Db,
   by: RoleGiver,
@@ -137,19 +130,18 @@ async function undoSince(
   return undone.map(({ kind }) => kind).reverse()
 }
 
-/** An address that the account was given since goes again: who reads it would be let in by it. Answers the one that counts. */
+/** Removes later addresses, whose readers could get in. Returns the email that counts. */
 async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promise<string | null> {
   if (moved_by === null) return email
   await endEmailChanges(db, person.id, REASON, moved_by)
   if (email !== null) await setEmail(db, person.id, email, { confirmed: true })
-  // They sign in with their phone number, as they did before.
   else await db.update(users).set({ email: null, email_confirmed_at: null }).where(eq(users.id, person.id))
   return email
 }
 
 const putBack = (db: Db, _by: RoleGiver, userId: number, undo: unknown): Promise<void> =>
   putBackSecondFactor(db, userId, undo)
-/** The password is replaced whatever was changed. */
+/** The password is always replaced. */
 const UNDO: {
   [Kind in UndoableKind]: (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
 } = {
@@ -164,10 +156,9 @@ const UNDO: {
   second_factor_reset: putBack,
 }
 
-/** What was changed of an account, undone by its holder. */
 export function undoRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, accountChangesApi.undoChange, async ({ body: { token }, request }) => {
-    // Whoever has a link that works is let through, whatever others try from the same network.
+    // A working link passes, whatever others try from the same network.
     if (!(await isUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoChange(tx, token, originOf(request))) }
   })
