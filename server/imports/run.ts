@@ -18,7 +18,7 @@ import type { Made } from './made.ts'
 import type { Mentioned } from './plan/child.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
-import { accountsIn, type EstateThere, type PropertyThere, type TenancyThere } from './plan/there.ts'
+import { type EstateThere, type PropertyThere, peopleThere, type TenancyThere } from './plan/there.ts'
 import {
   holdImport,
   type KeptImport,
@@ -232,7 +232,11 @@ async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateTh
     in_a_year,
   }
   const lookUp = async ({ emails, phones }: Mentioned) => ({
-    accounts: await findAccounts(tx, viewer, { ids: accountsIn(there), emails, phones }),
+    accounts: await findAccounts(tx, viewer, {
+      ids: peopleThere(there).map(({ user_id }) => user_id),
+      emails,
+      phones,
+    }),
     reserved: await findReservedAddresses(tx, emails),
   })
   const end = new AbortController()

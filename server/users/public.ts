@@ -14,7 +14,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 
-interface KnownAccount extends Record<string, unknown> {
+export interface KnownAccount extends Record<string, unknown> {
   id: number
   email: string | null
   sign_in_phone: string | null

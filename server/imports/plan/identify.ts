@@ -1,31 +1,23 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
-import type { ReadRow, RowContact } from './read-row.ts'
-import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
+import { type ReadRow, type RowContact, refuse } from './read-row.ts'
+import { type AccountThere, type EstateThere, peopleThere } from './there.ts'
 
-/**
+/*
  * Identifies the people of a sheet: by email, else by phone number, else by name at the same property
  * (landlords: in the estate). The result never depends on the order of rows.
  */
 
-type Part = 'landlord' | 'tenant'
 export interface Mention extends RowContact {
   row: ReadRow
-  part: Part
+  part: 'landlord' | 'tenant'
   /** The folded property title; null if the row has none. */
   at: string | null
   /** `u12` is an existing account; any other key is a new person. Null: unclear. */
   key: string | null
 }
 export const userOf = (key: string): number | null => (key.startsWith('u') ? Number(key.slice(1)) : null)
-
-interface Known {
-  key: string
-  part: Part
-  at: string | null
-  current: boolean
-}
 
 /** Keys by lookup value. A lookup stays fast even if thousands share a number. */
 class Index {
@@ -36,9 +28,10 @@ class Index {
     if (keys) keys.add(key)
     else this.#keys.set(by, new Set([key]))
   }
-  find = (by: string | null): ReadonlySet<string> => (by === null ? NOBODY : (this.#keys.get(by) ?? NOBODY))
+  find = (by: string | null): ReadonlySet<string> => (by !== null && this.#keys.get(by)) || NOBODY
 }
 const NOBODY: ReadonlySet<string> = new Set()
+
 function onlyOf(keys: ReadonlySet<string>): string | undefined {
   const [key] = keys
   return keys.size === 1 ? key : undefined
@@ -52,24 +45,21 @@ export interface People {
 }
 
 export function identify(rows: readonly ReadRow[], people: People): Mention[] {
-  const mentions = rows.flatMap((row): Mention[] => {
+  const mentions = rows.flatMap((row) => {
     const at = row.property === null ? null : fold(row.property)
-    const of = (part: Part): Mention[] => (row[part] ? [{ ...row[part], row, part, at, key: null }] : [])
-    return [...of('landlord'), ...of('tenant')]
+    return (['landlord', 'tenant'] as const).flatMap((part): Mention[] =>
+      row[part] ? [{ ...row[part], row, part, at, key: null }] : [],
+    )
   })
   const find = new Finder(people)
-  const withEmail = mentions.filter(({ email }) => email !== null)
-  const withPhone = mentions.filter(({ email, phone }) => email === null && phone !== null)
-  const withNeither = mentions.filter(({ email, phone }) => (email ?? phone) === null)
-  for (const group of [
-    withEmail,
-    withPhone,
-    withNeither.filter(({ part }) => part === 'landlord'),
-    withNeither.filter(({ part }) => part === 'tenant'),
-  ]) {
+  const groups = Map.groupBy(mentions, ({ email, phone, part }) =>
+    email !== null ? 'email' : phone !== null ? 'phone' : part,
+  )
+  for (const by of ['email', 'phone', 'landlord', 'tenant'] as const) {
+    const group = groups.get(by) ?? []
     for (const mention of group) mention.key = find.keyOf(mention)
     // Learned after the whole group, so that all its members find the same.
-    for (const mention of group) find.learn(mention)
+    for (const mention of group) if (mention.key !== null) find.learn(mention, mention.key)
   }
   return mentions
 }
@@ -77,6 +67,7 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
 class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
+  /** By number and name. */
   readonly #named = new Index()
   /** By name: landlords of the estate, and people of a property now or ever. */
   readonly #landlords = new Index()
@@ -92,19 +83,15 @@ class Finder {
       this.#accounts.set(account.email, account)
       this.#hasEmail.add(`u${account.id}`)
     }
-    const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-    const known = (person: TypedPerson, part: Part, propertyId: number, current: boolean) => {
+    for (const person of peopleThere(estate)) {
       const key = `u${person.user_id}`
-      const at = titles.get(propertyId) ?? null
       if (person.email !== null) this.#hasEmail.add(key)
-      this.#add({ ...person, phone: person.phone && phoneOf(person.phone) }, { key, part, at, current })
+      this.learn({ ...person, phone: person.phone && phoneOf(person.phone) }, key, !person.over)
     }
-    for (const { id, owner } of estate.properties) if (owner) known(owner, 'landlord', id, true)
-    for (const tenancy of estate.tenancies) known(tenancy, 'tenant', tenancy.property_id, !tenancy.over)
     for (const { id, sign_in_phone } of accounts) this.#phones.add(sign_in_phone, `u${id}`)
   }
 
-  #add({ name, email, phone }: RowContact, { key, part, at, current }: Known): void {
+  learn({ name, email, phone, part, at }: Omit<Mention, 'row' | 'key'>, key: string, current = true): void {
     const folded = fold(name)
     this.#emails.add(email, key)
     this.#phones.add(phone, key)
@@ -114,11 +101,6 @@ class Finder {
     if (at === null) return
     this.#everAtHome.add(`${at}\n${folded}`, key)
     if (current) this.#atHome.add(`${at}\n${folded}`, key)
-  }
-
-  learn(mention: Mention): void {
-    const { key, part, at, row: _, ...contact } = mention
-    if (key !== null) this.#add(contact, { key, part, at, current: true })
   }
 
   keyOf(mention: Mention): string | null {
@@ -133,12 +115,12 @@ class Finder {
     const [key] = account ? [`u${account.id}`] : typed
     if (key !== undefined) {
       if (typed.size === 0 || onlyOf(typed) === key) return key
-      return refuse(mention, 'email', `${email} stands here for somebody whose account has another email now`)
+      const why = `${email} stands here for somebody whose account has another email now`
+      return refuseMention(mention, 'email', why)
     }
     // A person without email gets one: same number, same name.
     const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
-    if (same !== undefined && !this.#hasEmail.has(same)) return same
-    return `e${email}`
+    return same !== undefined && !this.#hasEmail.has(same) ? same : `e${email}`
   }
 
   #byPhone(mention: Mention, phone: string): string | null {
@@ -147,17 +129,16 @@ class Finder {
     const same = onlyOf(this.#named.find(`${phone}\n${fold(mention.name)}`))
     if (same !== undefined) return same
     const only = onlyOf(keys)
+    if (only === undefined)
+      return refuseMention(
+        mention,
+        'phone',
+        `${phone} is a number of ${keys.size} people here; write their email, too`,
+      )
     const name = this.#typedNames.get(phone)
     // Names that may be one person's become a question.
-    const mayBe = userOf(only ?? '') === null || name === undefined || mayBeOne([name, mention.name])
-    if (only !== undefined && mayBe) return only
-    return refuse(
-      mention,
-      'phone',
-      only === undefined
-        ? `${phone} is a number of ${keys.size} people here; write their email, too`
-        : `${phone} is the number of ${name} here. ${TWO_NAMES}`,
-    )
+    if (userOf(only) === null || name === undefined || mayBeOne([name, mention.name])) return only
+    return refuseMention(mention, 'phone', `${phone} is the number of ${name} here. ${TWO_NAMES}`)
   }
 
   #byName(mention: Mention): string | null {
@@ -167,7 +148,7 @@ class Finder {
     const here = now.size > 0 ? now : this.#everAtHome.find(at)
     const found = mention.part === 'tenant' || here.size > 0 ? here : this.#landlords.find(name)
     if (found.size > 1)
-      return refuse(
+      return refuseMention(
         mention,
         'name',
         `There are several people called ${mention.name}; write the email or phone, too`,
@@ -176,7 +157,7 @@ class Finder {
   }
 }
 
-function refuse({ row, part }: Mention, what: 'name' | 'email' | 'phone', message: string): null {
-  row.problems.push({ kind: 'error', column: FIELD_LABELS[`${part}_${what}`], message })
+function refuseMention({ row, part }: Mention, what: keyof RowContact, message: string): null {
+  refuse(row, FIELD_LABELS[`${part}_${what}`], message)
   return null
 }

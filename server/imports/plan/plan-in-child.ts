@@ -4,10 +4,7 @@ import type { Found, Job, Mentioned, PlanChildMessage } from './child.ts'
 import type { ImportPlan } from './plan.ts'
 
 /** The largest sheet takes a few seconds and 150 MB. */
-const BOUNDS: Bounds = {
-  within_ms: MINUTE_MS,
-  memory_mb: 384,
-}
+const BOUNDS: Bounds = { within_ms: MINUTE_MS, memory_mb: 384 }
 
 /** `lookUp` finds the accounts that the rows name. Throws `PastBound`. */
 export async function planInChild(

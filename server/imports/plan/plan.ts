@@ -5,23 +5,20 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
-import { groupBy, usual } from './fold.ts'
 import { identify, type Mention, userOf } from './identify.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
-import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
+import { usual } from './questions.ts'
+import { isRefused, type Reading, type ReadRow, type RowContact, readRow, refuse } from './read-row.ts'
 import { settleHomes, settleNames } from './settle.ts'
-import { accountsIn } from './there.ts'
+import { peopleThere } from './there.ts'
 
 /** Somebody with a new role in the estate. */
-interface PlannedPerson {
+interface PlannedPerson extends RowContact {
   key: string
   /** Null: a new account. */
   user_id: number | null
-  name: string
-  email: string | null
-  phone: string | null
   parts: ('landlord' | 'tenant')[]
   /** Has a role in the estate already. Nothing is shown of other accounts: a sheet may hold anybody's email. */
   here: boolean
@@ -52,7 +49,7 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   const isThere = mentionsThere(facts)
   questions.push(...settleNames(mentions, facts, isThere))
   refuseConflicts(rows, mentions, facts.attributes, isThere)
-  const byRow = groupBy(mentions, ({ row }) => row)
+  const byRow = Map.groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {
     const of = (part: Mention['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
     const at = row.property === null ? null : fold(row.property)
@@ -61,45 +58,27 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseWhoMayNotBeAdded(planned, facts)
   for (const { key, row, part } of mentions)
     if (key?.startsWith('e') && facts.reserved.has(key.slice(1)))
-      row.problems.push({
-        kind: 'error',
-        column: FIELD_LABELS[`${part}_email`],
-        message: 'This email already has an account.',
-      })
+      refuse(row, FIELD_LABELS[`${part}_email`], 'This email already has an account.')
   refuseTenancies(planned, facts)
   const properties = planProperties(planned, facts)
   const tenancies = planTenancies(planned, facts)
   const people = planPeople(planned, properties, tenancies, facts)
   const outcomes = planned.map(({ row, is_new, changes }): RowPlan => {
-    const outcome = isRefused(row) ? 'refused' : is_new ? 'new' : changes.length > 0 ? 'changed' : 'same'
-    return {
-      number: row.number,
-      outcome,
-      problems: row.problems,
-      changes: outcome === 'refused' ? [] : changes,
-    }
+    const { number, problems } = row
+    if (isRefused(row)) return { number, outcome: 'refused', problems, changes: [] }
+    return { number, outcome: is_new ? 'new' : changes.length > 0 ? 'changed' : 'same', problems, changes }
   })
   const report = reportOf(planned, outcomes, { people, properties, tenancies })
-  const written = {
-    outcomes,
-    properties,
-    tenancies,
-    people: people.map(({ joined: _, ...person }) => person),
-  }
+  const unjoined = people.map(({ joined: _, ...person }) => person)
+  const written = { outcomes, properties, tenancies, people: unjoined }
   const digest = createHash('sha256').update(JSON.stringify(written)).digest()
   return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
+/** Whether the estate has a mention word for word. */
 function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
-  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-  const there = groupBy(
-    [
-      ...estate.properties.flatMap(({ id, owner }) => (owner ? [{ ...owner, at: titles.get(id) }] : [])),
-      ...estate.tenancies.map((tenancy) => ({ ...tenancy, at: titles.get(tenancy.property_id) })),
-    ],
-    ({ at, user_id }) => `${at}\nu${user_id}`,
-  )
+  const there = Map.groupBy(peopleThere(estate), ({ at, user_id }) => `${at}\nu${user_id}`)
   return ({ at, key, name, email, phone }) =>
     there
       .get(`${at}\n${key}`)
@@ -115,34 +94,22 @@ function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => bo
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
-  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-  const has = new Set([
-    ...estate.properties.map(({ title, owner }) => `landlord ${fold(title)}\nu${owner?.user_id}`),
-    ...estate.tenancies
-      .filter(({ over }) => !over)
-      .map(({ property_id, user_id }) => `tenant ${titles.get(property_id)}\nu${user_id}`),
-  ])
+  const current = peopleThere(estate).filter(({ over }) => !over)
+  const has = new Set(current.map(({ part, at, user_id }) => `${part} ${at}\nu${user_id}`))
   for (const { row, at, landlord, tenant } of planned)
     for (const mention of [landlord, tenant]) {
       if (!mention || !barred.has(mention.key ?? '') || has.has(`${mention.part} ${at}\n${mention.key}`))
         continue
-      row.problems.push({
-        kind: 'error',
-        column: FIELD_LABELS[`${mention.part}_email`],
-        message: 'This person cannot be added here. Please ask an administrator.',
-      })
+      const message = 'This person cannot be added here. Please ask an administrator.'
+      refuse(row, FIELD_LABELS[`${mention.part}_email`], message)
     }
 }
 
 function reportOf(
   planned: readonly Planned[],
   rows: readonly RowPlan[],
-  {
-    people,
-    properties,
-    tenancies,
-  }: { people: PlannedPerson[]; properties: PropertyPlan; tenancies: TenancyPlan },
-): Omit<ImportReport, 'asked'> {
+  { people, properties, tenancies }: Pick<ImportPlan, 'people' | 'properties' | 'tenancies'>,
+): ImportPlan['report'] {
   const count = (outcome: RowPlan['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const made = (plan: { new: unknown[]; changed: unknown[]; same: number }) => ({
     new: plan.new.length,
@@ -208,13 +175,11 @@ function planPeople(
     ].filter((key) => key !== undefined),
   )
   const tenants = new Set(tenancies.new.map(({ key }) => key))
-  const said = groupBy(
-    planned.flatMap(({ row, landlord, tenant }): Mention[] =>
-      isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
-    ),
-    ({ key }) => key,
+  const mentioned = planned.flatMap(({ row, landlord, tenant }) =>
+    isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
   )
-  const ids = new Set(accountsIn(estate))
+  const said = Map.groupBy(mentioned, ({ key }) => key)
+  const ids = new Set(peopleThere(estate).map(({ user_id }) => user_id))
   const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
   return [...new Set([...landlords, ...tenants])].sort().map((key) => {
     const mentions = said.get(key) ?? []
@@ -228,10 +193,9 @@ function planPeople(
       name: usual(mentions.map(({ name }) => name)),
       email: account ? account.email : first('email'),
       phone: first('phone') ?? account?.sign_in_phone ?? null,
-      parts: [
-        ...(landlords.has(key) ? ['landlord' as const] : []),
-        ...(tenants.has(key) ? ['tenant' as const] : []),
-      ],
+      parts: (['landlord', 'tenant'] as const).filter((part) =>
+        (part === 'landlord' ? landlords : tenants).has(key),
+      ),
       here: account !== undefined,
       joined: account?.joined ?? false,
     }

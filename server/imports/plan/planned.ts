@@ -1,18 +1,13 @@
-import type { ROW_OUTCOMES, RowProblem } from '#contract/imports.ts'
+import type { ImportedRow, RowProblem } from '#contract/imports.ts'
 import type { Mention, People } from './identify.ts'
 import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
-interface Change {
-  what: string
-  before: string
-  after: string
-}
 export interface RowPlan {
   number: number
-  outcome: (typeof ROW_OUTCOMES)[number]
+  outcome: ImportedRow['outcome']
   problems: RowProblem[]
-  changes: Change[]
+  changes: { what: string; before: string; after: string }[]
 }
 
 export interface Planned {
@@ -22,7 +17,7 @@ export interface Planned {
   landlord: Mention | null
   tenant: Mention | null
   is_new: boolean
-  changes: Change[]
+  changes: RowPlan['changes']
 }
 
 export interface PlanFacts extends People {

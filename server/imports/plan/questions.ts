@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportQuestion } from '#contract/imports.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy, usual } from './fold.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Question key → right spelling; null: they are different. */
@@ -11,20 +10,22 @@ export type Answers = ReadonlyMap<string, string | null>
 const MOST_SPELLINGS = 20
 const MOST_NAMED = 5
 
-/** A spelling in a row, or in the estate if `row` is null. */
-interface Said {
-  text: string
-  row: ReadRow | null
-}
 export interface Spelling {
   text: string
   rows: ReadRow[]
   here: boolean
 }
 
-/** Spellings that differ by letters or digits, the most frequent first. Empty: nothing to ask. */
-export function spellingsOf(said: readonly Said[]): Spelling[] {
-  const texts = groupBy(said, ({ text }) => fold(text))
+/** The most frequent spelling, independent of order. */
+export function usual(spellings: readonly string[]): string {
+  const counts = [...Map.groupBy(spellings, (each) => each)].map(([text, all]) => [text, all.length] as const)
+  const [first] = counts.sort(([a, times], [b, others]) => others - times || (a < b ? 1 : -1))
+  return first?.[0] ?? ''
+}
+
+/** Spellings that differ by letters or digits, the most frequent first; `row` is null for one of the estate. */
+export function spellingsOf(said: readonly { text: string; row: ReadRow | null }[]): Spelling[] {
+  const texts = Map.groupBy(said, ({ text }) => fold(text))
   if (texts.size < 2 || texts.size > MOST_SPELLINGS) return []
   return [...texts.values()]
     .map((group) => {
@@ -61,8 +62,8 @@ export function askQuestion(
   return {
     key,
     about,
-    spellings: spellings.map(({ text, rows, here }) => ({
-      ...{ text, here },
+    spellings: spellings.map(({ rows, ...spelling }) => ({
+      ...spelling,
       // A row may name a person as both tenant and landlord.
       rows: [...new Set(rows.map(({ number }) => number))].slice(0, MOST_NAMED),
     })),

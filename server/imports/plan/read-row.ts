@@ -117,12 +117,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     const id = field && attributeOf(field)
     if (!id) continue
     const result = readLine(cells[column] ?? '', LONGEST_CHARS.attribute)
-    if ('problem' in result)
-      problems.push({
-        kind: 'error',
-        column: labelOf(field, reading.attributes),
-        message: result.problem,
-      })
+    if ('problem' in result) refuse(row, labelOf(field, reading.attributes), result.problem)
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
   checkTenancy(row, reading, unread, note)
@@ -162,5 +157,12 @@ function checkTenancy(
   }
 }
 
-export const isRefused = ({ problems }: Pick<ReadRow, 'problems'>): boolean =>
-  problems.some(({ kind }) => kind === 'error')
+export function refuse({ problems }: ReadRow, column: string, message: string): void {
+  problems.push({ kind: 'error', column, message })
+}
+
+export function warn({ problems }: ReadRow, column: string | null, message: string): void {
+  problems.push({ kind: 'warning', column, message })
+}
+
+export const isRefused = ({ problems }: ReadRow): boolean => problems.some(({ kind }) => kind === 'error')

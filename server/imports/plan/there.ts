@@ -1,11 +1,13 @@
 import type { PropertyStatus } from '#contract/properties.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import type { KnownAccount } from '#server/users/public.ts'
+import type { RowContact } from './read-row.ts'
+
+export type AccountThere = KnownAccount
 
 /** A person as the estate typed them, in a tenancy or as owner. */
-export interface TypedPerson {
+interface TypedPerson extends RowContact {
   user_id: number
-  name: string
-  email: string | null
-  phone: string | null
 }
 /** Naira; below zero is paid in advance. */
 export interface OpeningThere {
@@ -33,15 +35,6 @@ export interface TenancyThere extends TypedPerson {
   over: boolean
   opening: OpeningThere | null
 }
-export interface AccountThere {
-  id: number
-  email: string | null
-  sign_in_phone: string | null
-  joined: boolean
-  /** Whether the viewer may give the account a role, see `server/users/store.ts`. */
-  may_add: boolean
-}
-
 export interface EstateThere {
   properties: PropertyThere[]
   tenancies: TenancyThere[]
@@ -49,8 +42,17 @@ export interface EstateThere {
   billing_from: string | null
 }
 
-/** Accounts of all present and past people of the estate, with repeats. */
-export const accountsIn = ({ properties, tenancies }: EstateThere): number[] => [
-  ...properties.flatMap(({ owner }) => owner?.user_id ?? []),
-  ...tenancies.map(({ user_id }) => user_id),
-]
+/** All owners and present and past tenants; `at` is the folded title of the property. */
+export function peopleThere({ properties, tenancies }: EstateThere) {
+  const titles = new Map(properties.map(({ id, title }) => [id, fold(title)]))
+  return [
+    ...properties.flatMap(({ id, owner }) =>
+      owner ? [{ ...owner, part: 'landlord' as const, at: titles.get(id) ?? null, over: false }] : [],
+    ),
+    ...tenancies.map(({ property_id, ...tenancy }) => ({
+      ...tenancy,
+      part: 'tenant' as const,
+      at: titles.get(property_id) ?? null,
+    })),
+  ]
+}
