@@ -21,10 +21,7 @@ export async function updatePerson(
 ): Promise<void> {
   const { name, phone_number } = person
   if (name === undefined && phone_number === undefined) return
-  await db
-    .update(users)
-    .set({ ...(name !== undefined && { name }), ...(phone_number !== undefined && { phone_number }) })
-    .where(eq(users.id, userId))
+  await db.update(users).set({ name, phone_number }).where(eq(users.id, userId))
 }
 
 /** Ends every password, session and link of an account. The caller sends its owner a way in. */

@@ -1,25 +1,19 @@
-import type { Attribute } from '#contract/attributes.ts'
-import type { ATTRIBUTE_ORDERS, Order } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
-import { asc, inArray } from '#server/database/drizzle.ts'
+import type { Attribute, attributesApi } from '#contract/attributes.ts'
+import type { Given } from '#contract/endpoint.ts'
+import { asc, getTableColumns, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
-const shown = {
-  id: attributes.id,
-  name: attributes.name,
-  label: attributes.label,
-  created_at: attributes.created_at,
-}
-
+const { search: _, ...shown } = getTableColumns(attributes)
 const orders = { name: asRead(attributes.name), label: asRead(attributes.label) }
 
-type Query = PageQuery & { order?: Order<(typeof ATTRIBUTE_ORDERS)[number]> | undefined }
-
-export async function listAttributes(db: Db, query: Query): Promise<Page<Attribute>> {
+export async function listAttributes(
+  db: Db,
+  query: Given<typeof attributesApi.listAttributes>['query'],
+): Promise<Page<Attribute>> {
   const where = all(matches(attributes.search, query.q))
   return readPage(
     query,

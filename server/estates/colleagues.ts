@@ -24,12 +24,7 @@ const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], adm
 
 const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>
   db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      joined: hasJoined(sql`users`),
-    })
+    .select({ id: users.id, name: users.name, email: users.email, joined: hasJoined(sql`users`) })
     .from(users)
     .where(
       and(
@@ -68,10 +63,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
         throw clash('email', 'This email already has an account. Ask an administrator to give it the role.')
       const id = await insertUser(tx, {
         ...body,
-        password_hash,
-        must_change_password: true,
-        estate_id,
-        role: 'estate admin',
+        ...{ password_hash, must_change_password: true, estate_id, role: 'estate admin' },
       })
       const added = await getColleague(tx, viewer, estate_id, id)
       await audit(tx, viewer, 'create', 'user', { id, estate_id, after: added })

@@ -14,31 +14,20 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
-type Generated = Awaited<ReturnType<typeof generatePassword>>
-interface Admin {
-  name: string
-  email: string
-  phone_number: string
-}
-
 /** Throws 409 if the account is closed or works elsewhere. */
 async function appointAdmin(
   db: Db,
   viewer: Viewer,
   estateId: number,
-  admin: Admin,
-  generated: Generated,
+  admin: { name: string; email: string; phone_number: string },
+  { password, password_hash }: Awaited<ReturnType<typeof generatePassword>>,
 ): Promise<Credentials> {
   await holdAddresses(db, [admin.email])
   const existing = await findPersonByName(db, admin.email)
   if (!existing) {
-    const { password, password_hash } = generated
     const id = await insertUser(db, {
       ...admin,
-      password_hash,
-      must_change_password: true,
-      estate_id: estateId,
-      role: 'estate admin',
+      ...{ password_hash, must_change_password: true, estate_id: estateId, role: 'estate admin' },
     })
     await noteEvent(db, viewer, 'account_made', { about_id: id, estate_id: estateId })
     return { name: admin.name, email: admin.email, password }

@@ -1,10 +1,9 @@
-import type { Estate, ListedEstate } from '#contract/estates.ts'
-import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Given } from '#contract/endpoint.ts'
+import type { Estate, estatesApi, ListedEstate } from '#contract/estates.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
-import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -45,11 +44,7 @@ const orders = {
   owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 
-type Filter = PageQuery & {
-  status?: 'active' | 'inactive' | 'archived' | undefined
-  order?: Order<(typeof ESTATE_ORDERS)[number]> | undefined
-  figures?: 'yes' | undefined
-}
+type Filter = Given<typeof estatesApi.listEstates>['query']
 
 const hasFigures = ({ figures: asked, order = 'name' }: Filter) =>
   asked !== undefined || order.replace('-', '') in FIGURES
@@ -123,7 +118,7 @@ export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
 export async function updateEstate(
   db: Db,
   id: number,
-  fields: { [F in keyof Fields]?: Fields[F] | undefined },
+  fields: { [F in keyof Fields]?: Fields[F] | undefined } & { archived_at?: SQL | null },
 ): Promise<Estate> {
   const rows = await db
     .update(estates)
@@ -134,11 +129,5 @@ export async function updateEstate(
   return onlyRow(rows)
 }
 
-export async function setArchived(db: Db, id: number, archived: boolean): Promise<Estate> {
-  const rows = await db
-    .update(estates)
-    .set({ archived_at: archived ? sql`now()` : null })
-    .where(eq(estates.id, id))
-    .returning(shown)
-  return onlyRow(rows)
-}
+export const setArchived = (db: Db, id: number, archived: boolean): Promise<Estate> =>
+  updateEstate(db, id, { archived_at: archived ? sql`now()` : null })

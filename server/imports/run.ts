@@ -14,7 +14,6 @@ import { type HeavyWork, ownedByEstate } from '#server/throttling/work-queue.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/public.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
-import type { Made } from './made.ts'
 import type { Mentioned } from './plan/child.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
@@ -27,7 +26,7 @@ import {
   updateImport,
   writeOutcomes,
 } from './store.ts'
-import { EstateChanged, giveRoles, writePlan } from './write.ts'
+import { EstateChanged, giveRoles, type Made, writePlan } from './write.ts'
 
 const PROGRESS_EVERY_MS = 500
 /** Share of planning in the progress, of 1. */
@@ -37,10 +36,14 @@ const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
 const TOO_MUCH = 'This sheet takes too long to check. Split it and upload each part.'
 const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
 
-/** Somebody cancelled. */
-class Cancelled extends Error {}
-/** The server stops. */
-class Stopped extends Error {}
+/** Somebody cancelled, or the server stops. */
+class Ended extends Error {
+  readonly state: 'cancelled' | 'interrupted'
+  constructor(state: Ended['state']) {
+    super(state)
+    this.state = state
+  }
+}
 /** Rolls back the writes of a check. */
 class TakenBack extends Error {
   readonly plan: ImportPlan
@@ -70,12 +73,13 @@ export function beginImport(work: Work): Promise<void> {
   return new Promise((resolve, reject) => {
     background.run(`${kind} an import`, async (stopping) => {
       let begun = false
-      const begin = () => {
-        begun = true
-        resolve()
-      }
       try {
-        await heavy(ownedByEstate(estate_id), () => workAt(work, begin, stopping))
+        await heavy(ownedByEstate(estate_id), () =>
+          workAt(work, stopping, () => {
+            begun = true
+            resolve()
+          }),
+        )
       } catch (error) {
         if (begun) throw error
         reject(error)
@@ -90,8 +94,8 @@ export function beginImport(work: Work): Promise<void> {
  */
 async function workAt(
   { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
-  begin: () => void,
   stopping: AbortSignal,
+  begin: () => void,
 ): Promise<void> {
   const failure = await db.transaction(async (tx): Promise<unknown> => {
     await holdImport(tx, { id, estate_id })
@@ -106,12 +110,8 @@ async function workAt(
     const pause = createPause(db, tx, found, stopping)
     try {
       const done = await tx.transaction((part) => doWork(part, { viewer, found, kind, pause }))
-      await updateImport(tx, id, {
-        ...done,
-        state: 'done',
-        rows_done: found.rows,
-        finished_at: new Date().toISOString(),
-      })
+      const finished_at = new Date().toISOString()
+      await updateImport(tx, id, { ...done, state: 'done', rows_done: found.rows, finished_at })
     } catch (error) {
       if (error instanceof TakenBack) {
         const { plan, report } = error
@@ -123,15 +123,12 @@ async function workAt(
           plan_hash: plan.digest,
           rows_done: found.rows,
         })
-      } else if (error instanceof Cancelled) await updateImport(tx, id, { state: 'cancelled' })
-      else if (error instanceof Stopped) await updateImport(tx, id, { state: 'interrupted' })
-      else if (error instanceof EstateChanged)
-        await updateImport(tx, id, { state: 'failed', failure: ESTATE_CHANGED, plan_hash: null })
-      else if (error instanceof PastBound)
-        await updateImport(tx, id, { state: 'failed', failure: TOO_MUCH, plan_hash: null })
+      } else if (error instanceof Ended) await updateImport(tx, id, { state: error.state })
       else {
-        await updateImport(tx, id, { state: 'failed', failure: FAILED, plan_hash: null })
-        return error
+        const failure =
+          error instanceof EstateChanged ? ESTATE_CHANGED : error instanceof PastBound ? TOO_MUCH : FAILED
+        await updateImport(tx, id, { state: 'failed', failure, plan_hash: null })
+        if (failure === FAILED) return error
       }
     }
     return undefined
@@ -148,11 +145,11 @@ type Pause = (done: number) => Promise<void>
 function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
   let next = 0
   return async (done) => {
-    if (stopping.aborted) throw new Stopped()
+    if (stopping.aborted) throw new Ended('interrupted')
     if (Date.now() < next) return
     next = Date.now() + PROGRESS_EVERY_MS
     await tx.execute(sql`select`)
-    if (await noteProgress(db, id, Math.floor(rows * done))) throw new Cancelled()
+    if (await noteProgress(db, id, Math.floor(rows * done))) throw new Ended('cancelled')
   }
 }
 
@@ -171,11 +168,15 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
     await holdEstateRow(tx, estate_id)
     await holdProperties(tx, estate_id)
   }
-  const there = await loadEstate(tx, estate_id)
+  const there = await readEstate(tx, estate_id)
   const planned = await makePlan(tx, doing, there)
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
   // A check locks only what it tries to write. Properties come before people, to avoid deadlocks.
-  if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
+  if (kind === 'check')
+    await holdProperties(tx, estate_id, [
+      ...planned.properties.changed.map(({ id }) => id),
+      ...planned.tenancies.new.flatMap(({ property_id }) => property_id ?? []),
+    ])
   const made = await writePlan(tx, planned, {
     viewer,
     import_id: found.id,
@@ -193,11 +194,6 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   })
   return { made, report }
 }
-
-const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
-  ...properties.changed.map(({ id }) => id),
-  ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
-]
 
 /** What the ledger charges new tenancies at once, without opening balances. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
@@ -221,22 +217,15 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
 async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
   const { today, in_a_year } = await readLagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
+  const { fields, default_price, questions } = found
   const job = {
+    ...{ fields, default_price, estate: there, today, in_a_year, answers: answersIn(questions) },
     rows: uploaded.filter(({ left_out }) => !left_out),
-    fields: found.fields,
     attributes: new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name])),
-    answers: answersIn(found.questions),
-    estate: there,
-    default_price: found.default_price,
-    today,
-    in_a_year,
   }
+  const ids = peopleThere(there).map(({ user_id }) => user_id)
   const lookUp = async ({ emails, phones }: Mentioned) => ({
-    accounts: await findAccounts(tx, viewer, {
-      ids: peopleThere(there).map(({ user_id }) => user_id),
-      emails,
-      phones,
-    }),
+    accounts: await findAccounts(tx, viewer, { ids, emails, phones }),
     reserved: await findReservedAddresses(tx, emails),
   })
   const end = new AbortController()
@@ -266,7 +255,7 @@ function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readI
   return { ...made, report, rows: [...made.rows, ...out] }
 }
 
-export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere> {
+async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
   const { rows: estates } = await db.execute<{ billing_from: string | null }>(
     sql`select billing_from from estates where id = ${estate_id}`,
   )

@@ -1,8 +1,9 @@
 import type { ImportedRow, ImportSummary } from '#contract/imports.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, asc, count, eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -11,13 +12,13 @@ import { importRows, imports } from '#server/database/schema-imports.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
+import type { RowPlan } from './plan/planned.ts'
 import { titleIn } from './plan/read-row.ts'
+
+export const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
 
 /** Lock classes: work on an estate, and on one import. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
-
-/** An import's result is visible just before its lock is released. */
-const LET_GO_MS = 1000
 
 /** Whether a process works on the import (SQL). */
 const isHeld = (id: SQL): SQL => sql`exists (
@@ -93,27 +94,26 @@ export async function findImport(db: Db, visible: Visible<'estates'>, id: number
   return row
 }
 
-interface Upload {
-  estate_id: number
-  created_by: number
-  file_name: string
-  headings: string[]
-  fields: (SheetField | null)[]
-  notes: string[]
-  rows: readonly { number: number; cells: string[] }[]
-}
+type Upload = typeof imports.$inferInsert & { rows: readonly { number: number; cells: string[] }[] }
 const ROWS_AT_ONCE = 1000
+
+export async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
+}
 
 /** Stores the rows and returns the import's id. */
 export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
   const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+  await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
     await tx.execute(sql`
       insert into import_rows (import_id, row_number, cells)
       select ${id}, number, array(select jsonb_array_elements_text(cells))
-      from jsonb_to_recordset(${batch}::jsonb) as r(number int, cells jsonb)`)
-  }
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(number int, cells jsonb)`)
+  })
   return id
 }
 
@@ -129,7 +129,6 @@ export const readImportRows = (db: Db, id: number) =>
 
 const SAMPLED_ROWS = 100
 const SAMPLES = 3
-
 export async function readSamples(db: Db, id: number, columns: number): Promise<string[][]> {
   const rows = await db
     .select({ cells: importRows.cells })
@@ -143,13 +142,11 @@ export async function readSamples(db: Db, id: number, columns: number): Promise<
   })
 }
 
-type RowsQuery = PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined }
-
 /** Rows of a checked import, in sheet order. Searches all cells. */
 export function listImportedRows(
   db: Db,
   { id, fields }: Pick<KeptImport, 'id' | 'fields'>,
-  { outcome, ...query }: RowsQuery,
+  { outcome, ...query }: PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined },
 ): Promise<Page<ImportedRow>> {
   const cellOf = (field: SheetField): SQL<string | null> => {
     const column = fields.indexOf(field)
@@ -159,11 +156,9 @@ export function listImportedRows(
     eq(importRows.import_id, id),
     sql`${importRows.outcome} is not null`,
     matches(sql`search_key(array_to_string(${countedCells}, E'\n'))`, query.q),
-    outcome === undefined
-      ? undefined
-      : outcome === 'warned'
-        ? sql`${importRows.problems} @> '[{"kind":"warning"}]'`
-        : eq(importRows.outcome, outcome),
+    outcome === 'warned'
+      ? sql`${importRows.problems} @> '[{"kind":"warning"}]'`
+      : outcome && eq(importRows.outcome, outcome),
   )
   return readPage(
     query,
@@ -194,28 +189,18 @@ export function listImportedRows(
         property: property && titleIn(block, property),
       }))
     },
-    async () => {
-      const [counted] = await db.select({ total: count() }).from(importRows).where(where)
-      return counted?.total ?? 0
-    },
+    () => db.$count(importRows, where),
   )
 }
 
-interface Outcome {
-  number: number
-  outcome: ImportedRow['outcome']
-  problems: ImportedRow['problems']
-  changes: ImportedRow['changes']
-}
-
-export async function writeOutcomes(tx: Db, id: number, rows: readonly Outcome[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+export async function writeOutcomes(tx: Db, id: number, rows: readonly RowPlan[]): Promise<void> {
+  await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
     await tx.execute(sql`
       update import_rows r set outcome = o.outcome, problems = o.problems, changes = o.changes
-      from jsonb_to_recordset(${batch}::jsonb) as o(number int, outcome text, problems jsonb, changes jsonb)
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as o(number int, outcome text, problems jsonb, changes jsonb)
       where r.import_id = ${id} and r.row_number = o.number`)
-  }
+  })
 }
 
 export async function updateImport(
@@ -236,15 +221,14 @@ export async function noteProgress(db: Db, id: number, rows_done: number): Promi
   return row?.cancel_asked ?? false
 }
 
-export const askToCancel = (db: Db, id: number) => updateImport(db, id, { cancel_asked: true })
-
 /** Holds an estate and an import until the transaction ends. Throws 409 if somebody else does. */
 export async function holdImport(
   tx: Db,
   { id, estate_id }: { id: number; estate_id: number },
 ): Promise<void> {
   try {
-    await tx.execute(sql.raw(`set local lock_timeout = ${LET_GO_MS}`))
+    // An import's result is visible just before its lock is released.
+    await tx.execute(sql`set local lock_timeout = '1s'`)
     await tx.execute(
       sql`select pg_advisory_xact_lock(${OF_ESTATE}, ${estate_id}), pg_advisory_xact_lock(${OF_IMPORT}, ${id})`,
     )

@@ -6,20 +6,19 @@ import type { Database, Db } from '#server/database/open.ts'
 import { clash } from '#server/errors/problem.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import {
+  changeProperties,
   deleteProperties,
   disown,
   holdProperties,
   putAttributes,
-  putBackProperties,
   retypeOwners,
   takeAttributes,
 } from '#server/properties/public.ts'
-import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/public.ts'
+import { changeTenancies, deleteTenancies, freeHomes } from '#server/tenancies/public.ts'
 import { deleteAccounts, takeRoles } from '#server/users/public.ts'
-import type { Made } from './made.ts'
-import { holdImport, type KeptImport, updateImport } from './store.ts'
+import { holdImport, inBatches, type KeptImport, updateImport } from './store.ts'
 import { whyNotUndone } from './why-not-undone.ts'
-import { inBatches, ROWS_AT_ONCE } from './write.ts'
+import { type Made, ROWS_AT_ONCE } from './write.ts'
 
 /** Reverts all that an import did. Throws 409 if later changes depend on it. */
 export async function undoImport(
@@ -70,21 +69,21 @@ async function takeBack(tx: Db, viewer: Viewer, id: number, made: Made): Promise
 }
 
 async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> {
-  const changes = changed.flatMap((each) => (each.kind === 'property' ? [each] : []))
+  const properties = changed.filter((each) => each.kind === 'property')
+  const tenancies = changed.filter((each) => each.kind === 'tenancy')
   await disown(tx, owners)
-  await putBackProperties(
+  await changeProperties(
     tx,
-    changes.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
+    properties.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
   )
-  await putBackTenancies(
+  await changeTenancies(
     tx,
-    changed.flatMap((each) => {
-      if (each.kind !== 'tenancy') return []
-      const { opening, ...before } = each.before
-      return [{ ...before, ...(each.opening !== undefined && { opening }) }]
-    }),
+    tenancies.map(({ before: { id, name, email, phone, address, opening: before }, opening }) => ({
+      ...{ id, name, email, phone, address },
+      ...(opening !== undefined && { opening: before }),
+    })),
   )
-  const attributes = changes.flatMap(({ id, before, attributes: set }) =>
+  const attributes = properties.flatMap(({ id, before, attributes: set }) =>
     set.map((each) => ({ property_id: id, attribute_id: each.id, value: before.attributes[each.id] })),
   )
   await putAttributes(
@@ -97,18 +96,8 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   )
   await retypeOwners(
     tx,
-    changes.flatMap(({ id, owner, before }) =>
-      before.owner && Object.keys(owner).length > 0
-        ? [
-            {
-              id,
-              owner_id: before.owner.user_id,
-              owner_name: before.owner.name,
-              owner_email: before.owner.email,
-              owner_phone: before.owner.phone,
-            },
-          ]
-        : [],
+    properties.flatMap(({ id, owner, before }) =>
+      before.owner && Object.keys(owner).length > 0 ? [{ id, ...before.owner }] : [],
     ),
   )
 }

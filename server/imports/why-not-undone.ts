@@ -2,8 +2,8 @@ import { KEEP_DAYS } from '#contract/retention.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Made } from './made.ts'
 import type { KeptImport } from './store.ts'
+import type { Made } from './write.ts'
 
 const MOST_REASONS = 5
 

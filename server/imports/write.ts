@@ -12,15 +12,35 @@ import {
   retypeOwners,
 } from '#server/properties/public.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/public.ts'
-import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/public.ts'
-import type { Made } from './made.ts'
+import { doubtEach, type GivenRole, grantRoles, holdPeople, insertAccounts } from '#server/users/public.ts'
+import { userOf } from './plan/identify.ts'
 import type { ImportPlan } from './plan/plan.ts'
-import type { EstateThere } from './plan/there.ts'
+import type { ChangedProperty } from './plan/plan-properties.ts'
+import type { ChangedTenancy } from './plan/plan-tenancies.ts'
+import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
+import { inBatches } from './store.ts'
 
 /** Keeps a statement far below the database's time limit. */
 export const ROWS_AT_ONCE = 500
-
 const BOOKS_AT_ONCE = 100
+
+/** All that an import made and changed, kept so that it can be undone. */
+export interface Made {
+  users: number[]
+  roles: GivenRole[]
+  properties: number[]
+  /** Id of the import's audit entry; later changes have higher ids. */
+  logged: number
+  /** Properties that the estate owned before. */
+  owners: number[]
+  tenancies: number[]
+  /** Existing properties whose status became rented. */
+  rented: number[]
+  changed: (
+    | ({ kind: 'property'; before: PropertyThere } & ChangedProperty)
+    | ({ kind: 'tenancy'; before: TenancyThere } & ChangedTenancy)
+  )[]
+}
 
 /** The plan is stale: somebody made an account or moved a tenant in meanwhile. */
 export class EstateChanged extends Error {}
@@ -36,14 +56,8 @@ interface Writing {
 
 export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
-    users: [],
-    roles: [],
+    ...{ users: [], roles: [], properties: [], owners: [], tenancies: [], rented: [], changed: [] },
     logged: 0,
-    properties: [],
-    owners: [],
-    tenancies: [],
-    rented: [],
-    changed: [],
   }
   const total =
     plan.people.filter(({ user_id }) => user_id === null).length +
@@ -65,23 +79,16 @@ export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Pro
 
 type Step = (count: number) => Promise<void>
 
-async function writePeople(
-  tx: Db,
-  plan: ImportPlan,
-  made: Made,
-  step: Step,
-): Promise<(key: string) => number> {
+/** Returns account ids by the plan's keys. */
+async function writePeople(tx: Db, { people }: ImportPlan, made: Made, step: Step) {
   const users = new Map<string, number>()
-  const fresh = plan.people.filter(({ user_id }) => user_id === null)
+  const fresh = people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertAccounts(
       tx,
       batch.map(({ name, email, phone, parts }) => ({
-        name,
-        email,
+        ...{ name, email, phone_number: phone, roles: parts },
         sign_in_phone: email === null ? phone : null,
-        phone_number: phone,
-        roles: parts,
       })),
     )
     if (!ids) throw new EstateChanged()
@@ -89,7 +96,7 @@ async function writePeople(
     made.users.push(...ids)
     await step(batch.length)
   })
-  return (key) => (key.startsWith('u') ? Number(key.slice(1)) : (users.get(key) ?? 0))
+  return (key: string): number => userOf(key) ?? users.get(key) ?? 0
 }
 
 interface Doing {
@@ -98,6 +105,7 @@ interface Doing {
   step: Step
 }
 
+/** Returns ids of new properties by folded title. */
 async function writeProperties(
   tx: Db,
   { properties }: ImportPlan,
@@ -105,12 +113,6 @@ async function writeProperties(
   { users, made, step }: Doing,
 ): Promise<Map<string, number>> {
   const homes = new Map<string, number>()
-  const typed = (owner: { key: string; name: string; email: string | null; phone: string | null }) => ({
-    owner_id: users(owner.key),
-    owner_name: owner.name,
-    owner_email: owner.email,
-    owner_phone: owner.phone,
-  })
   await inBatches(properties.new, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertProperties(
       tx,
@@ -118,7 +120,12 @@ async function writeProperties(
         ...property,
         property_type_id: DEFAULT_PROPERTY_TYPE_ID,
         estate_id,
-        ...(owner && typed(owner)),
+        ...(owner && {
+          owner_id: users(owner.key),
+          owner_name: owner.name,
+          owner_email: owner.email,
+          owner_phone: owner.phone,
+        }),
       })),
     )
     for (const [index, { at }] of batch.entries()) homes.set(at, ids[index] ?? 0)
@@ -133,9 +140,16 @@ async function writeProperties(
   })
   const known = new Map(there.properties.map((property) => [property.id, property]))
   await inBatches(properties.changed, ROWS_AT_ONCE, async (batch) => {
+    const changed = batch.flatMap((each) => {
+      const before = known.get(each.id)
+      return before ? [{ kind: 'property' as const, before, ...each }] : []
+    })
     await changeProperties(
       tx,
-      batch.map(({ id, set }) => ({ id, ...set })),
+      changed.map(({ before: { id, price, description, status }, set }) => ({
+        ...{ id, price, description, status },
+        ...set,
+      })),
     )
     await putAttributes(
       tx,
@@ -143,24 +157,19 @@ async function writeProperties(
         attributes.map((each) => ({ property_id: id, attribute_id: each.id, value: each.value })),
       ),
     )
+    const owned = batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...new_owner }] : []))
     await ownFromToday(
       tx,
-      batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...typed(new_owner) }] : [])),
+      owned.map(({ key, ...owner }) => ({ ...owner, user_id: users(key) })),
     )
     await retypeOwners(
       tx,
-      batch.flatMap(({ id, owner }) => {
-        const before = known.get(id)?.owner
-        if (!before || Object.keys(owner).length === 0) return []
-        const { name, email, phone } = { ...before, ...owner }
-        return [{ id, owner_id: before.user_id, owner_name: name, owner_email: email, owner_phone: phone }]
-      }),
+      changed.flatMap(({ id, owner, before }) =>
+        before.owner && Object.keys(owner).length > 0 ? [{ id, ...before.owner, ...owner }] : [],
+      ),
     )
-    for (const each of batch) {
-      const before = known.get(each.id)
-      if (before) made.changed.push({ kind: 'property', before, ...each })
-      if (each.new_owner) made.owners.push(each.id)
-    }
+    made.changed.push(...changed)
+    made.owners.push(...owned.map(({ id }) => id))
     await step(batch.length)
   })
   return homes
@@ -175,16 +184,18 @@ async function writeTenancies(
   const { billing_from } = there
   const openings: { tenant_id: number; amount: number; due_on: string | null }[] = []
   await inBatches(tenancies.new, ROWS_AT_ONCE, async (batch) => {
-    const rows = batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
-      ...tenancy,
-      phone_number: phone,
-      user_id: users(key),
-      estate_id,
-      estate_property_id: property_id ?? homes.get(at) ?? 0,
-      opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
-      opening_due_on: billing_from === null ? (opening?.due_on ?? null) : null,
-    }))
-    const written = await insertTenancies(tx, rows)
+    const written = await insertTenancies(
+      tx,
+      batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
+        ...tenancy,
+        phone_number: phone,
+        user_id: users(key),
+        estate_id,
+        estate_property_id: property_id ?? homes.get(at) ?? 0,
+        opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
+        opening_due_on: billing_from === null ? (opening?.due_on ?? null) : null,
+      })),
+    )
     if (!written) throw new EstateChanged()
     const isNew = new Set(made.properties)
     made.tenancies.push(...written.ids)
@@ -195,19 +206,21 @@ async function writeTenancies(
   })
   const known = new Map(there.tenancies.map((tenancy) => [tenancy.id, tenancy]))
   await inBatches(tenancies.changed, ROWS_AT_ONCE, async (batch) => {
+    const changed = batch.flatMap((each) => {
+      const before = known.get(each.id)
+      return before ? [{ kind: 'tenancy' as const, before, ...each }] : []
+    })
     await changeTenancies(
       tx,
-      batch.map(({ id, set, opening }) => ({
-        id,
+      changed.map(({ before: { id, name, email, phone, address }, set, opening }) => ({
+        ...{ id, name, email, phone, address },
         ...set,
         ...(opening !== undefined && billing_from === null && { opening }),
       })),
     )
-    for (const each of batch) {
-      const before = known.get(each.id)
-      if (before) made.changed.push({ kind: 'tenancy', before, ...each })
-      if (each.opening && billing_from !== null) openings.push({ tenant_id: each.id, ...each.opening })
-    }
+    made.changed.push(...changed)
+    for (const { id, opening } of batch)
+      if (opening && billing_from !== null) openings.push({ tenant_id: id, ...opening })
     await step(batch.length)
   })
   if (billing_from === null) return
@@ -230,11 +243,8 @@ export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer):
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
   await holdPeople(tx, ids)
-  const roles = await grantRoles(
-    tx,
-    viewer,
-    linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role }))),
-  )
+  const wanted = linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role })))
+  const roles = await grantRoles(tx, viewer, wanted)
   await doubtEach(tx, viewer, ids)
   return roles
 }
@@ -253,12 +263,4 @@ async function invite(
       select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each
       on conflict (estate_id, user_id) do nothing`)
   })
-}
-
-export async function inBatches<Item>(
-  items: readonly Item[],
-  size: number,
-  work: (batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }

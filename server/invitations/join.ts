@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Given } from '#contract/endpoint.ts'
 import { invitationsApi } from '#contract/invitations.ts'
 import { EMAIL_FORMAT } from '#contract/sign-in-name.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
@@ -23,8 +24,6 @@ import { sessionOpener } from '#server/sign-in/public.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { titlesOf } from './people.ts'
-
-const SIGN_IN_WITH_CODE = 'Your password is chosen. Sign in with it and a code of your authenticator app.'
 
 interface Link extends Record<string, unknown> {
   user_id: number
@@ -97,8 +96,6 @@ function readSignInWith(
   return { sign_in_phone, phone_number: sign_in_phone }
 }
 
-const TAKEN = 'This cannot be used here. Give another email or phone number.'
-
 async function setSignInWith(db: Db, userId: number, typed: string | null): Promise<void> {
   const given = readSignInWith(typed)
   try {
@@ -108,27 +105,23 @@ async function setSignInWith(db: Db, userId: number, typed: string | null): Prom
       .set({ ...given, sign_in_claimed: true })
       .where(eq(users.id, userId))
   } catch (error) {
-    if (
-      isClash(error) ||
+    const isTaken =
+      (error instanceof Problem && error.code === 'clash') ||
       isUniqueViolation(error, 'users_email') ||
       isUniqueViolation(error, 'users_sign_in_phone')
-    )
-      throw clash('sign_in_with', TAKEN)
-    throw error
+    throw isTaken
+      ? clash('sign_in_with', 'This cannot be used here. Give another email or phone number.')
+      : error
   }
-}
-const isClash = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'clash'
-
-interface Joining {
-  token: string
-  name: string
-  sign_in_with: string | null
-  password_hash: string
-  origin: Origin
 }
 
 /** Gives an account to its owner: name, password and, if missing, a sign-in name. */
-async function join(db: Db, { token, name, sign_in_with, password_hash, origin }: Joining): Promise<Link> {
+async function join(
+  db: Db,
+  { token, name, sign_in_with }: Given<typeof invitationsApi.join>['body'],
+  password_hash: string,
+  origin: Origin,
+): Promise<Link> {
   const link = requireUsable(await lockLink(db, token))
   const { user_id, estate_id, left_by } = link
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
@@ -147,14 +140,6 @@ async function join(db: Db, { token, name, sign_in_with, password_hash, origin }
   return link
 }
 
-async function noteOpened(
-  db: Db,
-  { user_id, estate_id }: { user_id: number; estate_id: number },
-): Promise<void> {
-  await db.execute(sql`
-    update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
-}
-
 export function joinRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
   const openSession = sessionOpener(context)
@@ -168,8 +153,9 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, invitationsApi.openInvitation, async ({ body, request }) => {
     const link = await followed(body.token, request.ip)
-    await noteOpened(db, link)
-    const { name, estate_name: estate, properties, email, sign_in_phone } = link
+    const { user_id, estate_id, name, estate_name: estate, properties, email, sign_in_phone } = link
+    await db.execute(sql`
+      update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
     return { name, estate, properties, sign_in_with: email ?? sign_in_phone }
   })
 
@@ -180,12 +166,16 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     await refuseUnfitPassword(db, user_id, password, sign_in_with ? [name, sign_in_with] : [name])
     const password_hash = await hashPassword(password)
     const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>
-      join(tx, { token, name, sign_in_with, password_hash, origin: originOf(request) }),
+      join(tx, body, password_hash, originOf(request)),
     )
     // Earlier guesses by strangers do not delay the owner.
     const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
     await forgetTries(throttles.signInAnywhere, signsInWith)
-    if (second_factor) throw new Problem('sign_in_code_needed', SIGN_IN_WITH_CODE)
+    if (second_factor)
+      throw new Problem(
+        'sign_in_code_needed',
+        'Your password is chosen. Sign in with it and a code of your authenticator app.',
+      )
     return openSession({ id: user_id, password_hash, second_factor }, { request, reply })
   })
 }

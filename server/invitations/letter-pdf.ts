@@ -17,6 +17,7 @@ import {
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 import { inGroups } from '#server/secrets/tokens.ts'
+import { namedTitles } from '#server/tenancies/store.ts'
 
 /** Points. */
 const SQUARE = 150
@@ -53,12 +54,6 @@ async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl
   page.end()
 }
 
-const MOST_NAMED = 5
-const listed = (titles: readonly string[]) =>
-  titles.length > MOST_NAMED
-    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
-    : titles.join(', ')
-
 type Letter = Omit<Letters, 'people'> & { person: Letters['people'][number] }
 
 function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, appUrl: string): void {
@@ -67,7 +62,7 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   regular(page, 10, PALE).text(estate.address, { width: WIDTH }).moveDown(2)
   writeFacts(page, [
     ['For', name],
-    [properties.length > 1 ? 'Properties' : 'Property', listed(properties)],
+    [properties.length > 1 ? 'Properties' : 'Property', namedTitles(properties, 5)],
   ])
   regular(page, 12)
     .text(`${estate.name} keeps its charges, payments and notices on the internet.`, MARGIN, page.y, {

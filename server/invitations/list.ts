@@ -1,6 +1,6 @@
+import type { Given } from '#contract/endpoint.ts'
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
-import type { Invitation } from '#contract/invitations.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Invitation, invitationsApi } from '#contract/invitations.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -27,7 +27,7 @@ const WHY = sql`case
 export async function listInvitees(
   db: Db,
   estateId: number,
-  query: PageQuery & { state?: InvitationState | undefined },
+  query: Given<typeof invitationsApi.listInvitations>['query'],
 ): Promise<Page<Invitation>> {
   const typed = sql`search_key(concat_ws(E'\n', s.name, s.email, s.phone))`
   const listed = sql`(${listedOf(sql`${estateId}::int`)}) s
@@ -56,18 +56,14 @@ export async function listInvitees(
   )
 }
 
-interface Counts extends Record<string, unknown> {
-  states: Partial<Record<InvitationState, number>> | null
-  email: number
-  whatsapp: number
-  letter: number
-  none: number
-}
-
 /** Counts people by state, and by channel those who have not joined or are in `state`. */
 export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
-  const { rows } = await db.execute<Counts>(sql`
+  const { rows } = await db.execute<
+    Record<'email' | 'whatsapp' | 'letter' | 'none', number> & {
+      states: Partial<Record<InvitationState, number>> | null
+    }
+  >(sql`
     with v as materialized (${inviteesOf(sql`${estateId}::int`)})
     select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where v.listed group by 1) by_state) as states,
       count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
@@ -81,11 +77,7 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
   return { states: { ...none, ...states }, ways }
 }
 
-export async function findPhoneOnly(
-  db: Db,
-  estateId: number,
-  userId: number,
-): Promise<{ name: string; phone: string } | undefined> {
+export async function findPhoneOnly(db: Db, estateId: number, userId: number) {
   const { rows } = await db.execute<{ name: string; phone: string }>(sql`
     select u.name, u.sign_in_phone as phone
     from (${inviteesOf(sql`${estateId}::int`, sql`array[${userId}::int]`)}) v join users u on u.id = v.user_id

@@ -13,12 +13,6 @@ import type { generatePassword } from '#server/secrets/passwords.ts'
 import { tellAdded } from '#server/tenancies/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 
-interface NewOwner {
-  /** Null: the estate. */
-  named: { name: string; email: string } | null
-  from: string
-}
-
 /** An account with the name and address as typed. */
 export interface ChosenLandlord {
   id: number
@@ -45,11 +39,7 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
 
 async function getOwner(db: Db, propertyId: number) {
   const rows = await db
-    .select({
-      id: propertyOwners.id,
-      owner_id: propertyOwners.owner_id,
-      from_on: propertyOwners.from_on,
-    })
+    .select({ id: propertyOwners.id, owner_id: propertyOwners.owner_id, from_on: propertyOwners.from_on })
     .from(propertyOwners)
     .where(and(eq(propertyOwners.property_id, propertyId), eq(propertyOwners.planned, false)))
     .orderBy(LATEST_FIRST)
@@ -147,7 +137,7 @@ export async function changeOwner(
   tx: Db,
   viewer: Viewer,
   property: Property,
-  { named, from }: NewOwner,
+  { named, from }: { named: { name: string; email: string } | null; from: string },
   generated: Awaited<ReturnType<typeof generatePassword>>,
 ): Promise<Credentials | null> {
   const { today, in_a_year } = await readLagosToday(tx)
@@ -169,13 +159,8 @@ export async function changeOwner(
 
   const { title, estate_name } = property
   const { stays, last, removed } = written
-  if (person && !stays)
-    await tellAdded(tx, viewer, person, 'landlord', {
-      title,
-      estate_id,
-      estate_name,
-      from: planned ? from : undefined,
-    })
+  const place = { title, estate_id, estate_name, from: planned ? from : undefined }
+  if (person && !stays) await tellAdded(tx, viewer, person, 'landlord', place)
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {
     if (userId === null || userId === viewer.user_id) return

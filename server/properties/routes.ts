@@ -20,8 +20,6 @@ import { changeOwner } from './owners.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
-type Generated = Awaited<ReturnType<typeof generatePassword>>
-
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
   const known = await findAttributes(
     db,
@@ -78,27 +76,22 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const count = Number(people.landlord !== null) + Number(people.tenant !== null)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
+    const generated = { landlord: forLandlord, tenant: forTenant }
     return db.transaction(async (tx) => {
       await requireAttributes(tx, body.attributes)
       await requireNewTitle(tx, body)
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
-      const link = (role: 'landlord' | 'tenant', generated: Generated) => {
+      const link = (role: 'landlord' | 'tenant') => {
         const person = people[role]
-        const { estate_id } = body
-        const field = `${role}_email`
-        return person && linkOrInsertUser(tx, viewer, { ...person, role, estate_id, field }, generated)
+        const newcomer = person && { ...person, role, estate_id: body.estate_id, field: `${role}_email` }
+        return newcomer && linkOrInsertUser(tx, viewer, newcomer, generated[role])
       }
-      const landlord = await link('landlord', forLandlord)
-      const tenant = await link('tenant', forTenant)
+      const landlord = await link('landlord')
+      const tenant = await link('tenant')
 
       const { title, price, description, status, property_type_id, estate_id } = body
       const id = await insertProperty(tx, {
-        title,
-        price,
-        description,
-        status,
-        property_type_id,
-        estate_id,
+        ...{ title, price, description, status, property_type_id, estate_id },
         landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })
       await setAttributes(tx, id, body.attributes)

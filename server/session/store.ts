@@ -28,10 +28,11 @@ const END_WORDS = {
 }
 type EndReason = keyof typeof END_WORDS | 'signed_out'
 
-const words: Partial<Record<string, string>> = END_WORDS
 /** No reason: it expired. */
 const refusalOf = (reason: string | null): Problem =>
-  reason === 'signed_out' ? new Problem('signed_out') : new Problem('session_ended', words[reason ?? ''])
+  reason === 'signed_out'
+    ? new Problem('signed_out')
+    : new Problem('session_ended', END_WORDS[reason as keyof typeof END_WORDS])
 
 /** Sessions (SQL) that were over at a time. Present roles decide: the person may have become staff since. */
 export const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
@@ -69,9 +70,7 @@ export function prepareFindViewer(
       code_fresh: isFresh(sessions.code_given_at),
       due_at: users.second_factor_due_at,
       roles: rolesOfUser,
-      estate_id: estates.id,
-      estate_name: estates.name,
-      bills: sql<boolean | null>`${estates.billing_from} is not null`,
+      estate: { id: estates.id, name: estates.name, billing_from: estates.billing_from },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
@@ -85,26 +84,17 @@ export function prepareFindViewer(
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const {
-      last_seen_at: _,
-      end_reason: _reason,
-      is_over: _over,
-      due_at,
-      estate_id,
-      estate_name,
-      bills,
-      ...person
-    } = row
+    const { last_seen_at: _, end_reason: _reason, is_over: _over, due_at, estate, ...person } = row
     const asked = second_factor_required && !row.second_factor && row.roles.some(manages)
     return {
       ...person,
       second_factor_due_at: asked ? due_at : null,
       role,
       ...origin,
-      estate:
-        estate_id && estate_name
-          ? { id: estate_id, name: estate_name, ...(bills && { bills: true as const }) }
-          : null,
+      estate: estate && {
+        ...{ id: estate.id, name: estate.name },
+        ...(estate.billing_from !== null && { bills: true as const }),
+      },
     }
   }
 }
@@ -157,7 +147,7 @@ export async function notePasswordGiven(
     .where(eq(sessions.id, sessionId))
 }
 
-export function listSessionsOf(db: Db, userId: number) {
+export function listSessionsOf(db: Db, userId: number, viewer: Pick<Viewer, 'session_id'>) {
   return db
     .select({
       id: sessions.id,
@@ -165,6 +155,7 @@ export function listSessionsOf(db: Db, userId: number) {
       last_seen_at: sessions.last_seen_at,
       ip: sessions.ip,
       user_agent: sessions.user_agent,
+      current: sql<boolean>`${sessions.id} = ${viewer.session_id}`,
     })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
@@ -180,12 +171,7 @@ async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<n
   return rowCount ?? 0
 }
 
-export const endSession = async (
-  db: Db,
-  userId: number,
-  sessionId: number,
-  reason: EndReason,
-): Promise<boolean> =>
+export const endSession = async (db: Db, userId: number, sessionId: number, reason: EndReason) =>
   (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
 
 /** Ends a person's sessions except `keep`; returns the count. */

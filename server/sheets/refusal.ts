@@ -29,6 +29,12 @@ export const broken = (cause?: unknown): SheetRefusal =>
     'This file is damaged and cannot be read. Open it in Excel, save it again and upload that.',
     { cause },
   )
+export const withPassword = (): SheetRefusal =>
+  new SheetRefusal(
+    'protected',
+    'This file is protected with a password. Save it without one and upload it again.',
+  )
+export const notSheet = (message: string): SheetRefusal => new SheetRefusal('not a sheet', message)
 export const tooLargeUnpacked = (): SheetRefusal =>
   new SheetRefusal('too large', 'This file is too large once it is unpacked. Split it and upload each part.')
 export const tooManyColumns = (): SheetRefusal =>

@@ -4,13 +4,14 @@ import { isOfEstateAlone } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { askForEmail } from '#server/account/email/store.ts'
 import { updatePerson } from '#server/account/store.ts'
-import { and, asc, eq, sql } from '#server/database/drizzle.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
+import { holdPeople } from '#server/users/public.ts'
 import { moveToPhone, signInNameOfNew } from '#server/users/store.ts'
 
 export type Contact = z.output<typeof contactCorrection>
@@ -44,14 +45,10 @@ export async function correctContact(
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
   // Ledgers before the account, as reminders do.
-  await tx
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
-    .orderBy(asc(tenants.id))
-    .for('no key update')
+  await tx.execute(sql`
+    select from tenants where user_id = ${user_id} and estate_id = ${estate_id} order by id for no key update`)
   // A separate statement, so that the next one reads rows as of the lock.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
+  await holdPeople(tx, [user_id])
   const account = onlyRow(
     await tx
       .select({

@@ -47,25 +47,17 @@ export async function endDueTenancies(db: Database): Promise<void> {
         select id from properties where id in (
           select estate_property_id from tenants where left_at is null and ends_on < lagos_today())
         order by id limit ${MOST_AT_ONCE} for update skip locked`)
+      const ids = homes.rows.map(({ id }) => id)
       const due = await tx
         .select({ id: tenants.id })
         .from(tenants)
         .where(
-          and(
-            inArray(
-              tenants.estate_property_id,
-              homes.rows.map(({ id }) => id),
-            ),
-            sql`${tenants.left_at} is null and ${tenants.ends_on} < lagos_today()`,
-          ),
+          sql`${inArray(tenants.estate_property_id, ids)} and ${tenants.left_at} is null and ${tenants.ends_on} < lagos_today()`,
         )
         .for('update')
-      if (due.length > 0)
-        await endTenancies(
-          tx,
-          due.map(({ id }) => id),
-        )
-      return due.length
+      const due_ids = due.map(({ id }) => id)
+      if (due_ids.length > 0) await endTenancies(tx, due_ids)
+      return due_ids.length
     })
     if (ended === 0) return
   }

@@ -1,6 +1,5 @@
-import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
-import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
+import type { Given } from '#contract/endpoint.ts'
+import type { ListedTenant, Tenant, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
@@ -54,25 +53,17 @@ const orders = {
   starts_on: tenants.starts_on,
 }
 
-type Filter = PageQuery & {
-  estate_id?: number | undefined
-  estate_property_id?: number | undefined
-  order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
-}
-
 /** Searches the tenant and the home. */
 export function listTenancies(
   db: Db,
   visible: Visible<'tenancies'>,
-  query: Filter,
+  query: Given<typeof tenanciesApi.listTenancies>['query'],
 ): Promise<Page<ListedTenant>> {
   const where = all(
     visible,
     searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
-    query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
-    query.estate_property_id === undefined
-      ? undefined
-      : eq(tenants.estate_property_id, query.estate_property_id),
+    query.estate_id ? eq(tenants.estate_id, query.estate_id) : undefined,
+    query.estate_property_id ? eq(tenants.estate_property_id, query.estate_property_id) : undefined,
   )
   const order = inOrder(query.order, orders, tenants)
   const found = () =>

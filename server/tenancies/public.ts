@@ -43,46 +43,28 @@ export async function insertTenancies(
   return { ids: made.map(({ id }) => id).sort((a, b) => a - b), rented: rented.map(({ id }) => id) }
 }
 
-interface ChangedTenancy {
+interface Fields {
   id: number
-  name?: string
-  email?: string
-  phone?: string
-  address?: string
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
   /** Null removes it; absent keeps it. */
   opening?: { amount: number; due_on: string | null } | null
 }
-export async function changeTenancies(db: Db, changes: readonly ChangedTenancy[]): Promise<void> {
+export async function changeTenancies(db: Db, changes: readonly Fields[]): Promise<void> {
   const rows = changes.map(({ opening, ...change }) => ({
     ...change,
     opened: opening !== undefined,
     ...opening,
   }))
   await db.execute(sql`
-    update tenants t set name = coalesce(c.name, t.name), email = coalesce(c.email, t.email),
-      phone_number = coalesce(c.phone, t.phone_number), address = coalesce(c.address, t.address),
+    update tenants t set name = c.name, email = c.email, phone_number = c.phone, address = c.address,
       opening_balance = case when c.opened then c.amount else t.opening_balance end,
       opening_due_on = case when c.opened then c.due_on else t.opening_due_on end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c(id int, name text, email text, phone text, address text, opened boolean, amount numeric, due_on date)
     where t.id = c.id`)
-}
-
-type Before = Pick<NewTenancy, 'name' | 'email' | 'address'> & {
-  id: number
-  phone: string | null
-  opening?: ChangedTenancy['opening']
-}
-export async function putBackTenancies(db: Db, before: readonly Before[]): Promise<void> {
-  const rows = before.map(({ id, name, email, phone, address }) => ({ id, name, email, phone, address }))
-  await db.execute(sql`
-    update tenants t set name = c.name, email = c.email, phone_number = c.phone, address = c.address
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id int, name text, email text, phone text, address text)
-    where t.id = c.id`)
-  await changeTenancies(
-    db,
-    before.flatMap(({ id, opening }) => (opening === undefined ? [] : [{ id, opening }])),
-  )
 }
 
 export async function deleteTenancies(db: Db, ids: readonly number[]): Promise<void> {

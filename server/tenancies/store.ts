@@ -107,12 +107,13 @@ interface Place {
   from?: string | undefined
 }
 
-const whoAdds = ({ role }: Viewer, { estate_name }: Pick<Place, 'estate_name'>): string =>
-  role === 'estate admin'
-    ? `The admin of ${estate_name}`
-    : role === 'landlord'
-      ? 'The landlord'
-      : 'An administrator'
+function whoAdds({ role }: Viewer, estate_name: string): string {
+  if (role === 'estate admin') return `The admin of ${estate_name}`
+  return role === 'landlord' ? 'The landlord' : 'An administrator'
+}
+
+const wayOut = (isTenant: boolean, estate_name: string) =>
+  isTenant ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
 
 /** Tells a person with an existing account that they were added, and how to object. */
 export async function tellAdded(
@@ -125,25 +126,19 @@ export async function tellAdded(
   if (credentials.password !== null || user_id === viewer.user_id) return
   const { title, estate_id, estate_name, from } = place
   const since = from === undefined ? '' : ` from ${formatDay(from)}`
-  const told = `${whoAdds(viewer, place)} added you as ${part} of ${title} in ${estate_name}${since}.`
-  const way_out =
-    part === 'tenant' ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
-  await notifyPerson(db, {
-    user_id,
-    estate_id,
-    title: `You were added as ${part}`,
-    message: `${told} ${way_out}`,
-  })
+  const told = `${whoAdds(viewer, estate_name)} added you as ${part} of ${title} in ${estate_name}${since}.`
+  const way_out = wayOut(part === 'tenant', estate_name)
+  const notice = { title: `You were added as ${part}`, message: `${told} ${way_out}` }
+  await notifyPerson(db, { user_id, estate_id, ...notice })
   const { name, email: address } = await findAccountHolder(db, user_id)
   if (address === null) return
   const content = { name, estate_name, property_title: title, told, way_out }
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
 }
 
-const MOST_NAMED = 3
-const named = (titles: readonly string[]) =>
-  titles.length > MOST_NAMED
-    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
+export const namedTitles = (titles: readonly string[], most = 3): string =>
+  titles.length > most
+    ? `${titles.slice(0, most).join(', ')} and ${titles.length - most} more`
     : titles.join(', ')
 
 /** The same after an import, for many. */
@@ -157,13 +152,12 @@ export async function tellAllAdded(
   const words = new Map(
     others.map(({ user_id, lives_in, owns }) => {
       const parts = [
-        ...(owns.length > 0 ? [`landlord of ${named(owns)}`] : []),
-        ...(lives_in.length > 0 ? [`tenant of ${named(lives_in)}`] : []),
+        ...(owns.length > 0 ? [`landlord of ${namedTitles(owns)}`] : []),
+        ...(lives_in.length > 0 ? [`tenant of ${namedTitles(lives_in)}`] : []),
       ]
-      const told = `${whoAdds(viewer, { estate_name: estate.name })} added you as ${parts.join(' and ')} in ${estate.name}.`
-      const way_out =
-        owns.length === 0 ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate.name}.`
-      return [user_id, { told, way_out, property_title: named([...owns, ...lives_in]) }]
+      const told = `${whoAdds(viewer, estate.name)} added you as ${parts.join(' and ')} in ${estate.name}.`
+      const way_out = wayOut(owns.length === 0, estate.name)
+      return [user_id, { told, way_out, property_title: namedTitles([...owns, ...lives_in]) }]
     }),
   )
   await notifyPeople(
@@ -177,22 +171,13 @@ export async function tellAllAdded(
   )
   const { rows } = await db.execute<{ id: number; name: string; email: string }>(sql`
     select id, name, email from users where email is not null and id = any(${sql.param([...words.keys()])}::int[])`)
+  const toPeople = { kind: 'added', channel: 'email', estate_id: estate.id } as const
   await queueMessages(
     db,
     rows.flatMap(({ id: user_id, name, email: address }) => {
       const said = words.get(user_id)
-      const content = said && { ...said, name, estate_name: estate.name }
-      return content
-        ? [
-            {
-              kind: 'added' as const,
-              channel: 'email' as const,
-              user_id,
-              estate_id: estate.id,
-              address,
-              content,
-            },
-          ]
+      return said
+        ? [{ ...toPeople, user_id, address, content: { ...said, name, estate_name: estate.name } }]
         : []
     }),
   )

@@ -1,7 +1,6 @@
-import type { Order, USER_ORDERS } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Given } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import type { User, usersApi } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
@@ -47,11 +46,7 @@ const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.de
 export async function listUsers(
   db: Db,
   visible: Visible<'users'>,
-  query: PageQuery & {
-    role?: Role | undefined
-    state?: 'open' | 'deactivated' | undefined
-    order?: Order<(typeof USER_ORDERS)[number]> | undefined
-  },
+  query: Given<typeof usersApi.listUsers>['query'],
 ): Promise<Page<User>> {
   const { q, role, state } = query
   const where = all(visible, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])

@@ -9,12 +9,12 @@ import { endSessionsOf } from '#server/session/store.ts'
 export async function resetSecondFactor(
   db: Db,
   by: Actor,
-  { user_id, ...words }: { user_id: number; told?: string },
+  { user_id, told }: { user_id: number; told?: string },
 ): Promise<boolean> {
-  const kept = await takeSecondFactor(db, user_id)
-  if (!kept) return false
+  const undo = await takeSecondFactor(db, user_id)
+  if (!undo) return false
   await endSessionsOf(db, user_id, 'second_factor')
-  await tellOfChange(db, by, { user_id, kind: 'second_factor_reset', undo: kept, ...words })
+  await tellOfChange(db, by, { user_id, kind: 'second_factor_reset', undo, told })
   await audit(db, by, 'second_factor_reset', 'user', { id: user_id })
   return true
 }

@@ -69,8 +69,9 @@ export async function setRoles(
     await tellOfRoles(db, by, userId, { names, gained, ...word })
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
-  await noteRoles(db, by, userId, { gained, lost, switched_to: names[0] })
-  if (gained.length + lost.length === 0) return
+  if (gained.length + lost.length === 0)
+    return noteEvent(db, by, 'role_switched', { about_id: userId, detail: { to: names[0] } })
+  await noteEvent(db, by, 'roles_changed', { about_id: userId, detail: { gained, lost } })
   await endSessionsOf(db, userId, 'roles', by.session_id ?? undefined)
   if (by.user_id === userId || gained.length === 0) return
   // The role is meant for the reader of the present address.
@@ -88,17 +89,6 @@ async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean>
       where e.kind = 'account_made' and e.about_id = ${userId} and (maker.id = giver.id or maker.estate_id = giver.estate_id
         or (e.role in ${[...ADMINS]} and ${by.role}::text in ${[...ADMINS]}))) as made`)
   return onlyRow(rows).made
-}
-
-function noteRoles(
-  db: Db,
-  by: RoleGiver,
-  about_id: number,
-  { gained, lost, switched_to }: { gained: Role[]; lost: Role[]; switched_to: Role | undefined },
-): Promise<void> {
-  if (gained.length + lost.length > 0)
-    return noteEvent(db, by, 'roles_changed', { about_id, detail: { gained, lost } })
-  return noteEvent(db, by, 'role_switched', { about_id, detail: { to: switched_to } })
 }
 
 /** A gained manager's role can be undone; a lost role is only told. */
@@ -233,14 +223,9 @@ export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRo
 export async function takeRoles(db: Db, by: RoleGiver, taken: readonly GivenRole[]): Promise<void> {
   for (const { user_id, role } of [...taken].sort((a, b) => a.user_id - b.user_id)) {
     const held = await lockRoles(db, user_id)
-    if (held.length > 1 && held.includes(role))
-      await setRoles(
-        db,
-        by,
-        user_id,
-        held.filter((each) => each !== role),
-        { with_part: true },
-      )
+    const kept = held.filter((each) => each !== role)
+    if (kept.length > 0 && kept.length < held.length)
+      await setRoles(db, by, user_id, kept, { with_part: true })
   }
 }
 

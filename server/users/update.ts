@@ -1,4 +1,6 @@
+import type { Given } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
+import type { usersApi } from '#contract/users.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { asc, eq, inArray } from '#server/database/drizzle.ts'
@@ -8,19 +10,12 @@ import { invalid, notFound } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { type RoleGiver, setRoles } from './roles.ts'
 
-interface Changes {
-  name: string
-  phone_number?: string | null | undefined
-  estate_id?: number | null | undefined
-  roles: Role[]
-}
-
 /** The first role becomes active. Only an estate admin keeps an estate. */
 export async function updateUser(
   db: Db,
   by: RoleGiver,
   id: number,
-  { roles: names, estate_id, ...fields }: Changes,
+  { roles: names, estate_id, ...fields }: Omit<Given<typeof usersApi.updateUser>['body'], 'email'>,
 ): Promise<void> {
   const looksAfter = names.includes('estate admin') ? estate_id : null
   // First, so that the message goes to the old number.

@@ -15,7 +15,7 @@ const MOST_UNSHOWN_IN_A_DAY = 5
 type Change = {
   user_id: number
   /** A sentence about the change. */
-  told?: string
+  told?: string | undefined
 } & (
   | { kind: AccountChangeKind; undo?: undefined }
   /** The data that undoing needs, by kind: see `users/undo/undo.ts`. */
@@ -40,44 +40,35 @@ export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: C
       expires_at: sql`now() + ${intervalOf(UNDO_LIFETIME_S)}`,
     })
   const content = {
-    name,
-    change: kind,
-    by: await nameOf(db, by_id),
-    told: told ?? null,
+    ...{ name, change: kind, by: await nameOf(db, by_id), told: told ?? null },
     ...(closed && { closed: true as const }),
   }
-  const to = (channel: 'email' | 'whatsapp', address: string, mayUndo: boolean) => {
-    const undoable = mayUndo && token !== null
+  const to = (channel: 'email' | 'whatsapp', address: string, shown: boolean) => {
+    const undoable = shown && token !== null
     return {
-      ...{ kind: 'account_change' as const, channel, address, user_id },
+      ...{ kind: 'account_change' as const, channel, address, user_id, shown },
       content: { ...content, undoable, ...(undoable && { path: `/undo-change#token=${token.token}` }) },
     }
   }
-  const numbers = new Set([phone, person.phone_number].map((number) => number && toE164(number)))
+  const numbers = new Set([phone, person.phone_number].flatMap((number) => (number && toE164(number)) || []))
   const word = [
-    ...(email === null ? [] : [{ shown: email_confirmed, message: to('email', email, email_confirmed) }]),
-    ...[...numbers]
-      .filter((number) => number !== null)
-      .map((number) => {
-        const shown = phone_confirmed && number === phone
-        return { shown, message: to('whatsapp', number, shown) }
-      }),
+    ...(email === null ? [] : [to('email', email, email_confirmed)]),
+    ...[...numbers].map((number) => to('whatsapp', number, phone_confirmed && number === phone)),
   ]
-  const shown = word.filter((each) => each.shown).map(({ message }) => message.address)
+  const shown = word.filter((each) => each.shown).map(({ address }) => address)
   const room = by_id !== null || (await hasRoomForUnshown(db, user_id, shown))
+  const sent = word.filter((each) => each.shown || room)
   await queueMessages(
     db,
-    word.filter((each) => each.shown || room).map(({ message }) => message),
+    sent.map(({ shown: _, ...message }) => message),
   )
 }
 
 async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promise<boolean> {
   const told = and(
-    ...[
-      eq(messages.user_id, userId),
-      eq(messages.kind, 'account_change'),
-      notInArray(messages.address, shown),
-    ],
+    eq(messages.user_id, userId),
+    eq(messages.kind, 'account_change'),
+    notInArray(messages.address, shown),
     sql`${messages.created_at} > now() - interval '1 day'`,
   )
   return (await db.$count(messages, told)) < MOST_UNSHOWN_IN_A_DAY
@@ -86,12 +77,10 @@ async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promi
 async function readHolder(db: Db, userId: number) {
   const [person] = await db
     .select({
-      ...{
-        name: users.name,
-        email: users.email,
-        phone: users.sign_in_phone,
-        phone_number: users.phone_number,
-      },
+      name: users.name,
+      email: users.email,
+      phone: users.sign_in_phone,
+      phone_number: users.phone_number,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
       joined: hasJoined(sql`${users}`),
       email_confirmed: sql<boolean>`${users.email} is not null and ${users.email_confirmed_at} is not null`,

@@ -18,7 +18,7 @@ import { giveUpPasswordLinks, queuePasswordLink } from '../password-links/store.
 import { shutOut } from '../store.ts'
 import { askForEmail, cancelEmail, EMAIL_CHANGED, type EmailChange, lockChange, setEmail } from './store.ts'
 
-const WRONG_PASSWORD = 'This is not your password'
+const wrongPassword = () => invalid('password', 'This is not your password')
 const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(token))
 
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -43,19 +43,17 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     const compared = waiting?.password_hash ?? null
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
-      const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, {
-        lasts_s: EMAIL_CHANGE_LIFETIME_S,
-      })
+      const lasts_s = EMAIL_CHANGE_LIFETIME_S
+      const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, { lasts_s })
       if (tries.spent)
         throw invalid(
           'token',
           'Too many wrong passwords were tried with this link. Please ask for the change again.',
         )
-      if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
+      if (!(await verifyPassword(compared, password))) throw wrongPassword()
     }
-    return {
-      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, origin: originOf(request) })),
-    }
+    const confirmation = { token, compared, origin: originOf(request) }
+    return { message: await db.transaction((tx) => confirmEmail(tx, confirmation)) }
   })
 }
 
@@ -91,7 +89,7 @@ async function confirmEmail(
   const { person, asked_by, new_email } = change
   const { id } = person
   const own = asked_by === id
-  if (own && (await getPasswordHash(db, id)) !== compared) throw invalid('password', WRONG_PASSWORD)
+  if (own && (await getPasswordHash(db, id)) !== compared) throw wrongPassword()
   await setEmail(db, id, new_email, { confirmed: true })
   await db.update(emailChanges).set({ confirmed_at: sql`now()` }).where(eq(emailChanges.id, change.id))
   const [before, after] = [{ email: person.email }, { email: new_email }]

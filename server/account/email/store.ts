@@ -77,13 +77,8 @@ export async function askForEmail(
   await endWaitingEmail(db, userId, 'Another email was given.', { withdrawn: true })
   const [confirm, undo] = [newToken(), newToken()]
   await db.insert(emailChanges).values({
-    user_id: userId,
-    old_email,
-    new_email: email,
-    asked_by: viewer.user_id,
-    confirm_hash: confirm.hash,
-    undo_hash: undo.hash,
-    expires_at: sql`now() + ${CHANGE_LIFETIME}`,
+    ...{ user_id: userId, old_email, new_email: email, asked_by: viewer.user_id },
+    ...{ confirm_hash: confirm.hash, undo_hash: undo.hash, expires_at: sql`now() + ${CHANGE_LIFETIME}` },
   })
   await queueMessage(db, {
     ...toPerson,
@@ -115,13 +110,11 @@ export async function setEmail(
   email: string,
   { confirmed }: { confirmed: boolean },
 ): Promise<void> {
+  const email_confirmed_at = sql`coalesce(${users.email_confirmed_at}, now())`
   try {
     await db
       .update(users)
-      .set({
-        email,
-        ...(confirmed && { email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, now())` }),
-      })
+      .set({ email, ...(confirmed && { email_confirmed_at }) })
       .where(eq(users.id, userId))
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')

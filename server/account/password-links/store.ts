@@ -7,8 +7,6 @@ import { intervalOf } from '#server/database/time.ts'
 import { giveUpSecrets, isOneTooMany, queueMessage } from '#server/messages/store.ts'
 import { INVITATION_LIFETIME_S, newToken, RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
 
-const LINK_EVERY = sql`interval '10 minutes'`
-
 interface Addressee {
   id: number
   name: string
@@ -30,7 +28,11 @@ export async function queuePasswordLink(
   const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S)
   const content = { name, path: `/reset-password#token=${token}` }
   await queueMessage(db, {
-    ...{ kind, channel: 'email', user_id, address, content },
+    kind,
+    channel: 'email',
+    user_id,
+    address,
+    content,
     ...(estate_id && { estate_id }),
   })
 }
@@ -44,14 +46,8 @@ export async function queuePasswordByPhone(
   const lasts_s = asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S
   const token = await insertLink(db, user_id, lasts_s, 'whatsapp')
   const content = { name, path: `/reset-password#token=${token}` }
-  const toPhone = { channel: 'whatsapp', address: phone } as const
-  await queueMessage(db, {
-    kind,
-    ...toPhone,
-    user_id,
-    ...(estate_id && { estate_id }),
-    content,
-  })
+  const message = { kind, channel: 'whatsapp', address: phone, user_id, content } as const
+  await queueMessage(db, { ...message, ...(estate_id && { estate_id }) })
 }
 
 export async function queueInvitation(
@@ -60,6 +56,15 @@ export async function queueInvitation(
 ): Promise<void> {
   if (email !== null) await queuePasswordLink(db, 'new_account', { ...person, email })
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
+}
+
+/** Sends a link to choose a password in place of one that was taken. */
+export async function sendWayIn(
+  db: Db,
+  { email, phone, ...person }: { id: number; name: string; email: string | null; phone: string | null },
+): Promise<void> {
+  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
+  else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
 }
 
 /** Sends a link to choose a password, if the account exists. */
@@ -95,13 +100,9 @@ async function insertLink(
   lifetime_s: number,
   left_by: 'email' | 'whatsapp' = 'email',
 ): Promise<string> {
-  const { token, hash } = newToken()
-  await db.insert(passwordResets).values({
-    user_id: userId,
-    token_hash: hash,
-    left_by,
-    expires_at: sql`now() + ${intervalOf(lifetime_s)}`,
-  })
+  const { token, hash: token_hash } = newToken()
+  const expires_at = sql`now() + ${intervalOf(lifetime_s)}`
+  await db.insert(passwordResets).values({ user_id: userId, token_hash, left_by, expires_at })
   return token
 }
 
@@ -111,7 +112,7 @@ async function hasFreshLink(db: Db, userId: number): Promise<boolean> {
   const fresh = and(
     eq(passwordResets.user_id, userId),
     sql`${passwordResets.used_at} is null and ${passwordResets.expires_at} > now()`,
-    sql`${passwordResets.created_at} > now() - ${LINK_EVERY}`,
+    sql`${passwordResets.created_at} > now() - interval '10 minutes'`,
   )
   return (await db.$count(passwordResets, fresh)) > 0
 }

@@ -47,11 +47,9 @@ export async function refuseUnfitPassword(
     from users u where u.id = ${userId}`)
   const [person] = rows
   if (!person) throw new Error(`user ${userId} is gone`)
-  if (person.needs_long && password.length < MIN_MANAGER_PASSWORD_CHARACTERS)
-    throw invalid(
-      'password',
-      `Use at least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or set up a second factor first`,
-    )
+  const least = MIN_MANAGER_PASSWORD_CHARACTERS
+  if (person.needs_long && password.length < least)
+    throw invalid('password', `Use at least ${least} characters, or set up a second factor first`)
   await refuseWeakPassword(password, [...person.words, ...about])
 }
 

@@ -31,18 +31,14 @@ const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 type Holder = Actor & { user_id: number }
 
-const spendCode = (
-  context: Pick<Context, 'db' | 'sealing'>,
-  by: Holder,
-  given: { code: string; log: FastifyBaseLogger },
-): Promise<boolean> =>
-  isAppCode(given.code) ? spendAppCode(context, by, given) : spendRecoveryCode(context, by, given)
-
 type Needs = Pick<Context, 'db' | 'sealing' | 'throttles'>
 interface Typed {
   code: string
   log: FastifyBaseLogger
 }
+
+const spendCode = (context: Needs, by: Holder, typed: Typed): Promise<boolean> =>
+  isAppCode(typed.code) ? spendAppCode(context, by, typed) : spendRecoveryCode(context, by, typed)
 
 /**
  * Checks the code after a right password. Throws 401 or 429. Only app codes count as guesses, so that a thief
@@ -102,11 +98,7 @@ export function wrongCode(): Problem {
 }
 
 /** Uses up an app code; false if wrong or used. Throws 503 if the sealing key is missing. */
-async function spendAppCode(
-  { db, sealing }: Pick<Context, 'db' | 'sealing'>,
-  { user_id }: Holder,
-  { code, log }: { code: string; log: FastifyBaseLogger },
-): Promise<boolean> {
+async function spendAppCode({ db, sealing }: Needs, { user_id }: Holder, { code, log }: Typed) {
   const secret = await store.readSecret(db, sealing, user_id)
   if (secret === null) {
     log.error(
@@ -122,11 +114,7 @@ async function spendAppCode(
   return step !== null && store.spendStep(db, user_id, step)
 }
 
-async function spendRecoveryCode(
-  { db }: Pick<Context, 'db'>,
-  by: Holder,
-  { code }: { code: string },
-): Promise<boolean> {
+async function spendRecoveryCode({ db }: Needs, by: Holder, { code }: Typed): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await store.spendRecoveryCode(tx, by.user_id, code))) return false
     const left = await store.countRecoveryCodes(tx, by.user_id)

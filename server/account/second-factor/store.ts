@@ -23,7 +23,7 @@ const ALL = sql`
   union all
   select user_id, decode(undo->>'secret', 'base64'), false, id from account_changes where undo ? 'secret'`
 
-export const sealedOf = (userId: number) => `second factor of ${userId}`
+const sealedOf = (userId: number) => `second factor of ${userId}`
 
 export async function readSecondFactor(
   db: Db,
@@ -36,16 +36,13 @@ export async function readSecondFactor(
   return { on_since: row?.on_since ?? null, recovery_codes_left: await countRecoveryCodes(db, userId) }
 }
 
+const unusedOf = (userId: number) => and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at))
+
 export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
-  db.$count(recoveryCodes, and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)))
+  db.$count(recoveryCodes, unusedOf(userId))
 
 /** Keeps a key until its first code; replaces one that waits. False if a second factor is in force. */
-export async function keepNewSecret(
-  db: Db,
-  sealing: Sealing,
-  userId: number,
-  secret: Uint8Array,
-): Promise<boolean> {
+export async function keepNewSecret(db: Db, sealing: Sealing, userId: number, secret: Uint8Array) {
   const sealed = sealing.seal(secret, sealedOf(userId))
   const { rowCount } = await db.execute(sql`
     insert into second_factors (user_id, secret)
@@ -80,13 +77,7 @@ export async function spendRecoveryCode(db: Db, userId: number, typed: string): 
   const { rowCount } = await db
     .update(recoveryCodes)
     .set({ used_at: sql`now()` })
-    .where(
-      and(
-        eq(recoveryCodes.user_id, userId),
-        eq(recoveryCodes.code_hash, hashCode(typed)),
-        isNull(recoveryCodes.used_at),
-      ),
-    )
+    .where(and(unusedOf(userId), eq(recoveryCodes.code_hash, hashCode(typed))))
   return rowCount === 1
 }
 
@@ -100,17 +91,9 @@ export async function putInForce(db: Db, userId: number): Promise<boolean> {
 }
 
 export async function beginGrace(db: Db, userId: number): Promise<void> {
-  await db
-    .update(users)
-    .set({ second_factor_due_at: sql`now() + ${`${SECOND_FACTOR_GRACE_DAYS} days`}::interval` })
-    .where(
-      and(
-        eq(users.id, userId),
-        isNull(users.second_factor_due_at),
-        isNull(users.second_factor_since),
-        isManager(sql`${users}`),
-      ),
-    )
+  await db.execute(sql`
+    update users set second_factor_due_at = now() + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}::int)
+    where id = ${userId} and second_factor_due_at is null and second_factor_since is null and ${isManager(sql`users`)}`)
 }
 
 /** 120 bits: a code lives for years, and its hash is fast. */
@@ -154,10 +137,8 @@ export async function putBackSecondFactor(db: Db, userId: number, kept: unknown)
   await takeSecondFactor(db, userId)
   const { since, secret, last_step, recovery_codes } = keptSecondFactor.parse(kept)
   await db.insert(secondFactors).values({ user_id: userId, secret: Buffer.from(secret, 'base64'), last_step })
-  if (recovery_codes.length > 0)
-    await db
-      .insert(recoveryCodes)
-      .values(recovery_codes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash, 'base64') })))
+  const codes = recovery_codes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash, 'base64') }))
+  if (codes.length > 0) await db.insert(recoveryCodes).values(codes)
   await db.update(users).set({ second_factor_since: since }).where(eq(users.id, userId))
 }
 

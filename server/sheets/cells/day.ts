@@ -3,11 +3,9 @@ import { longDay } from '#contract/day-words.ts'
 import { dayOfSerial } from '../file/number-text.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH_NAMES = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december', 'sept'],
-]
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
 /** Two-digit years further ahead belong to the last century, which is refused. */
 const YEARS_AHEAD = 10
 /** 1 January 1990 and 31 December 2099 as Excel serials. */
@@ -20,10 +18,13 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const two = (part: number | string) => String(part).padStart(2, '0')
 
+const isNumber = (part: string) => /^\d{1,2}$/.test(part)
+const isYear = (part: string) => /^(?:\d{2}|\d{4})$/.test(part)
+const isFullYear = (part: string) => /^\d{4}$/.test(part)
+
 function monthOf(word: string): number | null {
-  const name = word.toLowerCase()
-  const known = MONTH_NAMES.includes(name) || MONTHS.includes(name)
-  return known ? MONTHS.indexOf(name.slice(0, 3)) + 1 : null
+  if (isNumber(word)) return Number(word)
+  return MONTH.test(word) ? MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 : null
 }
 
 interface Parts {
@@ -42,8 +43,6 @@ export interface DayOrder {
   /** The spreadsheet may have read days month first. */
   may_be_swapped?: boolean
 }
-const DAY_FIRST: DayOrder = { first: 'day' }
-
 const withoutHour = (text: string) =>
   text.normalize('NFKC').trim().replace(/\s+/g, ' ').replace(HOUR, '').replace(WEEKDAY, '')
 
@@ -53,9 +52,6 @@ export function numbersOf(text: string): { first: number; second: number; year: 
   const [, first, second, year] = NUMBERS.exec(withoutHour(text)) ?? []
   return year === undefined ? null : { first: Number(first), second: Number(second), year }
 }
-
-const isYear = (part: string) => /^(?:\d{2}|\d{4})$/.test(part)
-const isFullYear = (part: string) => /^\d{4}$/.test(part)
 
 const wordsOf = (text: string) =>
   text
@@ -67,19 +63,13 @@ function partsOf(text: string): Parts | null {
   const parts = wordsOf(text)
   const [first = '', second = '', third = ''] = parts
   if (parts.length !== 3) return null
-  const year = isYear
-  const number = (part: string) => /^\d{1,2}$/.test(part)
-  if (isFullYear(first) && number(second) && number(third))
-    return { year: first, month: Number(second), day: Number(third) }
-  if (number(first) && number(second) && year(third))
-    return { day: Number(first), month: Number(second), year: third }
-  if (number(first) && monthOf(second) && year(third))
-    return { day: Number(first), month: monthOf(second) ?? 0, year: third }
-  if (monthOf(first) && number(second) && year(third))
-    return { day: Number(second), month: monthOf(first) ?? 0, year: third }
-  if (isFullYear(first) && monthOf(second) && number(third))
-    return { day: Number(third), month: monthOf(second) ?? 0, year: first }
-  return null
+  const [year, month, day] = isFullYear(first)
+    ? [first, second, third]
+    : isNumber(first)
+      ? [third, second, first]
+      : [third, first, second]
+  const number = monthOf(month)
+  return number !== null && isNumber(day) && isYear(year) ? { day: Number(day), month: number, year } : null
 }
 
 const AROUND = /^(?:since|from|in|year)\b ?| (?:to|till) date$/gi
@@ -90,9 +80,9 @@ function beginningOf(text: string): Parts | null {
   if (parts.length === 1 && isFullYear(first)) return { day: 1, month: 1, year: first }
   if (parts.length !== 2) return null
   const [month, year] = isFullYear(first) ? [second, first] : [first, second]
-  const named = monthOf(month)
-  if (named && isYear(year)) return { day: 1, month: named, year }
-  return /^\d{1,2}$/.test(month) && isFullYear(year) ? { day: 1, month: Number(month), year } : null
+  const number = monthOf(month)
+  const isWhole = isNumber(month) ? isFullYear(year) : isYear(year)
+  return number !== null && isWhole ? { day: 1, month: number, year } : null
 }
 
 /**
@@ -101,7 +91,7 @@ function beginningOf(text: string): Parts | null {
  */
 export function readDay(
   text: string,
-  { today, order = DAY_FIRST }: { today: string; order?: DayOrder | undefined },
+  { today, order = { first: 'day' } }: { today: string; order?: DayOrder | undefined },
 ): CellRead<string> {
   if (isBlank(text)) return { value: null }
   const shown = quoted(text)

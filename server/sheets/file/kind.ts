@@ -1,4 +1,4 @@
-import { SheetRefusal } from '../refusal.ts'
+import { notSheet, SheetRefusal, withPassword } from '../refusal.ts'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
@@ -30,7 +30,6 @@ function isText(bytes: Uint8Array): boolean {
   return start.filter(isControl).length <= start.length * MOST_CONTROL
 }
 
-const other = (message: string) => new SheetRefusal('not a sheet', message)
 const INSTEAD = 'Upload an Excel workbook (.xlsx) or a CSV.'
 
 /** Decides by the bytes. Throws if they are no sheet. */
@@ -38,21 +37,17 @@ export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
   const start = ascii(bytes, 0, 1024)
   if (start.trim() === '') throw new SheetRefusal('empty', 'This file is empty.')
   if (isZip(bytes)) return 'workbook'
-  if (isCompound(bytes) && isProtected(bytes))
-    throw new SheetRefusal(
-      'protected',
-      'This file is protected with a password. Save it without one and upload it again.',
-    )
+  if (isCompound(bytes) && isProtected(bytes)) throw withPassword()
   if (isCompound(bytes))
-    throw other(
+    throw notSheet(
       'This file is of an older Excel (.xls). Save it as an Excel workbook (.xlsx) and upload that.',
     )
-  if (start.includes('%PDF-')) throw other(`This is a PDF, not a spreadsheet. ${INSTEAD}`)
-  if (isPicture(bytes)) throw other(`This is a picture, not a spreadsheet. ${INSTEAD}`)
+  if (start.includes('%PDF-')) throw notSheet(`This is a PDF, not a spreadsheet. ${INSTEAD}`)
+  if (isPicture(bytes)) throw notSheet(`This is a picture, not a spreadsheet. ${INSTEAD}`)
   if (/^\s*(?:<\?xml|<!doctype|<html|<table|\{\\rtf)/i.test(start))
-    throw other(
+    throw notSheet(
       `This is a document, not a spreadsheet. Open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`,
     )
-  if (!isText(bytes)) throw other(`This is not a spreadsheet. ${INSTEAD}`)
+  if (!isText(bytes)) throw notSheet(`This is not a spreadsheet. ${INSTEAD}`)
   return 'text'
 }

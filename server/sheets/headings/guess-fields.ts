@@ -1,23 +1,5 @@
 import { COLUMN_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
-import {
-  ADDRESS,
-  BESIDE_COMING_IN,
-  BESIDE_OWED,
-  BLOCKS,
-  COMING_IN,
-  EMAIL,
-  HEADINGS,
-  HOME_WORDS,
-  LANDLORD,
-  LEFT_OUT,
-  NAME,
-  NOISE,
-  NUMBER,
-  OWED,
-  PHONE,
-  TENANT,
-  WEAKER,
-} from './words.ts'
+import * as words from './words.ts'
 
 /** Simplified heading → its field in the estate's last sheet. */
 export type Remembered = ReadonlyMap<string, SheetField | null>
@@ -50,7 +32,7 @@ export function simplify(heading: string): string {
     .trim()
 }
 
-export const isProblemHeading = (heading: string): boolean => LEFT_OUT.has(simplify(heading))
+export const isProblemHeading = (heading: string): boolean => words.LEFT_OUT.has(simplify(heading))
 
 const isOneOf = (known: Set<string>, word: string) =>
   known.has(word) || (word.endsWith('s') && known.has(word.slice(0, -1)))
@@ -71,7 +53,7 @@ function aboutWhom(simple: string): About | null {
   const left = simple
     .replace(OF_PROPERTY, '$1$2')
     .split(' ')
-    .filter((word) => !NOISE.has(word))
+    .filter((word) => !words.NOISE.has(word))
   const takeOne = (known: Set<string>) => {
     const index = left.findIndex((word) => isOneOf(known, word))
     if (index >= 0) left.splice(index, 1)
@@ -83,18 +65,18 @@ function aboutWhom(simple: string): About | null {
     while (takeOne(known));
     return found
   }
-  const tenant = take(TENANT)
-  const landlord = take(LANDLORD)
+  const tenant = take(words.TENANT)
+  const landlord = take(words.LANDLORD)
   if (tenant && landlord) return null
-  const email = take(EMAIL)
+  const email = take(words.EMAIL)
   // `Email address` is an email, `Contact address` an address.
-  const address = take(ADDRESS) && !email
-  const phone = take(PHONE)
+  const address = take(words.ADDRESS) && !email
+  const phone = take(words.PHONE)
   if (phone) {
-    take(NUMBER)
+    take(words.NUMBER)
     take(FIRST)
   }
-  const name = take(NAME)
+  const name = take(words.NAME)
   if (left.length > 0) return null
   const who = tenant ? 'tenant' : landlord ? 'landlord' : null
   if (email) return phone || name ? null : { who, what: 'email' }
@@ -114,23 +96,25 @@ function composed(simple: string): SheetField | null {
   const are = (some: Set<string>, ...others: Set<string>[]) =>
     all.some((word) => some.has(word)) &&
     all.every((word) => [some, ...others].some((known) => known.has(word)))
-  if (are(OWED, BESIDE_OWED)) return 'opening_balance'
-  if (are(COMING_IN, BESIDE_COMING_IN)) return 'starts_on'
+  if (are(words.OWED, words.BESIDE_OWED)) return 'opening_balance'
+  if (are(words.COMING_IN, words.BESIDE_COMING_IN)) return 'starts_on'
   const counts = /^(?:no|nos|number|numbers) of /.test(simple)
-  return !counts && are(HOME_WORDS, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
+  return !counts && are(words.HOME_WORDS, words.BLOCKS, words.NUMBER, words.NAME, words.NOISE)
+    ? 'property'
+    : null
 }
 
 function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Guess[] {
   const written = simplify(heading)
   const simple = written.replace(AS_AT, '')
-  if (simple === '' || LEFT_OUT.has(simple)) return []
+  if (simple === '' || words.LEFT_OUT.has(simple)) return []
   const guesses: Guess[] = []
   const whole = composed(simple)
   if (whole) guesses.push({ field: whole, goodness: COMPOSED })
-  for (const [field, known] of Object.entries(HEADINGS))
+  for (const [field, known] of Object.entries(words.HEADINGS))
     if (known.has(simple))
       guesses.push({ field: field as SheetField, goodness: simple === written ? SURE : COMPOSED })
-  for (const [field, known] of Object.entries(WEAKER))
+  for (const [field, known] of Object.entries(words.WEAKER))
     if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: WEAK })
   const counted = simple.replace(/^(?:no|number) of /, '')
   for (const { id, name } of attributes) {
@@ -184,7 +168,7 @@ export function guessFields(
   const address = fields.findIndex(
     (field, column) =>
       field === 'tenant_address' &&
-      simple[column]?.split(' ').every((word) => ADDRESS.has(word) || NOISE.has(word)),
+      simple[column]?.split(' ').every((word) => words.ADDRESS.has(word) || words.NOISE.has(word)),
   )
   return address >= 0
     ? fields.with(address, 'property')

@@ -32,8 +32,7 @@ export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, leaversApi.listUserSessions, async ({ viewer, params }) => {
     found(await findUser(db, visibleUsers(viewer), params.id), 'person')
-    const rows = await listSessionsOf(db, params.id)
-    return onePage(rows.map((row) => ({ ...row, current: row.id === viewer.session_id })))
+    return onePage(await listSessionsOf(db, params.id, viewer))
   })
 
   route(app, leaversApi.endUserSession, async ({ viewer, params: { id, session_id } }) => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleUsers } from '#server/access/visibility.ts'
 import { forgetChanges, tellOfChange } from '#server/account/changes/store.ts'
-import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { sendWayIn } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
@@ -33,7 +33,7 @@ export async function closeAccount(
   await requireSession(db, viewer)
   found(await within(db, viewer, id), 'person')
   await giveUpMessages(db, eq(messages.user_id, id), REASON)
-  await tellOfChange(db, viewer, { user_id: id, kind: 'deactivated', ...(told && { told }) })
+  await tellOfChange(db, viewer, { user_id: id, kind: 'deactivated', told })
   const { rowCount } = await db
     .update(users)
     .set({ deactivated_at: sql`now()`, deactivated_reason: reason, deactivated_by: viewer.user_id })
@@ -49,12 +49,8 @@ export async function openAccount(db: Db, viewer: Viewer, id: number, reason: st
   await holdPeople(db, [viewer.user_id, id])
   await requireSession(db, viewer)
   const person = found(await within(db, viewer, id), 'person')
-  if (
-    (await db.$count(
-      privacyRequests,
-      and(eq(privacyRequests.user_id, id), eq(privacyRequests.state, 'erasing')),
-    )) > 0
-  )
+  const erasing = and(eq(privacyRequests.user_id, id), eq(privacyRequests.state, 'erasing'))
+  if ((await db.$count(privacyRequests, erasing)) > 0)
     throw new Problem('clash', 'This account is going to be erased. Take that back first, in Data requests.')
   const { rowCount } = await db
     .update(users)
@@ -65,9 +61,7 @@ export async function openAccount(db: Db, viewer: Viewer, id: number, reason: st
   await shutOut(db, id, 'The account was opened again.')
   await forgetChanges(db, id)
   await tellOfChange(db, viewer, { user_id: id, kind: 'reactivated' })
-  const { email, sign_in_phone: phone } = person
-  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
-  else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
+  await sendWayIn(db, { ...person, phone: person.sign_in_phone })
   const before = { reason: person.deactivated_reason ?? null }
   await audit(db, viewer, 'reactivate', 'user', { id, before, after: { reason } })
   return found(await within(db, viewer, id), 'person')

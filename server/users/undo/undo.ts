@@ -3,7 +3,7 @@ import { accountApi, accountChangesApi } from '#contract/account.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { isEmailUndoLink, undoEmail } from '#server/account/email/public.ts'
 import { setEmail } from '#server/account/email/store.ts'
-import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { sendWayIn } from '#server/account/password-links/store.ts'
 import { putBackSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
@@ -91,8 +91,7 @@ async function undoChange(db: Db, token: string, origin: Origin): Promise<string
   const kinds = await undoSince(db, by, person.id, sinceChange(change))
   const email = await putBackEmail(db, change)
   await shutOut(db, person.id, REASON)
-  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
-  else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
+  await sendWayIn(db, { ...person, email })
   await audit(db, by, 'undo_change', 'user', { id: person.id, before: { changes: kinds } })
   return 'Everyone is signed out. We have sent you a link to choose a new password.'
 }
@@ -113,12 +112,7 @@ const sinceChange = ({ id }: Change) =>
   or(eq(accountChanges.id, id), and(gte(accountChanges.id, id), madeInside))
 
 /** Undoes changes, the newest first; returns their kinds in order. */
-async function undoSince(
-  db: Db,
-  by: RoleGiver,
-  userId: number,
-  since: SQL | undefined,
-): Promise<UndoableKind[]> {
+async function undoSince(db: Db, by: RoleGiver, userId: number, since: SQL | undefined) {
   const which = and(eq(accountChanges.user_id, userId), since)
   const undone = await db
     .select({ kind: accountChanges.kind, undo: accountChanges.undo })
@@ -139,12 +133,10 @@ async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promis
   return email
 }
 
-const putBack = (db: Db, _by: RoleGiver, userId: number, undo: unknown): Promise<void> =>
-  putBackSecondFactor(db, userId, undo)
+type Undo = (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
+const putBack: Undo = (db, _by, userId, undo) => putBackSecondFactor(db, userId, undo)
 /** The password is always replaced. */
-const UNDO: {
-  [Kind in UndoableKind]: (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
-} = {
+const UNDO: Record<UndoableKind, Undo> = {
   password: async () => {},
   async roles(db, by, userId, undo) {
     const { gained, handed } = rolesUndo.parse(undo)
