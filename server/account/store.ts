@@ -43,7 +43,6 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await forgetDevices(db, userId)
 }
 
-/** Ends the unconfirmed change of email. `withdrawn`: its old address may still object. */
 export async function endWaitingEmail(
   db: Db,
   userId: number,
@@ -65,10 +64,7 @@ export async function endWaitingEmail(
   return ended.length > 0
 }
 
-/**
- * Ends changes of email from one id on. Earlier ones stay, or a thief could silence the address that they
- * took the account from.
- */
+/** Earlier changes stay, or a thief could silence the address that they took the account from. */
 export async function endEmailChanges(db: Db, userId: number, reason: string, fromId = 0): Promise<void> {
   await db
     .update(emailChanges)

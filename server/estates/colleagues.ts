@@ -19,7 +19,6 @@ import { giveUpRoles, holdPeople } from '#server/users/public.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
-/** Roles whose accounts a viewer may not see. */
 const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
 
 const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>

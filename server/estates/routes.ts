@@ -14,7 +14,6 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
-/** Throws 409 if the account is closed or works elsewhere. */
 async function appointAdmin(
   db: Db,
   viewer: Viewer,

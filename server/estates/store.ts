@@ -40,7 +40,6 @@ const orders = {
   owner: asRead(estates.owner),
   created_at: estates.created_at,
   collected_this_month: FIGURES.collected_this_month,
-  // Estates without billing sort below those that are owed nothing.
   owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 
@@ -95,7 +94,7 @@ export async function holdEstateRow(db: Db, id: number): Promise<void> {
   found(rows[0], 'estate')
 }
 
-/** Throws 404 if the viewer may not see the estate. The session already holds an estate admin's own. */
+/** An estate admin's own estate was read with the session. */
 export async function requireEstate(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (viewer.role === 'estate admin' && viewer.estate?.id === id) return
   found(await findEstate(db, visibleEstates(viewer), id), 'estate')
@@ -122,7 +121,6 @@ export async function updateEstate(
 ): Promise<Estate> {
   const rows = await db
     .update(estates)
-    // Drizzle refuses an empty `set`.
     .set({ id: sql`${estates.id}`, ...fields })
     .where(eq(estates.id, id))
     .returning(shown)

@@ -7,7 +7,6 @@ import type { Answers } from './plan/questions.ts'
 import { countedCells, type KeptImport, updateImport } from './store.ts'
 
 interface Correction {
-  /** As the file counts. */
   row: number
   left_out: boolean
   cells: readonly { column: number; text: string }[]
@@ -39,7 +38,7 @@ export function questionsToKeep(questions: Questions): ImportQuestion[] {
   ]
 }
 
-/** Stores corrected cells beside the uploaded ones, or leaves the row out. The last check becomes stale. */
+/** The last check becomes stale. */
 export async function correctRow(
   tx: Db,
   { id, headings }: Pick<KeptImport, 'id' | 'headings'>,

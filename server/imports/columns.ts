@@ -40,7 +40,6 @@ export async function rememberColumns(
     })
 }
 
-/** Throws 422 if the columns cannot have these fields. */
 export function requireColumns(
   fields: readonly (SheetField | null)[],
   headings: readonly string[],

@@ -74,7 +74,6 @@ const readRefusedRows = (db: Db, id: number): Promise<RefusedRow[]> =>
 const WIDTH = 20
 const PROBLEM_WIDTH = 80
 
-/** The uploaded columns and one with the reason. */
 function refusedFile(headings: readonly string[]) {
   const columns = headings.flatMap((header, column): FileColumn<RefusedRow>[] =>
     isProblemHeading(header) ? [] : [{ header, width: WIDTH, of: ({ cells }) => cells[column] ?? '' }],
@@ -94,11 +93,9 @@ type Field = (typeof SHEET_FIELDS)[number]
 type Amount = 'price' | 'opening_balance'
 type SheetLine = Record<Exclude<Field, Amount>, string | null> &
   Record<Amount, number | null> & {
-    /** Values by attribute id. */
     attributes: Record<string, string>
   }
 
-/** One line per tenancy, and one per empty property. */
 async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
   const { rows } = await db.execute<SheetLine>(sql`
     select properties.title as property, properties.price, properties.description, properties.status,

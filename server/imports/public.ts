@@ -7,15 +7,11 @@ const LOOKED_AT = 10
 const ENDED = sql`coalesce(i.finished_at, i.created_at)`
 const isOld = (days: number) => sql`${ENDED} < now() - make_interval(days => ${days}::int)`
 
-/** Rows with content, and those older than `days` (SQL). */
 export const countSheetRows = (days: number) => sql`
   select count(*)::int as rows, (count(*) filter (where ${isOld(days)}))::int as due
   from import_rows r join imports i on i.id = r.import_id where i.emptied_at is null`
 
-/**
- * Forgets the cells and the undo data of one old import. Outcomes stay. Returns the number of rows, or null
- * if none is left.
- */
+/** Forgets cells and undo data of one old import. Returns its number of rows, or null if none is left. */
 export async function emptyOldImport(tx: Db, days: number): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select i.id from imports i where i.emptied_at is null and ${isOld(days)} order by i.id limit ${LOOKED_AT} for update skip locked`)

@@ -51,7 +51,6 @@ function requireOpen(kept: KeptImport): KeptImport {
 const tooLarge = () =>
   new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
 
-/** Reads the body. Throws 413 above the limit. */
 async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   const body = request.body as Readable | undefined
   if (!body) return Buffer.alloc(0)
@@ -71,7 +70,6 @@ async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Throws 422 or 413 with a message for the person. */
 async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
   try {
     return await readSheet(upload)
@@ -93,7 +91,6 @@ export async function importRoutes(
     found(await findImport(tx, visibleEstates(viewer), id), 'import')
   const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findWithin(db, viewer, id))
 
-  // The handler reads the body after it has checked the viewer and the estate.
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))

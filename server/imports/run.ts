@@ -36,7 +36,6 @@ const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
 const TOO_MUCH = 'This sheet takes too long to check. Split it and upload each part.'
 const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
 
-/** Somebody cancelled, or the server stops. */
 class Ended extends Error {
   readonly state: 'cancelled' | 'interrupted'
   constructor(state: Ended['state']) {
@@ -44,7 +43,6 @@ class Ended extends Error {
     this.state = state
   }
 }
-/** Rolls back the writes of a check. */
 class TakenBack extends Error {
   readonly plan: ImportPlan
   readonly report: ImportReport
@@ -63,11 +61,10 @@ interface Work {
   import_id: number
   estate_id: number
   kind: 'check' | 'run'
-  /** Runs once the import is held. Throws if it cannot begin. */
   prepare: (db: Db) => Promise<KeptImport>
 }
 
-/** Checks or runs an import in the background. Resolves once it is held and under way. */
+/** Resolves once the import is held and under way. */
 export function beginImport(work: Work): Promise<void> {
   const { background, heavy, kind, estate_id } = work
   return new Promise((resolve, reject) => {
@@ -88,10 +85,7 @@ export function beginImport(work: Work): Promise<void> {
   })
 }
 
-/**
- * One transaction holds the import for the whole work. A savepoint rolls back a check or a failure; the
- * outcome is written after it.
- */
+/** A savepoint rolls back a check or a failure; the outcome is written after it. */
 async function workAt(
   { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
   stopping: AbortSignal,
@@ -138,10 +132,7 @@ async function workAt(
 
 type Pause = (done: number) => Promise<void>
 
-/**
- * Saves progress on another connection; throws if the work must end. It also uses the transaction's own
- * connection, which would time out idle.
- */
+/** Also uses the transaction's own connection, which would time out idle. */
 function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
   let next = 0
   return async (done) => {
@@ -195,7 +186,6 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   return { made, report }
 }
 
-/** What the ledger charges new tenancies at once, without opening balances. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
   const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
     select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries

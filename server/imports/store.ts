@@ -17,10 +17,9 @@ import { titleIn } from './plan/read-row.ts'
 
 export const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
 
-/** Lock classes: work on an estate, and on one import. */
+/** Lock classes. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
 
-/** Whether a process works on the import (SQL). */
 const isHeld = (id: SQL): SQL => sql`exists (
   select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and l.classid = ${sql.raw(String(OF_IMPORT))} and l.objid = ${id} and l.objsubid = 2 and l.granted)`
@@ -29,7 +28,7 @@ const shownState = sql<ImportSummary['state']>`case
   when ${imports.state} in ('checking', 'running') and not ${isHeld(sql`${imports.id}`)} then 'interrupted'
   else ${imports.state} end`
 
-/** A statement sees old rows but current locks, so an import that just ended reads as interrupted. A second read tells. */
+/** An import that just ended reads as interrupted: a statement sees old rows but current locks. */
 async function lookAgain<Row extends { state: ImportSummary['state'] }>(read: () => Promise<Row[]>) {
   const rows = await read()
   return rows.some(({ state }) => state === 'interrupted') ? read() : rows
@@ -47,7 +46,6 @@ const shown = {
   report: imports.report,
 }
 
-/** The imports of an estate, the newest first. */
 export function listImports(db: Db, estate_id: number, query: PageQuery): Promise<Page<ImportSummary>> {
   const where = all(eq(imports.estate_id, estate_id), matches(sql`search_key(${imports.file_name})`, query.q))
   return readPage(
@@ -105,7 +103,6 @@ export async function inBatches<Item>(
   for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }
 
-/** Stores the rows and returns the import's id. */
 export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
   const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
   await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
@@ -117,7 +114,6 @@ export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise
   return id
 }
 
-/** Cells as corrected, or else as uploaded. */
 export const countedCells = sql<string[]>`coalesce(${importRows.corrected}, ${importRows.cells})`
 
 export const readImportRows = (db: Db, id: number) =>
@@ -142,7 +138,6 @@ export async function readSamples(db: Db, id: number, columns: number): Promise<
   })
 }
 
-/** Rows of a checked import, in sheet order. Searches all cells. */
 export function listImportedRows(
   db: Db,
   { id, fields }: Pick<KeptImport, 'id' | 'fields'>,
@@ -211,7 +206,7 @@ export async function updateImport(
   await db.update(imports).set(fields).where(eq(imports.id, id))
 }
 
-/** Saves progress; returns whether somebody cancelled. */
+/** Returns whether somebody cancelled. */
 export async function noteProgress(db: Db, id: number, rows_done: number): Promise<boolean> {
   const [row] = await db
     .update(imports)
@@ -221,7 +216,7 @@ export async function noteProgress(db: Db, id: number, rows_done: number): Promi
   return row?.cancel_asked ?? false
 }
 
-/** Holds an estate and an import until the transaction ends. Throws 409 if somebody else does. */
+/** Throws 409 if somebody else holds them. */
 export async function holdImport(
   tx: Db,
   { id, estate_id }: { id: number; estate_id: number },

@@ -8,7 +8,6 @@ import {
 } from '#contract/sheet-fields.ts'
 import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
 
-/** Instruction and example for each column. */
 const EXPLAINED: Record<(typeof SHEET_FIELDS)[number], [words: string, example: string]> = {
   property: [
     'Needed. How the property is called. Rows with the same name are about the same property; capitals, spaces and dashes make no difference.',

@@ -20,7 +20,7 @@ import { holdImport, inBatches, type KeptImport, updateImport } from './store.ts
 import { whyNotUndone } from './why-not-undone.ts'
 import { type Made, ROWS_AT_ONCE } from './write.ts'
 
-/** Reverts all that an import did. Throws 409 if later changes depend on it. */
+/** Throws 409 if later changes depend on it. */
 export async function undoImport(
   db: Database,
   viewer: Viewer,
@@ -102,7 +102,6 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   )
 }
 
-/** Given roles whose holders have no other tenancy or property. */
 async function rolesWithoutPart(tx: Db, { roles }: Made) {
   const { rows } = await tx.execute<Made['roles'][number] & Record<string, unknown>>(sql`
     select r.user_id, r.role from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(user_id int, role text)

@@ -7,7 +7,6 @@ import type { Made } from './write.ts'
 
 const MOST_REASONS = 5
 
-/** The first reasons why an import cannot be undone; empty if it can. */
 export async function whyNotUndone(
   db: Db,
   { id, estate, made: kept, emptied_at }: KeptImport,

@@ -20,16 +20,14 @@ import type { ChangedTenancy } from './plan/plan-tenancies.ts'
 import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
 import { inBatches } from './store.ts'
 
-/** Keeps a statement far below the database's time limit. */
 export const ROWS_AT_ONCE = 500
 const BOOKS_AT_ONCE = 100
 
-/** All that an import made and changed, kept so that it can be undone. */
 export interface Made {
   users: number[]
   roles: GivenRole[]
   properties: number[]
-  /** Id of the import's audit entry; later changes have higher ids. */
+  /** Audit entry of the import; later changes have higher ids. */
   logged: number
   /** Properties that the estate owned before. */
   owners: number[]
@@ -42,7 +40,7 @@ export interface Made {
   )[]
 }
 
-/** The plan is stale: somebody made an account or moved a tenant in meanwhile. */
+/** Somebody made an account or moved a tenant in meanwhile. */
 export class EstateChanged extends Error {}
 
 interface Writing {
@@ -50,7 +48,7 @@ interface Writing {
   import_id: number
   estate_id: number
   there: EstateThere
-  /** Takes the written share, from 0 to 1; may throw to end the work. */
+  /** Takes the written share, from 0 to 1; may throw. */
   pause: (done: number) => Promise<void>
 }
 
@@ -79,7 +77,6 @@ export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Pro
 
 type Step = (count: number) => Promise<void>
 
-/** Returns account ids by the plan's keys. */
 async function writePeople(tx: Db, { people }: ImportPlan, made: Made, step: Step) {
   const users = new Map<string, number>()
   const fresh = people.filter(({ user_id }) => user_id === null)
@@ -105,7 +102,6 @@ interface Doing {
   step: Step
 }
 
-/** Returns ids of new properties by folded title. */
 async function writeProperties(
   tx: Db,
   { properties }: ImportPlan,
@@ -235,10 +231,7 @@ async function writeTenancies(
   })
 }
 
-/**
- * Gives linked accounts their roles; returns the new ones. It runs last, as their sign-in waits for this
- * transaction, and never in a check.
- */
+/** Last, as their sign-in waits for this transaction, and never in a check. */
 export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
@@ -249,7 +242,6 @@ export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer):
   return roles
 }
 
-/** Prepares invitations; none is sent yet. */
 async function invite(
   tx: Db,
   { people }: ImportPlan,

@@ -38,13 +38,11 @@ interface Link extends Record<string, unknown> {
   expired: boolean
   joined: boolean
   closed: boolean
-  /** The account has one from before joining. */
   second_factor: boolean
   /** The link's holder may be given the account. */
   safe: boolean
 }
 
-/** A link by its code, with the person locked. */
 async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   const hash = hashCode(token)
   await db.execute(sql`
@@ -84,7 +82,6 @@ function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   return { ...link, estate_id }
 }
 
-/** Throws 422 if the text is neither an email nor a phone number. */
 function readSignInWith(
   typed: string | null,
 ): { email: string } | { sign_in_phone: string; phone_number: string } {
@@ -115,7 +112,6 @@ async function setSignInWith(db: Db, userId: number, typed: string | null): Prom
   }
 }
 
-/** Gives an account to its owner: name, password and, if missing, a sign-in name. */
 async function join(
   db: Db,
   { token, name, sign_in_with }: Given<typeof invitationsApi.join>['body'],

@@ -26,7 +26,6 @@ const LOOK_AGAIN_MS = 20
 
 interface Letters {
   estate: { name: string; address: string }
-  /** ISO 8601. */
   expires_at: string
   people: readonly { name: string; properties: readonly string[]; code: string }[]
 }
@@ -93,7 +92,6 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   )
 }
 
-/** Draws a QR code as lines of dark cells. */
 function drawSquare(page: PdfLayout, text: string, top: number): void {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const cell = SQUARE / rows.length

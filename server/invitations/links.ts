@@ -13,7 +13,7 @@ export interface NewLink {
 
 export const joinPath = (code: string | undefined): string => `/join#token=${code}`
 
-/** Makes a link to join for each person; earlier links and their queued messages end. The caller has locked the people. */
+/** Earlier links and their queued messages end. The caller has locked the people. */
 export async function insertLinks(
   db: Db,
   estateId: number,
@@ -50,7 +50,6 @@ export async function insertLinks(
   )
 }
 
-/** Stores which messages carry the links. */
 export async function noteSent(
   db: Db,
   estateId: number,

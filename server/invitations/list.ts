@@ -11,7 +11,6 @@ import { inviteesOf, listedOf, titlesOf } from './people.ts'
 const CLOSED = 'This account is closed.'
 const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
 
-/** ISO 8601. */
 const moment = (column: string) =>
   sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -56,7 +55,6 @@ export async function listInvitees(
   )
 }
 
-/** Counts people by state, and by channel those who have not joined or are in `state`. */
 export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
   const { rows } = await db.execute<

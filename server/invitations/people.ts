@@ -1,11 +1,11 @@
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
-// People who can be invited to an estate, and by which channel. See docs/decisions/029.
+// See docs/decisions/029.
 
 const among = (only: SQL | undefined, userId: SQL) => (only ? sql`and ${userId} = any(${only})` : sql``)
 
-/** Tenants and owners of an estate (SQL) as typed there, the newest value first. */
+/** Newest values first. */
 const peopleOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, (array_agg(k.name order by k.created_at desc))[1] as name,
     (array_agg(k.email order by k.created_at desc) filter (where k.email is not null))[1] as email,
@@ -19,7 +19,6 @@ const peopleOf = (estateId: SQL, only?: SQL) => sql`
     from properties p where p.estate_id = ${estateId} and p.owner_id is not null ${among(only, sql`p.owner_id`)}
   ) k group by k.user_id`
 
-/** The person's invitation (SQL: `u`), its last link and its message. */
 const linksTo = (estateId: SQL) => sql`
   left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
   left join password_resets l on l.id = i.link_id left join messages m on m.id = i.message_id`
@@ -35,13 +34,12 @@ const STATE = sql`case
 /** A person who joined without an import was never invited. */
 const LISTED = sql`(i.id is not null or not ${hasJoined(sql`u`)})`
 
-/** Everybody on the list of an estate (SQL), with their state. */
 export const listedOf = (estateId: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, ${STATE} as state
   from (${peopleOf(estateId)}) k join users u on u.id = k.user_id ${linksTo(estateId)}
   where ${LISTED}`
 
-/** People of an estate (SQL) with their invitation. `mail` and `whatsapp` are the addresses for a link. */
+/** `mail` and `whatsapp` are the addresses for a link. */
 export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, k.lives_in, k.owns, u.name as own_name, ${STATE} as state,
     i.id is not null as invited, ${LISTED} as listed, i.channel, i.sent_at, i.opened_at, u.deactivated_at is not null as closed,

@@ -5,7 +5,7 @@ import { insertLinks, joinPath, type NewLink } from './links.ts'
 
 export { noteSent } from './links.ts'
 
-/** Locks people and makes links for those who have not joined and keep the address. Returns paths by person. */
+/** Skips people who have joined or whose address changed. Returns paths by person. */
 export async function linksToJoin(
   db: Db,
   estateId: number,
@@ -22,7 +22,6 @@ export async function linksToJoin(
       person && (by === 'email' ? person.email === address : [null, address].includes(person.sign_in_phone))
     )
   }
-  // A tenant of two homes gets one link.
   const once = new Map(wanted.filter(isRight).map(({ user_id, by }) => [user_id, { user_id, by }]))
   const links = await insertLinks(db, estateId, [...once.values()])
   return new Map([...links].map(([user_id, { code }]) => [user_id, joinPath(code)]))

@@ -85,7 +85,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Codes for people without another channel; earlier letters stop working. Throws 422 if there are none. */
+/** Earlier letters stop working. Throws 422 if nobody needs one. */
 async function makeLetters(
   db: Db,
   viewer: Viewer,
@@ -131,7 +131,6 @@ async function makeLetters(
 /** A second press of the button sends nothing. */
 const JUST_SENT = sql`interval '1 minute'`
 
-/** Some people, or all who have not joined; `state` narrows both. */
 interface InvitedPeople {
   ids: number[] | null
   state?: InvitationState | null | undefined
@@ -139,11 +138,9 @@ interface InvitedPeople {
 
 interface Invitee extends Record<string, unknown> {
   user_id: number
-  /** The name typed here, and the account's own. */
   name: string
   own_name: string
   state: InvitationState
-  /** Addresses for a link, see `inviteesOf`. */
   mail: string | null
   whatsapp: string | null
   letter: boolean
@@ -153,7 +150,6 @@ interface Invitee extends Record<string, unknown> {
   owns: string[]
 }
 
-/** People who may be invited, the least recently invited first. */
 async function readInvitees(db: Db, estateId: number, { ids, state }: InvitedPeople): Promise<Invitee[]> {
   const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
   if (state) which.push(sql`v.state = ${state}`)
@@ -166,7 +162,6 @@ async function readInvitees(db: Db, estateId: number, { ids, state }: InvitedPeo
   return rows
 }
 
-/** Each person by the channel, or by the other one if they have only that. */
 function planSending(people: readonly Invitee[], channel: ChannelName) {
   const told = people.filter(({ untold }) => untold)
   const asked = people.filter(({ untold }) => !untold)
@@ -188,7 +183,6 @@ async function holdInvitees(db: Db, estateId: number, ids: readonly number[]): P
   return readInvitees(db, estateId, { ids: [...ids] })
 }
 
-/** Sends links to join, and tells people who have joined already. Returns the counts. */
 async function sendLinks(
   db: Db,
   viewer: Viewer,

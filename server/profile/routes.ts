@@ -14,10 +14,7 @@ import { preparePresentViewer } from './store.ts'
 
 export function profileRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   const presentViewer = preparePresentViewer(db)
-  const present = async (viewer: Viewer) => ({
-    user: await presentViewer(viewer),
-    roles: viewer.roles,
-  })
+  const present = async (viewer: Viewer) => ({ user: await presentViewer(viewer), roles: viewer.roles })
 
   route(app, profileApi.me, ({ viewer }) => present(viewer))
 

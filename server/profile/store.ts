@@ -9,7 +9,7 @@ import { estates, users } from '#server/database/schema.ts'
 import { unseenVersion } from '#server/privacy/store.ts'
 import { prepareTenanciesOf } from '#server/tenancies/store.ts'
 
-/** The viewer and their homes. Every page asks this first, so the statements are prepared. */
+/** Every page asks this first, so the statements are prepared. */
 export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<SessionUser> {
   const tenanciesOf = prepareTenanciesOf(db)
   const notLiving = { tenants: [], former_tenants: [] }

@@ -13,7 +13,6 @@ import type { generatePassword } from '#server/secrets/passwords.ts'
 import { tellAdded } from '#server/tenancies/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 
-/** An account with the name and address as typed. */
 export interface ChosenLandlord {
   id: number
   name: string
@@ -49,14 +48,12 @@ async function getOwner(db: Db, propertyId: number) {
 
 interface Change {
   property_id: number
-  /** Null: the estate. */
   owner: ChosenLandlord | null
-  /** Not before the current owner's first day. */
   from: string
   planned: boolean
 }
 
-/** Sets the owner from a day on. Replaces a planned owner and one from that same day. Null: nothing changed. */
+/** Replaces a planned owner and one from that same day. Null: nothing changed. */
 async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
   const removed = await db
     .delete(propertyOwners)
@@ -85,7 +82,7 @@ async function writeOwner(db: Db, { property_id, owner, from, planned }: Change)
   return { stays, last, removed }
 }
 
-/** Copies current owners into properties, and drops queued messages to the last owners. */
+/** Also drops queued messages to the last owners. */
 async function nameOwners(db: Db, ids: number[]): Promise<void> {
   const within = sql`= any(${sql.param(ids)}::int[])`
   const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
@@ -100,7 +97,7 @@ async function nameOwners(db: Db, ids: number[]): Promise<void> {
 
 const MOST_AT_ONCE = 100
 
-/** Starts planned owners whose first day has come. Skips rows that another server holds. */
+/** Skips rows that another server holds. */
 export async function beginPlannedOwners(db: Database): Promise<void> {
   const begun = await db.transaction(async (tx) => {
     const held = await tx
@@ -129,10 +126,7 @@ export async function beginPlannedOwners(db: Database): Promise<void> {
   if (begun === MOST_AT_ONCE) await beginPlannedOwners(db)
 }
 
-/**
- * Changes the owner from a day on and tells them; returns their credentials. A future day is a plan, which
- * naming the current owner cancels.
- */
+/** A future day is a plan, which naming the current owner cancels. */
 export async function changeOwner(
   tx: Db,
   viewer: Viewer,

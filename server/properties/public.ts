@@ -5,7 +5,6 @@ import { properties, propertyAttributes, propertyOwners } from '#server/database
 
 /* Bulk writes for imports. */
 
-/** Returns the ids in the order of the rows. */
 export async function insertProperties(
   db: Db,
   rows: readonly (typeof properties.$inferInsert)[],
@@ -33,7 +32,6 @@ export async function changeProperties(db: Db, rows: readonly Fields[]): Promise
 }
 
 type ChosenAttribute = typeof propertyAttributes.$inferInsert
-/** Sets some attributes and keeps others. */
 export async function putAttributes(db: Db, chosen: readonly ChosenAttribute[]): Promise<void> {
   if (chosen.length === 0) return
   await db
@@ -55,14 +53,13 @@ export async function takeAttributes(
     where a.property_id = c.property_id and a.attribute_id = c.attribute_id`)
 }
 
-/** Locks an estate's properties, or some, in the way that adding a tenant does. */
+/** Locks as adding a tenant does. */
 export async function holdProperties(db: Db, estate_id: number, only?: readonly number[]): Promise<void> {
   const some = only ? sql`and id = any(${sql.param([...only])}::int[])` : sql``
   await db.execute(sql`
     select from properties where estate_id = ${estate_id} ${some} order by id for no key update`)
 }
 
-/** The property's id and its owner, as typed. */
 interface Owned {
   id: number
   user_id: number
@@ -73,10 +70,9 @@ interface Owned {
 const ownersOf = (rows: readonly Owned[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
   as o(id int, user_id int, name text, email text, phone text)`
 
-/** Gives the estate's properties to people from today on. None has a planned owner. */
+/** None of them has a planned owner. */
 export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void> {
   const within = sql`property_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`
-  // An owner who began today leaves no trace.
   await db.execute(sql`delete from property_owners where ${within} and from_on = lagos_today()`)
   await db.execute(sql`
     update property_owners set until_on = lagos_today() - 1 where ${within} and until_on is null`)
@@ -86,7 +82,6 @@ export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void
   await nameOwners(db, rows)
 }
 
-/** Corrects names and contacts of current owners. */
 export async function retypeOwners(db: Db, rows: readonly Owned[]): Promise<void> {
   await db.execute(sql`
     update property_owners p set owner_name = o.name, owner_email = o.email, owner_phone = o.phone
@@ -102,7 +97,6 @@ async function nameOwners(db: Db, rows: readonly Owned[]): Promise<void> {
     from ${ownersOf(rows)} where p.id = o.id`)
 }
 
-/** Reverts `ownFromToday`. */
 export async function disown(db: Db, ids: readonly number[]): Promise<void> {
   const list = sql`${sql.param([...ids])}::int[]`
   // The estate's earlier period is reopened, unless it began on the same day.
@@ -118,7 +112,6 @@ export async function disown(db: Db, ids: readonly number[]): Promise<void> {
     where id = any(${list})`)
 }
 
-/** Deletes properties that never had a tenant. */
 export async function deleteProperties(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(propertyAttributes).where(inArray(propertyAttributes.property_id, [...ids]))
   await db.delete(propertyOwners).where(inArray(propertyOwners.property_id, [...ids]))

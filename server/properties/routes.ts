@@ -29,7 +29,7 @@ async function requireAttributes(db: Db, chosen: { id: number; value: string }[]
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
 
-/** Owner and tenant of a new property. Fields that the form hides are ignored. */
+/** Fields that the form hides are ignored. */
 function peopleOf(body: NewProperty) {
   const { owner_status, landlord_name, landlord_email, tenant_status, tenant_name, tenant_email } = body
   const landlord =
@@ -143,7 +143,6 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   route(app, propertiesApi.changeOwner, async ({ viewer, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body
     const named = name !== null && email !== null ? { name, email } : null
-    // Unlocked: only for the allowance.
     const { estate_id } = found(await findProperty(db, visibleProperties(viewer), id), 'property')
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: named ? 1 : 0 })
     const generated = await generatePassword()

@@ -7,7 +7,6 @@ import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { ChosenLandlord } from './owners.ts'
 
-/** Lock class of titles in an estate. */
 const OF_TITLES = 1_885_431_003
 
 interface Fields {
@@ -53,7 +52,7 @@ export async function setAttributes(
     .values(chosen.map(({ id, label }) => ({ property_id: propertyId, attribute_id: id, value: label })))
 }
 
-/** Throws 409 if the estate has the title in any spelling: an import takes all spellings for one home. */
+/** An import takes all spellings of a title for one home. Throws 409. */
 export async function requireNewTitle(
   tx: Db,
   { estate_id, title, id = 0 }: { estate_id: number; title: string; id?: number },

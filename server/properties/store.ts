@@ -18,7 +18,6 @@ import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/l
 import { holds, searched, wordsOf } from '#server/lists/search.ts'
 import { listOwners } from './owners.ts'
 
-/** The count in an attribute of that name, if it is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
   select v.value::int from property_attributes v join attributes a on a.id = v.attribute_id
   where v.property_id = ${properties.id} and lower(a.name) in (${name}, ${`${name}s`}) and v.value ~ '^[0-9]{1,4}$'
@@ -45,16 +44,11 @@ const shown = {
   tenant_status: sql<boolean>`exists (select ${present})`,
   created_at: properties.created_at,
 }
-const orders = {
-  title: asRead(properties.title),
-  price: properties.price,
-  created_at: properties.created_at,
-}
+const orders = { title: asRead(properties.title), price: properties.price, created_at: properties.created_at }
 
 const isLivedInBy = (word: string) => sql`exists (
   select from tenants who where who.estate_property_id = ${properties.id} and who.left_at is null and ${holds(sql`who.search`, word)})`
 
-/** Searches title, description, owner and tenants. */
 export function listProperties(
   db: Db,
   visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
@@ -94,7 +88,6 @@ export function listProperties(
   )
 }
 
-/** `hold` locks the row. */
 export async function findProperty(
   db: Db,
   visible: Visible<'properties'>,
@@ -110,7 +103,7 @@ export async function findProperty(
   return row
 }
 
-/** Adds attributes, landlord and tenants; owners only for people who run the estate. */
+/** Owners are for people who run the estate. */
 export async function withDetails(db: Db, property: Property, role: Role): Promise<PropertyDetail> {
   // In sequence: a transaction has one connection.
   const chosen = await db
@@ -143,7 +136,6 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
   }
 }
 
-/** Adds the tenants of each property, and the debts of present and former tenants if the estate bills. */
 async function withPeople(
   db: Db,
   visible: Visible<'debts'>,

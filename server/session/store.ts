@@ -12,7 +12,6 @@ import { newestFirst } from '#server/lists/page.ts'
 
 /** Residents use their own phone, and pay about once a month. */
 const RESIDENT_LIFETIME = sql`interval '90 days'`
-/** Staff see other people's data. */
 const STAFF_LIFETIME = sql`interval '7 days'`
 const STAFF_IDLE = sql`interval '24 hours'`
 const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
@@ -28,26 +27,24 @@ const END_WORDS = {
 }
 type EndReason = keyof typeof END_WORDS | 'signed_out'
 
-/** No reason: it expired. */
 const refusalOf = (reason: string | null): Problem =>
   reason === 'signed_out'
     ? new Problem('signed_out')
     : new Problem('session_ended', END_WORDS[reason as keyof typeof END_WORDS])
 
-/** Sessions (SQL) that were over at a time. Present roles decide: the person may have become staff since. */
+/** Present roles decide: the person may have become staff since (SQL). */
 export const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
   least(sessions.last_seen_at + ${STAFF_IDLE}, sessions.created_at + ${STAFF_LIFETIME}) <= ${time}
   and (select ${isManager(sql`u`)} from users u where u.id = sessions.user_id)))`
 /** The reason counts too: this transaction may have begun before the one that ended the session. */
 const IS_OVER = sql<boolean>`(sessions.end_reason is not null or ${overAt(sql`now()`)})`
 
-/** Validity of a password or code for sensitive actions. */
 const FRESH = sql`interval '10 minutes'`
 const isFresh = (givenAt: SQLWrapper) => sql<boolean>`coalesce(${givenAt} > now() - ${FRESH}, false)`
 const MOST_SESSIONS = 1000
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
-/** Finds the viewer by token hash; null if unknown. Throws 401 if the session is over. */
+/** Throws 401 if the session is over. */
 export function prepareFindViewer(
   db: Database,
   { second_factor_required }: Pick<Config, 'second_factor_required'>,
@@ -99,10 +96,7 @@ export function prepareFindViewer(
   }
 }
 
-/**
- * Begins a session. False if the password changed since it was compared, or a second factor came into force:
- * such changes end all sessions, and none may slip in after.
- */
+/** False if the password changed or a second factor came into force since: none may slip in after either. */
 export async function insertSession(
   db: Db,
   session: {
@@ -127,10 +121,7 @@ export async function insertSession(
   return rowCount === 1
 }
 
-/**
- * Throws 401 if the session is over. Call it after locking the viewer's row: a change that held the lock may
- * have ended it.
- */
+/** Call it after locking the viewer's row: a change that held the lock may have ended the session. */
 export async function requireSession(db: Db, { session_id }: Pick<Viewer, 'session_id'>): Promise<void> {
   const going = and(eq(sessions.id, session_id), isNull(sessions.end_reason))
   if ((await db.$count(sessions, going)) === 0) throw new Problem('signed_out')
@@ -162,7 +153,6 @@ export function listSessionsOf(db: Db, userId: number, viewer: Pick<Viewer, 'ses
     .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
-/** Ends sessions that are not over; returns the count. */
 async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<number> {
   const { rowCount } = await db
     .update(sessions)
@@ -174,6 +164,5 @@ async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<n
 export const endSession = async (db: Db, userId: number, sessionId: number, reason: EndReason) =>
   (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
 
-/** Ends a person's sessions except `keep`; returns the count. */
 export const endSessionsOf = (db: Db, userId: number, reason: EndReason, keep?: number): Promise<number> =>
   end(db, and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)), reason)

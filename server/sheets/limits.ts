@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Bounds } from '#server/runtime/bounded-child.ts'
 
-/** Characters of a description, the longest stored text. A longer cell is cut one above and so refused. */
+/** As long as a description. */
 export const LONGEST_CELL_CHARS = 5000
-/** Excel compresses ten to twenty times. */
 export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
 /** As many as the largest CSV has. */
 export const MOST_TEXT_CHARS = 10 * 1024 * 1024
@@ -12,8 +11,4 @@ export const MOST_CELLS = 600_000
 export const MOST_PARTS = 2000
 export const MOST_TABS = 50
 
-/** Memory of the child process. */
-export const READER_BOUNDS: Bounds = {
-  within_ms: MINUTE_MS / 2,
-  memory_mb: 192,
-}
+export const READER_BOUNDS: Bounds = { within_ms: MINUTE_MS / 2, memory_mb: 192 }

@@ -7,10 +7,9 @@ import { READER_BOUNDS } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
 import type { ArrangedSheet } from './sheet.ts'
 
-/** One at a time, to bound the memory of all. */
 const queue = new WorkQueue({ at_once: 1, longest: 20 })
 
-/** Reads an upload in a child process as one row per home. Throws a `SheetRefusal`. */
+/** Throws a `SheetRefusal`. */
 export async function readSheet(upload: Upload): Promise<ArrangedSheet> {
   if (upload.bytes.length > SHEET_LIMIT_BYTES)
     throw new SheetRefusal('too large', 'This file is larger than 10 MB. Split it and upload each part.')

@@ -13,7 +13,6 @@ export type RefusalKind =
   | 'too many columns'
   | 'too slow'
 
-/** The message is fit to show. */
 export class SheetRefusal extends Error {
   readonly kind: RefusalKind
 

@@ -1,9 +1,8 @@
 import type { SheetField } from '#contract/sheet-fields.ts'
 
-/** A row as text, with its number in the spreadsheet. */
 export interface SheetRow {
   number: number
-  /** One per column; blank is ''. */
+  /** Blank is ''. */
   cells: string[]
   hidden?: true
   /** Set if several tabs are read. */
@@ -11,16 +10,13 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  /** The tab's name, or a CSV's file name. */
   name: string
   heading_row: number
-  /** One per column, as typed. */
   headings: string[]
   rows: SheetRow[]
   notes: string[]
 }
 
-/** One row per home, with its block. */
 export interface ArrangedSheet {
   headings: string[]
   fields: (SheetField | null)[]

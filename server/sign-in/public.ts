@@ -16,19 +16,14 @@ import { isKnownTo, makeKnown, readBrowser } from '#server/throttling/known-brow
 import { noteDevice } from '#server/throttling/known-devices.ts'
 import { countTry } from '#server/throttling/tries.ts'
 
-/** Opens a session after the password was compared or chosen. Throws 401 if a code is missing or wrong. */
+/** Call it right after the password was compared or chosen. Throws 401. */
 export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing' | 'throttles'>) {
   const { config, db } = context
   const findViewer = prepareFindViewer(db, config)
   const presentViewer = preparePresentViewer(db)
   return async (
     account: { id: number; password_hash: string; second_factor: boolean },
-    {
-      request,
-      reply,
-      code,
-      shared_device,
-    }: {
+    { request, reply, code, shared_device }: {
       request: FastifyRequest
       reply: FastifyReply
       code?: string | undefined
@@ -61,7 +56,7 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
   }
 }
 
-/** Tells the account's holder of an unknown device and browser, a few times a day at most. */
+/** Tells the holder of an unknown device and browser, a few times a day at most. */
 async function noticeDevice(
   { db, throttles }: Pick<Context, 'db' | 'throttles'>,
   viewer: Viewer,

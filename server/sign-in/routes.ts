@@ -43,10 +43,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/**
- * Throws 401 or 429. Neither words nor time tell whether an account exists: tries count alike for all names.
- * See docs/decisions/017.
- */
+/** Neither words nor time tell whether an account exists. See docs/decisions/017. */
 async function authenticate(
   context: Needs,
   given: Credentials & { ip: string; browser: Buffer | null },
@@ -57,7 +54,7 @@ async function authenticate(
     : fromAnywhere(context, given)
 }
 
-/** Other people's tries do not count here; a stolen browser has its own limit. */
+/** A stolen browser has its own limit. */
 async function fromKnownBrowser(
   { db, throttles }: Needs,
   { name, password, browser }: Credentials & { browser: Buffer },
@@ -91,7 +88,6 @@ async function fromAnywhere(
   const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
   if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')
 
-  // If it throws, the tries stay counted.
   await takeTry(throttles.signIns, person.id)
   await giveBack(throttles.failures, ip)
   await giveBack(throttles.attacks, ip)

@@ -21,7 +21,7 @@ interface Person {
   estate_id: number
 }
 
-/** Takes from the allowance if a correction may send an invitation. Call it before the transaction. */
+/** A correction may send an invitation. Call it before the transaction. */
 export function takeForContact(
   context: Context,
   viewer: Viewer,
@@ -32,10 +32,7 @@ export function takeForContact(
   return takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
-/**
- * Corrects a person's contact throughout an estate. An unused account that only this estate knows follows and
- * is invited again; others keep their own.
- */
+/** An unused account that only this estate knows follows and is invited again; others keep their own. */
 export async function correctContact(
   tx: Db,
   viewer: Viewer,

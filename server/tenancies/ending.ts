@@ -5,10 +5,7 @@ import { giveUpNotificationsTo, notifyEach } from '#server/notifications/store.t
 
 const MOST_AT_ONCE = 100
 
-/**
- * Ends tenancies of locked properties, frees empty ones, and tells admins and landlord. Drops queued messages
- * to the tenants.
- */
+/** Frees empty properties, tells admins and landlord, drops queued messages to the tenants. */
 export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   const ended = inArray(tenants.id, ids)
   await db.update(tenants).set({ left_at: sql`now()` }).where(ended)
@@ -38,7 +35,7 @@ export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   )
 }
 
-/** Ends tenancies after their last day. Skips rows that another server holds. */
+/** Skips rows that another server holds. */
 export async function endDueTenancies(db: Database): Promise<void> {
   for (;;) {
     const ended = await db.transaction(async (tx) => {

@@ -31,7 +31,6 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-/** Adds debts if the estate bills, and whether the tenant has joined. */
 async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
   const { rows } = await db.execute<{ id: number; owed: number | null; joined: boolean }>(sql`
@@ -53,7 +52,6 @@ const orders = {
   starts_on: tenants.starts_on,
 }
 
-/** Searches the tenant and the home. */
 export function listTenancies(
   db: Db,
   visible: Visible<'tenancies'>,

@@ -14,14 +14,12 @@ interface NewTenancy {
   email: string | null
   phone_number: string | null
   address: string | null
-  /** Null: today. */
   starts_on: string | null
-  /** Naira, if the estate does not bill. */
   opening_balance: number | null
   opening_due_on: string | null
 }
 
-/** Moves people in without telling them. The caller updates their ledgers. Null if one of them moved in meanwhile. */
+/** The caller updates their ledgers. Null if one of them moved in meanwhile. */
 export async function insertTenancies(
   db: Db,
   rows: readonly NewTenancy[],

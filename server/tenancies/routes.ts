@@ -52,7 +52,6 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenanciesApi.saveTenancy, async ({ viewer, body }) => {
     if (body.user_id !== viewer.user_id) throw invalid('user_id', 'This is not your account.')
-    // Unlocked: only for the allowance.
     const { estate_id: sentFor } = found(
       await findHome(db, visibleProperties(viewer), body.estate_property_id),
       'property',
@@ -111,7 +110,6 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** `hold` locks the property. */
 async function findHome(db: Db, visible: Visible<'properties'>, id: number, { hold = false } = {}) {
   const query = db
     .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
@@ -128,7 +126,7 @@ async function holdHomeOf(db: Db, id: number): Promise<void> {
   await db.select({ id: properties.id }).from(properties).where(inArray(properties.id, home)).for('update')
 }
 
-/** Ends a tenancy today, on its agreed last day if past, or the day before its first. Dues stay owed. */
+/** Ends today, on the agreed last day if past, or the day before the first. */
 async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<Tenant | undefined> {
   await holdHomeOf(db, id)
   const tenancy = await findTenancy(db, visible, id)
@@ -214,7 +212,7 @@ function requireOrder(before: Dates, { starts_on, ends_on }: Changes, today: str
     : invalid('ends_on', `The last day cannot be before the first, ${formatDay(first)}`)
 }
 
-/** The only way to change dates: dues follow them. `by` is the estate or the leaving resident. */
+/** The only way to change dates: dues follow them. */
 async function setDates(
   tx: Db,
   id: number,
@@ -227,7 +225,6 @@ async function setDates(
   await datesChanged(tx, id, by)
 }
 
-/** Changes a tenancy whose property is locked, ends it after its last day, and tells the tenant of a new last day. */
 async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, changes: Changes): Promise<void> {
   const { today } = await readLagosToday(db)
   await requireFirstDay(db, changes.starts_on)

@@ -86,7 +86,7 @@ interface Fields {
   starts_on?: string | undefined
 }
 
-/** Moves a person in; returns the tenancy's id. Throws 409 if they live there already. */
+/** Throws 409 if the person lives there already. */
 export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
   const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
@@ -103,7 +103,6 @@ interface Place {
   title: string
   estate_id: number
   estate_name: string
-  /** Set if in the future. */
   from?: string | undefined
 }
 
@@ -115,7 +114,7 @@ function whoAdds({ role }: Viewer, estate_name: string): string {
 const wayOut = (isTenant: boolean, estate_name: string) =>
   isTenant ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
 
-/** Tells a person with an existing account that they were added, and how to object. */
+/** A new account gets an invitation instead. */
 export async function tellAdded(
   db: Db,
   viewer: Viewer,
@@ -141,7 +140,6 @@ export const namedTitles = (titles: readonly string[], most = 3): string =>
     ? `${titles.slice(0, most).join(', ')} and ${titles.length - most} more`
     : titles.join(', ')
 
-/** The same after an import, for many. */
 export async function tellAllAdded(
   db: Db,
   viewer: Viewer,

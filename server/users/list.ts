@@ -73,7 +73,6 @@ export async function listUsers(
   )
 }
 
-/** `hold` locks the row. */
 export async function findUser(
   db: Db,
   visible: Visible<'users'>,

@@ -19,7 +19,6 @@ export interface KnownAccount extends Record<string, unknown> {
   email: string | null
   sign_in_phone: string | null
   joined: boolean
-  /** Whether the viewer may give it a role, as in `linkOrInsertUser`; never during erasure. */
   may_add: boolean
 }
 
@@ -40,7 +39,6 @@ export async function findAccounts(
   return rows
 }
 
-/** Addresses that another account may still restore. */
 export async function findReservedAddresses(db: Db, emails: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select distinct old_email as email from email_changes c
@@ -56,7 +54,7 @@ interface NewAccount {
   roles: Role[]
 }
 
-/** Makes accounts without a known password, tells nobody, and returns ids in order. Null if one exists by now. */
+/** Tells nobody. Returns ids in order, or null if an account exists by now. */
 export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): Promise<number[] | null> {
   const password_hash = await unusablePassword()
   const rows = accounts.map(({ roles: _, ...account }) => ({
@@ -76,7 +74,6 @@ export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): P
   return ids
 }
 
-/** Deletes unused accounts without references. */
 export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(passwordResets).where(inArray(passwordResets.user_id, [...ids]))
   await dropRoles(db, ids)

@@ -5,7 +5,6 @@ import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
-/** Removes a lost second factor, ends sessions and tells the holder, who can undo it. False if there is none. */
 export async function resetSecondFactor(
   db: Db,
   by: Actor,

@@ -19,7 +19,6 @@ export type RoleGiver = Actor & Pick<Viewer, 'user_id'> & { session_id: Viewer['
 
 const REASON = 'The account was given another role.'
 const trusted: readonly Role[] = OWNERS
-/** Whether a role sees other people's data. */
 export const isTrusted = (role: Role): boolean => trusted.includes(role)
 
 export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {
@@ -38,7 +37,6 @@ export async function giveFirstRoles(
   if (rows.length > 0) await db.insert(userRoles).values(rows)
 }
 
-/** A person's roles, the active one first; locks the person. */
 export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const rows = await db
@@ -49,11 +47,7 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
-/**
- * Sets a person's roles, the first one active, and ends other sessions if they differ. An unconfirmed account
- * loses its password and gets a link if the role is trusted or another party made the account (102).
- * `with_part`: the caller tells of a resident's role.
- */
+/** An unconfirmed account loses its password if the role is trusted or another party made it (102). */
 export async function setRoles(
   db: Db,
   by: RoleGiver,
@@ -81,7 +75,6 @@ export async function setRoles(
   if (gained.some(isTrusted) || !(await isMadeBy(db, by, userId))) await askForOwner(db, person)
 }
 
-/** Made by the same person, an admin of the same estate, or any admin for an admin. */
 async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean> {
   const { rows } = await db.execute<{ made: boolean }>(sql`
     select exists (
@@ -110,12 +103,10 @@ interface RolesWord {
 
 export const rolesUndo = z.object({
   gained: z.array(z.enum(ROLES)),
-  /** The estate that came with the role, and its previous admin. */
   handed: z.object({ estate_id: z.number(), from_id: z.number() }).optional(),
 })
 export type RolesUndo = z.infer<typeof rolesUndo>
 
-/** Nobody knows the password. */
 const NO_PASSWORD = sql`${users.must_change_password} and ${users.password_expires_at} is null`
 
 async function readPerson(db: Db, userId: number) {
@@ -133,7 +124,7 @@ async function readPerson(db: Db, userId: number) {
   return person
 }
 
-/** Removes password and second factor of an account that may be a stranger's, and sends its address a link. */
+/** The account may be a stranger's. */
 async function askForOwner(
   db: Db,
   person: { id: number; name: string; email: string | null; phone: string | null },
@@ -147,10 +138,7 @@ async function askForOwner(
   else await queueInvitation(db, person)
 }
 
-/**
- * Asks an account's owner to prove that it is theirs, if another party made it or a joiner by letter only
- * claimed the address.
- */
+/** Asks the owner for proof if another party made the account, or its address was only claimed by letter. */
 async function doubt(db: Db, by: RoleGiver, userId: number): Promise<void> {
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || by.user_id === userId) return
@@ -172,10 +160,7 @@ export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Rol
   await doubt(db, by, userId)
 }
 
-/**
- * Takes wrongly given roles, and the estate of an estate admin. A person without roles becomes a tenant. The
- * last super admin stays one.
- */
+/** A person without roles becomes a tenant. The last super admin stays one. */
 export async function giveUpRoles(
   db: Db,
   by: RoleGiver,
@@ -204,7 +189,7 @@ export interface GivenRole {
   role: Role
 }
 
-/** Adds roles without telling; returns the new ones. In account order, to avoid deadlocks. */
+/** In account order, to avoid deadlocks. Returns the new ones. */
 export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {
   const given: GivenRole[] = []
   const { rows } = await db.execute<GivenRole & Record<string, unknown>>(sql`
@@ -219,7 +204,6 @@ export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRo
   return given
 }
 
-/** Takes roles from accounts that keep another one. */
 export async function takeRoles(db: Db, by: RoleGiver, taken: readonly GivenRole[]): Promise<void> {
   for (const { user_id, role } of [...taken].sort((a, b) => a.user_id - b.user_id)) {
     const held = await lockRoles(db, user_id)

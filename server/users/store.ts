@@ -24,25 +24,21 @@ export async function requirePerson(db: Db, viewer: Viewer, id: number): Promise
 
 interface Account {
   name: string
-  /** Null: signs in with `sign_in_phone`. */
   email: string | null
-  /** E.164. */
   sign_in_phone?: string | undefined
   phone_number?: string | null | undefined
   password_hash: string
   must_change_password: boolean
   estate_id?: number | null | undefined
   role: Role
-  /** The owner is known to read mail at the address. */
   confirmed?: boolean
-  /** The estate that makes it for a tenant or landlord. */
   made_by?: number
 }
 
 /** `messages/text/account-words.ts` states the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
-/** Returns the new account's id. Throws 409 if the email or number is taken. */
+/** Throws 409 if the email or number is taken. */
 export async function insertUser(db: Db, { role, confirmed, made_by, ...account }: Account): Promise<number> {
   const [row] = await db
     .insert(users)
@@ -57,7 +53,6 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
   // Checked after the insert, when another account's move away has ended.
   if (account.email !== null) await requireFreeAddress(db, account.email, row.id)
   await giveFirstRole(db, row.id, role)
-  // The owner gets a link to choose their own password.
   if (account.must_change_password)
     await queueInvitation(db, {
       ...{ id: row.id, name: account.name, email: account.email },
@@ -71,7 +66,6 @@ const nameTaken = (email: string | null) =>
     ? clash('phone_number', 'This phone number already has an account.')
     : clash('email', 'This email already has an account.')
 
-/** Moves an unused account to a number (E.164) and invites its holder there. */
 export async function moveToPhone(
   db: Db,
   { id, name, estate_id }: { id: number; name: string; estate_id: number },
@@ -93,7 +87,6 @@ export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 }
 
-/** Finds an account by email (lower case) or phone number (E.164) and locks it. */
 export async function findPersonByName(db: Db, name: string) {
   const [row] = await db
     .select({
@@ -113,10 +106,7 @@ export async function makeRoleActive(db: Db, viewer: RoleGiver, role: Role): Pro
   return true
 }
 
-/**
- * Managers are added only by themselves and by viewers who see their account: an address must not tell who
- * manages. Closed accounts are not added.
- */
+/** Managers are added only by themselves and viewers of their account: an address must not tell who manages. */
 async function mayAdd(
   db: Db,
   viewer: Viewer,
@@ -129,26 +119,21 @@ async function mayAdd(
 
 interface Newcomer {
   name: string
-  /** Null: the phone number signs in. */
   email: string | null
   phone_number?: string | null
   role: 'landlord' | 'tenant'
   estate_id: number
-  /** The form field of the email. */
   field: string
 }
 
-/** The email, or else the number (E.164). Throws 422 if that is invalid. */
+/** Throws 422 if neither can sign in. */
 export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' | 'phone_number'>): string {
   const name = email ?? toE164(phone_number ?? '')
   if (name === null) throw invalid('phone_number', 'Enter a valid phone number')
   return name
 }
 
-/**
- * Links the account of that email or number, or makes one with the generated password. Credentials repeat
- * what was typed; a linked account's password is null.
- */
+/** Credentials repeat what was typed; a linked account's password is null. */
 export async function linkOrInsertUser(
   db: Db,
   viewer: Viewer,

@@ -36,7 +36,7 @@ export async function holdPeople(db: Db, ids: number[]): Promise<void> {
     .for('no key update')
 }
 
-/** Throws 422 for other roles, and 404 if the viewer may not see the estate. */
+/** Throws 422 or 404. */
 export async function requireEstateToLookAfter(
   db: Db,
   viewer: Viewer,

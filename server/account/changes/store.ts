@@ -14,18 +14,10 @@ const MOST_UNSHOWN_IN_A_DAY = 5
 
 type Change = {
   user_id: number
-  /** A sentence about the change. */
   told?: string | undefined
-} & (
-  | { kind: AccountChangeKind; undo?: undefined }
-  /** The data that undoing needs, by kind: see `users/undo/undo.ts`. */
-  | { kind: UndoableKind; undo: Record<string, unknown> }
-)
+} & ({ kind: AccountChangeKind; undo?: undefined } | { kind: UndoableKind; undo: Record<string, unknown> })
 
-/**
- * Tells an account's holder of a change on every channel. Call it before the change, which may move the
- * address. A change with `undo` gets a 72-hour link, sent to confirmed addresses only.
- */
+/** Tells an account's holder on every channel. Call it before the change, which may move the address. */
 export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: Change): Promise<void> {
   const { user_id, kind, told } = change
   const person = await readHolder(db, user_id)

@@ -27,10 +27,7 @@ interface Undone {
   intruded?: { user_id: number; since: string }
 }
 
-/**
- * Undoes a change of email on the word of the old address. A change that took effect, or was asked for in the
- * account itself, means a takeover: everybody is signed out.
- */
+/** The old address objects. A change in force, or asked for in the account itself, means a takeover. */
 export async function undoEmail(db: Db, token: string, origin: Origin): Promise<Undone> {
   const change = await lockChange(db, undoLink(token))
   const refusal = refusalOf(change)
@@ -42,7 +39,6 @@ export async function undoEmail(db: Db, token: string, origin: Origin): Promise<
     .update(emailChanges)
     .set({ undone_at: sql`now()`, withdrawn_at: null })
     .where(
-      // Later changes fall with it.
       and(
         eq(emailChanges.user_id, person.id),
         sql`${emailChanges.id} >= ${change.id}`,

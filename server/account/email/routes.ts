@@ -64,10 +64,7 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
   return change.expired ? 'This link has expired. Please ask for the change again.' : undefined
 }
 
-/**
- * A change that the account's owner asked for also takes their password: a stranger may read mail at a
- * mistyped address.
- */
+/** The owner's own change also takes their password: a stranger may read mail at a mistyped address. */
 async function findConfirmation(db: Db, token: string) {
   const change = await lockChange(db, confirmLink(token))
   if (!change || refusalOf(change) !== undefined) return undefined
@@ -75,10 +72,7 @@ async function findConfirmation(db: Db, token: string) {
   return { id, password_hash: asked_by === person.id ? await getPasswordHash(db, person.id) : null }
 }
 
-/**
- * Puts a new address in force if `compared` is still the password's hash. The link proves the address only:
- * the password is replaced if somebody else asked.
- */
+/** The link proves the address only: the password is replaced if somebody else asked. */
 async function confirmEmail(
   db: Db,
   { token, compared, origin }: { token: string; compared: string | null; origin: Origin },

@@ -29,10 +29,7 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
   if (rows[0]?.taken) throw clash('email', 'This email already has an account.')
 }
 
-/**
- * Asks for another email, or a first one. It takes effect once confirmed; the old address is told and can
- * stop it. An admin's correction of an unused account applies at once. Returns whether it waits.
- */
+/** The address changes once confirmed; an admin's correction of an unused account, at once. Returns whether it waits. */
 export async function askForEmail(
   db: Db,
   viewer: Viewer,
@@ -124,7 +121,6 @@ export async function setEmail(
   await requireFreeAddress(db, email, userId)
 }
 
-/** A change by the hash of a link, with its account, both locked. */
 export async function lockChange(db: Db, which: SQL) {
   const [found] = await db.select({ user_id: emailChanges.user_id }).from(emailChanges).where(which)
   if (!found) return undefined

@@ -61,13 +61,11 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
       const { user_id, email, sign_in_phone, left_by, joined } = working(
         await lockPasswordLink(tx, token_hash),
       )
-      // A first password changes nothing.
       if (joined) await tellOfChange(tx, { user_id }, { user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, user_id, password_hash, left_by)
       await endSessionsOf(tx, user_id, 'password')
       await audit(tx, linkHolder(user_id, originOf(request)), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
-      // The reader of the person's mail need not wait behind guesses.
       await makeKnown(tx, user_id, { request, reply, config })
       return email ?? sign_in_phone
     })

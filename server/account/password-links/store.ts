@@ -11,7 +11,6 @@ interface Addressee {
   id: number
   name: string
   email: string
-  /** The estate that made the account sees the message in its list. */
   estate_id?: number | undefined
 }
 
@@ -58,7 +57,6 @@ export async function queueInvitation(
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
 }
 
-/** Sends a link to choose a password in place of one that was taken. */
 export async function sendWayIn(
   db: Db,
   { email, phone, ...person }: { id: number; name: string; email: string | null; phone: string | null },
@@ -67,7 +65,6 @@ export async function sendWayIn(
   else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
 }
 
-/** Sends a link to choose a password, if the account exists. */
 export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
   // The lock keeps the address on the account until the message is queued.
   const account = await findAccount(db, name, { hold: true })
@@ -88,7 +85,6 @@ async function renewPasswordLink(db: Db, userId: number, left_by: 'email' | 'wha
       and l.left_by = ${left_by} and l.created_at > now() - interval '1 day' order by l.id desc limit 1)`)
 }
 
-/** `reason` is shown beside each message that is not sent. */
 export async function giveUpPasswordLinks(db: Db, userId: number, reason: string): Promise<void> {
   await spendPasswordLinks(db, userId)
   await giveUpSecrets(db, userId, [...KINDS, 'invitation', 'new_password'], reason)
@@ -117,7 +113,6 @@ async function hasFreshLink(db: Db, userId: number): Promise<boolean> {
   return (await db.$count(passwordResets, fresh)) > 0
 }
 
-/** A link to choose a password, locked until the transaction ends. */
 export async function lockPasswordLink(db: Db, token_hash: Buffer) {
   // Every writer locks the person first, to avoid deadlocks.
   await db.execute(sql`
@@ -135,7 +130,6 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
     })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.user_id))
-    // `/join` serves the links that invite.
     .where(and(eq(passwordResets.token_hash, token_hash), eq(passwordResets.invites, false)))
     .for('update', { of: passwordResets })
   return reset

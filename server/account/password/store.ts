@@ -15,7 +15,6 @@ export async function findAccount(db: Db, name: string, { hold = false } = {}) {
       email: users.email,
       password_hash: users.password_hash,
       second_factor: hasSecondFactor,
-      // A password that its owner chose does not expire.
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
     .from(users)
@@ -53,7 +52,7 @@ export async function refuseUnfitPassword(
   await refuseWeakPassword(password, [...person.words, ...about])
 }
 
-/** Sets a password that its owner chose and uses up open links. `left_by` is the channel that the link proved. */
+/** `left_by` is the channel that the link proved. */
 export async function setOwnPassword(
   db: Db,
   userId: number,

@@ -26,7 +26,6 @@ const totp = (secret: Uint8Array, label = '') =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   })
 
-/** Any other text can only be a recovery code. */
 const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 type Holder = Actor & { user_id: number }
@@ -40,10 +39,7 @@ interface Typed {
 const spendCode = (context: Needs, by: Holder, typed: Typed): Promise<boolean> =>
   isAppCode(typed.code) ? spendAppCode(context, by, typed) : spendRecoveryCode(context, by, typed)
 
-/**
- * Checks the code after a right password. Throws 401 or 429. Only app codes count as guesses, so that a thief
- * of the password cannot block recovery codes.
- */
+/** Throws 401 or 429. Only app codes count as guesses, so that a thief of the password cannot block recovery codes. */
 export async function passSignInCode(
   context: Needs,
   by: Holder,
@@ -57,10 +53,9 @@ export async function passSignInCode(
   throw new Problem('wrong_code')
 }
 
-/** The holder hears of this many wrong codes a day: the sender knows the password. */
 const TELL_AT = 5
 
-/** Takes a try of the minutes' limit and one of the day's. Throws 429. */
+/** Throws 429. */
 async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userId: number) {
   const who = `code ${userId}`
   const take = async (limit: typeof guesses): Promise<number> => {
@@ -78,7 +73,6 @@ async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userI
   }
 }
 
-/** Checks the viewer's own second factor again. Throws 422 or 429. */
 export async function confirmCode(context: Needs, viewer: Viewer, typed: Typed): Promise<void> {
   const { guesses, codesInADay } = context.throttles
   // Separate from the password's limit: a right code must not reset password guesses.
@@ -91,7 +85,6 @@ export async function confirmCode(context: Needs, viewer: Viewer, typed: Typed):
   await giveBack(codesInADay, session)
 }
 
-/** The form shows a field error; the log records a guess. */
 export function wrongCode(): Problem {
   const { message } = PROBLEMS.wrong_code
   return new Problem('invalid', message, { errors: { code: [message] }, logged_as: 'wrong_code' })
@@ -130,7 +123,6 @@ export function newTotpKey(label: string): { secret: Uint8Array; key: string; ur
   return { secret: bytes, key: base32, uri: totp(bytes, label).toString() }
 }
 
-/** The time step of a code, at most one from now. */
 export function stepOf(secret: Uint8Array, code: string): number | null {
   const timestamp = Date.now()
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW_STEPS })

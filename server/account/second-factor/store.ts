@@ -11,9 +11,7 @@ import { hashCode, inGroups, newCode } from '#server/secrets/tokens.ts'
 interface Sealed extends Record<string, unknown> {
   user_id: number
   secret: Buffer
-  /** Codes are asked for; otherwise the key waits for its first code or is kept for an undo. */
   in_force: boolean
-  /** The account change that keeps the key. */
   change_id: number | null
 }
 
@@ -41,7 +39,7 @@ const unusedOf = (userId: number) => and(eq(recoveryCodes.user_id, userId), isNu
 export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
   db.$count(recoveryCodes, unusedOf(userId))
 
-/** Keeps a key until its first code; replaces one that waits. False if a second factor is in force. */
+/** Replaces a key that waits for its first code. False if a second factor is in force. */
 export async function keepNewSecret(db: Db, sealing: Sealing, userId: number, secret: Uint8Array) {
   const sealed = sealing.seal(secret, sealedOf(userId))
   const { rowCount } = await db.execute(sql`
@@ -64,7 +62,6 @@ export async function readSecret(
   return row && sealing.open(row.secret, sealedOf(userId))
 }
 
-/** Uses up a time step and all earlier ones; false if done already. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(secondFactors)
@@ -81,7 +78,7 @@ export async function spendRecoveryCode(db: Db, userId: number, typed: string): 
   return rowCount === 1
 }
 
-/** False if one is in force already. New sessions wait for this transaction and then need a code. */
+/** False if one is in force already. */
 export async function putInForce(db: Db, userId: number): Promise<boolean> {
   const { rowCount } = await db
     .update(users)
@@ -99,7 +96,6 @@ export async function beginGrace(db: Db, userId: number): Promise<void> {
 /** 120 bits: a code lives for years, and its hash is fast. */
 const RECOVERY_CODE_CHARS = 24
 
-/** Replaces the recovery codes and returns them as shown. */
 export async function renewRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const made = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_CHARS))
   await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
@@ -107,18 +103,16 @@ export async function renewRecoveryCodes(db: Db, userId: number): Promise<string
   return made.map(({ code }) => inGroups(code).toLowerCase())
 }
 
-/** A removed second factor, kept for an undo. It opens nothing without the server's key. */
+/** Kept for an undo. It opens nothing without the server's key. */
 const keptSecondFactor = z.object({
   since: z.string(),
-  /** Sealed, base64. */
   secret: z.string(),
   last_step: z.number(),
-  /** Hashes of unused codes, base64. */
+  /** Base64. */
   recovery_codes: z.array(z.string()),
 })
 type KeptSecondFactor = z.infer<typeof keptSecondFactor>
 
-/** Removes a person's second factor and returns it, or null. */
 export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSecondFactor | null> {
   const { rows } = await db.execute<KeptSecondFactor & Record<string, unknown>>(sql`
     select u.second_factor_since as since, f.last_step, encode(f.secret, 'base64') as secret,
@@ -132,7 +126,6 @@ export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSeco
   return rows[0] ?? null
 }
 
-/** Restores a removed second factor in place of any later one. */
 export async function putBackSecondFactor(db: Db, userId: number, kept: unknown): Promise<void> {
   await takeSecondFactor(db, userId)
   const { since, secret, last_step, recovery_codes } = keptSecondFactor.parse(kept)
@@ -142,16 +135,14 @@ export async function putBackSecondFactor(db: Db, userId: number, kept: unknown)
   await db.update(users).set({ second_factor_since: since }).where(eq(users.id, userId))
 }
 
-/** Seals all secrets under the first server key. Returns how many were renewed, and how many in force open under no key. */
+/** Returns how many were renewed, and how many in force open under no key. */
 export async function rotateKeys(db: Db, sealing: Sealing): Promise<{ renewed: number; lost: number }> {
   for (let renewed = 0; ; ) {
     const { rows } = await db.execute<Sealed>(ALL)
     const seen = rows.map((row) => ({ ...row, anew: sealing.renew(row.secret, sealedOf(row.user_id)) }))
     const old = seen.filter(({ secret, anew }) => anew !== null && anew !== secret)
-    // The next pass finds rows that changed meanwhile.
     if (old.length === 0)
       return { renewed, lost: seen.filter(({ anew, in_force }) => anew === null && in_force).length }
-    // One statement each: nobody waits for another's row.
     for (const each of old) if (await replace(db, each)) renewed++
   }
 }

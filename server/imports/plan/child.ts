@@ -5,7 +5,6 @@ import type { PlanFacts } from './planned.ts'
 import type { Reading } from './read-row.ts'
 import { peopleThere } from './there.ts'
 
-/** Accounts and addresses of the people whom the rows name. */
 export type Found = Pick<PlanFacts, 'accounts' | 'reserved'>
 export interface Job
   extends Omit<Reading, 'phones' | 'orders'>,

@@ -16,7 +16,6 @@ interface OfRow {
 
 const byRow = (one: OfRow, other: OfRow) => one.row.number - other.row.number
 
-/** Names the first rows that differ, such as `Rows 2, 3 and more`. */
 function listRows<Each extends OfRow>(sorted: readonly Each[], differs: (each: Each) => boolean): string {
   const numbers = new Set<number>()
   for (const each of sorted) {
@@ -27,7 +26,6 @@ function listRows<Each extends OfRow>(sorted: readonly Each[], differs: (each: E
   return `${numbers.size === 1 ? 'Row' : 'Rows'} ${named}${numbers.size > MOST_NAMED ? ' and more' : ''}`
 }
 
-/** Refuses all rows that disagree; each message names the other rows. */
 function refuseDisagreeing<Each extends OfRow>(
   column: string,
   what: string,
@@ -57,7 +55,7 @@ function otherWords<Each>(
   return shown.length <= LONGEST_SHOWN_CHARS ? shown : 'something else'
 }
 
-/** Refuses a flat without a block if the sheet has more of that name: they would become one. */
+/** Two flats of one name without blocks would become one. */
 export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
   for (const group of Map.groupBy(rows, ({ title }) => fold(title ?? '')).values()) {
     if (group.length < 2) continue
@@ -70,7 +68,6 @@ export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Compares all rows, including refused ones. */
 export function refuseConflicts(
   rows: readonly ReadRow[],
   mentions: readonly Mention[],

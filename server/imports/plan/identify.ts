@@ -4,17 +4,13 @@ import { mayBeOne, TWO_NAMES } from './one-person.ts'
 import { type ReadRow, type RowContact, refuse } from './read-row.ts'
 import { type AccountThere, type EstateThere, peopleThere } from './there.ts'
 
-/*
- * Identifies the people of a sheet: by email, else by phone number, else by name at the same property
- * (landlords: in the estate). The result never depends on the order of rows.
- */
+/* By email, else phone, else name at the same property (landlords: in the estate). Row order never matters. */
 
 export interface Mention extends RowContact {
   row: ReadRow
   part: 'landlord' | 'tenant'
-  /** The folded property title; null if the row has none. */
   at: string | null
-  /** `u12` is an existing account; any other key is a new person. Null: unclear. */
+  /** `u12` is an existing account; any other key is a new person. */
   key: string | null
 }
 export const userOf = (key: string): number | null => (key.startsWith('u') ? Number(key.slice(1)) : null)
@@ -40,7 +36,6 @@ function onlyOf(keys: ReadonlySet<string>): string | undefined {
 export interface People {
   accounts: readonly AccountThere[]
   estate: EstateThere
-  /** E.164 of a typed number, or the text itself. */
   phoneOf: (typed: string) => string
 }
 
@@ -67,7 +62,6 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
 class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
-  /** By number and name. */
   readonly #named = new Index()
   /** By name: landlords of the estate, and people of a property now or ever. */
   readonly #landlords = new Index()
@@ -118,7 +112,7 @@ class Finder {
       const why = `${email} stands here for somebody whose account has another email now`
       return refuseMention(mention, 'email', why)
     }
-    // A person without email gets one: same number, same name.
+    // A person without email gets one.
     const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
     return same !== undefined && !this.#hasEmail.has(same) ? same : `e${email}`
   }
@@ -136,7 +130,6 @@ class Finder {
         `${phone} is a number of ${keys.size} people here; write their email, too`,
       )
     const name = this.#typedNames.get(phone)
-    // Names that may be one person's become a question.
     if (userOf(only) === null || name === undefined || mayBeOne([name, mention.name])) return only
     return refuseMention(mention, 'phone', `${phone} is the number of ${name} here. ${TWO_NAMES}`)
   }

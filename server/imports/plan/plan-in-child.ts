@@ -6,7 +6,6 @@ import type { ImportPlan } from './plan.ts'
 /** The largest sheet takes a few seconds and 150 MB. */
 const BOUNDS: Bounds = { within_ms: MINUTE_MS, memory_mb: 384 }
 
-/** `lookUp` finds the accounts that the rows name. Throws `PastBound`. */
 export async function planInChild(
   job: Job,
   lookUp: (mentioned: Mentioned) => Promise<Found>,
@@ -24,6 +23,5 @@ export async function planInChild(
     },
   })
   if (!made) throw new Error('the child ended without a plan')
-  // Serialization turns a Buffer into plain bytes.
   return { ...made, digest: Buffer.from(made.digest) }
 }

@@ -11,7 +11,6 @@ interface PlannedOwner extends RowContact {
   key: string
 }
 interface NewProperty {
-  /** The folded title. */
   at: string
   title: string
   price: number
@@ -20,14 +19,11 @@ interface NewProperty {
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
-/** Holds only what changes. */
 export interface ChangedProperty {
   id: number
   set: { price?: number; description?: string; status?: PropertyStatus }
   attributes: { id: number; value: string }[]
-  /** Set if the estate owned the property until now. */
   new_owner: PlannedOwner | null
-  /** Changes of the current landlord's contact. */
   owner: ContactChanges
 }
 export type ContactChanges = { [About in keyof RowContact]?: string }
@@ -83,7 +79,6 @@ function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }
       refuse(row, FIELD_LABELS.landlord_name, message)
 }
 
-/** The first value that a row gives, and the row. */
 function firstOf<Value>(good: readonly Planned[], of: (each: Planned) => Value | null) {
   for (const by of good) {
     const value = of(by)
@@ -110,7 +105,6 @@ const attributesOf = (good: readonly Planned[]) => {
   })
 }
 
-/** A property with a tenant is never available. */
 const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =>
   status === 'available' && lived_in ? 'rented' : status
 
@@ -175,7 +169,6 @@ function changesOf(
   return any ? changed : null
 }
 
-/** The contact fields that differ; a blank cell changes nothing. */
 export function contactChanges(
   before: RowContact,
   after: RowContact,

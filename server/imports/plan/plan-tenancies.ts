@@ -11,7 +11,6 @@ import type { OpeningThere, TenancyThere } from './there.ts'
 
 interface Said extends RowContact {
   address: string | null
-  /** Null: today. */
   starts_on: string | null
   opening: OpeningThere | null
 }
@@ -21,7 +20,6 @@ interface NewTenancy extends Said {
   at: string
   property_id: number | null
 }
-/** Holds only what changes. */
 export interface ChangedTenancy {
   id: number
   set: ContactChanges & { address?: string }
@@ -59,7 +57,6 @@ function gather(planned: readonly Planned[], { estate }: PlanFacts) {
 
 const MOST_NAMED = 3
 
-/** `Ada lives there, too`, `Ada, Bola and 12 more live there, too`; empty if nobody does. */
 function liveThere(first: readonly string[], count: number): string {
   const told = first.slice(0, MOST_NAMED)
   if (count > MOST_NAMED) told.push(`${formatCount(count - MOST_NAMED)} more`)
@@ -68,7 +65,7 @@ function liveThere(first: readonly string[], count: number): string {
   return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
 }
 
-/** For each property: folded names of its tenants, and tenants missing from the sheet. Thousands may live in one. */
+/** Built once: thousands may live in one property. */
 function neighboursOf(current: readonly TenancyThere[], isNamed: (tenancy: TenancyThere) => boolean) {
   return new Map(
     [...Map.groupBy(current, ({ property_id }) => property_id)].map(([property_id, tenancies]) => {
@@ -169,7 +166,6 @@ function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null,
   }
 }
 
-/** Warns that an opening balance must not repeat what billing already charges. */
 function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: PlanFacts): void {
   const { billing_from } = estate
   if (billing_from === null || !opening || opening.amount <= 0) return
@@ -214,7 +210,6 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFact
   return any ? changed : null
 }
 
-/** Undefined keeps the opening balance. */
 function newOpening(
   there: OpeningThere | null,
   said: OpeningThere | null,

@@ -14,13 +14,11 @@ import { isRefused, type Reading, type ReadRow, type RowContact, readRow, refuse
 import { settleHomes, settleNames } from './settle.ts'
 import { peopleThere } from './there.ts'
 
-/** Somebody with a new role in the estate. */
 interface PlannedPerson extends RowContact {
   key: string
-  /** Null: a new account. */
   user_id: number | null
   parts: ('landlord' | 'tenant')[]
-  /** Has a role in the estate already. Nothing is shown of other accounts: a sheet may hold anybody's email. */
+  /** Nothing is shown of accounts that are not here: a sheet may hold anybody's email. */
   here: boolean
   joined: boolean
 }
@@ -41,7 +39,6 @@ export function readRows(rows: readonly { number: number; cells: string[] }[], r
   return rows.map((row) => readRow(row, inOrder))
 }
 
-/** Plans each row without side effects. The order of rows does not matter. */
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = settleHomes(rows, facts)
@@ -75,7 +72,6 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
-/** Whether the estate has a mention word for word. */
 function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
   const there = Map.groupBy(peopleThere(estate), ({ at, user_id }) => `${at}\nu${user_id}`)
@@ -144,7 +140,7 @@ function reportOf(
   }
 }
 
-/** Counts a balance once if several rows repeat it, and each one if they disagree. */
+/** Counts a balance that rows repeat once, and each that disagrees. */
 function balances(planned: readonly Planned[], which: (each: Planned) => boolean) {
   const seen = new Set<string>()
   let [count, kobo] = [0, 0]
@@ -161,7 +157,6 @@ function balances(planned: readonly Planned[], which: (each: Planned) => boolean
   return { count, amount: toNaira(kobo) }
 }
 
-/** People who get a role, with what unrefused rows say of them. */
 function planPeople(
   planned: readonly Planned[],
   properties: PropertyPlan,

@@ -12,7 +12,6 @@ export interface RowPlan {
 
 export interface Planned {
   row: ReadRow
-  /** The folded property title; null if the row has none. */
   at: string | null
   landlord: Mention | null
   tenant: Mention | null
@@ -26,6 +25,5 @@ export interface PlanFacts extends People {
   /** Naira, for new properties without a price. */
   default_price: number | null
   today: string
-  /** Addresses that another account may still restore. */
   reserved: ReadonlySet<string>
 }

@@ -16,14 +16,12 @@ export interface Spelling {
   here: boolean
 }
 
-/** The most frequent spelling, independent of order. */
 export function usual(spellings: readonly string[]): string {
   const counts = [...Map.groupBy(spellings, (each) => each)].map(([text, all]) => [text, all.length] as const)
   const [first] = counts.sort(([a, times], [b, others]) => others - times || (a < b ? 1 : -1))
   return first?.[0] ?? ''
 }
 
-/** Spellings that differ by letters or digits, the most frequent first; `row` is null for one of the estate. */
 export function spellingsOf(said: readonly { text: string; row: ReadRow | null }[]): Spelling[] {
   const texts = Map.groupBy(said, ({ text }) => fold(text))
   if (texts.size < 2 || texts.size > MOST_SPELLINGS) return []
@@ -64,7 +62,6 @@ export function askQuestion(
     about,
     spellings: spellings.map(({ rows, ...spelling }) => ({
       ...spelling,
-      // A row may name a person as both tenant and landlord.
       rows: [...new Set(rows.map(({ number }) => number))].slice(0, MOST_NAMED),
     })),
     choices,

@@ -13,15 +13,13 @@ import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/t
 export interface RowContact {
   name: string
   email: string | null
-  /** E.164, or the text that the estate has. */
   phone: string | null
 }
 /** Null: blank or unreadable. */
 export interface ReadRow {
   number: number
-  /** Includes the block. */
   property: string | null
-  /** Columns as they are; null if the sheet lacks the column. */
+  /** Null if the sheet lacks the column. */
   title: string | null
   block: string | null
   price: number | null
@@ -42,9 +40,7 @@ export interface Reading {
   attributes: ReadonlyMap<number, string>
   today: string
   in_a_year: string
-  /** The order of day and month in each date column. */
   orders?: ReadonlyMap<SheetField, DayOrder>
-  /** Numbers as the estate has them, which may be invalid. */
   phones: ReadonlySet<string>
 }
 
@@ -76,7 +72,6 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     read(field, (text) => readDay(text, { today: reading.today, order: reading.orders?.get(field) }))
   const readNumber = (text: string): CellRead<string> =>
     reading.phones.has(text.trim()) ? { value: text.trim() } : readPhone(text)
-  /** An email or a number without a name is an error. */
   const contact = (who: 'landlord' | 'tenant'): RowContact | null => {
     const name = read(`${who}_name`, (text) => readName(text, LONGEST_CHARS.name))
     const email = read(`${who}_email`, readEmail)
@@ -124,7 +119,6 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
   return row
 }
 
-/** A block of only a number or letters, such as `A` or `12B`. */
 const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u
 
 /** `Flat 2` in block `A` becomes `Flat 2, Block A`. */

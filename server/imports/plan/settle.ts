@@ -24,7 +24,6 @@ const SHORT = new Map<string, string>(
 const JOINED = /^(?:(?:b|bl|blk|block|f|fl|flt|flat|h|hse|house|p|plot)\d+)+$/
 const LETTERS = new Map(Object.entries({ b: 'block', f: 'flat', h: 'house', p: 'plot' }))
 
-/** Asks about titles that look like one home, and gives their rows one title. */
 export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
   const here = Map.groupBy(facts.estate.properties, ({ title }) => homeKey(title))
   const titled = rows.filter(({ property }) => property !== null)
@@ -55,7 +54,6 @@ function settle(row: ReadRow, text: string, { answer, answered, spellings }: Imp
   row.property = answer
 }
 
-/** One home if the same tenant lives there with the same phone and balance; else two. */
 function safeAnswer(
   spellings: readonly Spelling[],
   homes: readonly PropertyThere[],
@@ -97,7 +95,7 @@ export function homeKey(title: string): string {
     .join(', ')
 }
 
-/** Asks about people who share a phone or email under several names, and gives each one name. */
+/** Asks about people who share a phone or email under several names. */
 export function settleNames(
   mentions: readonly Mention[],
   facts: PlanFacts,
@@ -139,7 +137,6 @@ function settleName(mention: Mention, known: readonly string[], { answer, answer
     refuse(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)
 }
 
-/** People of the estate by their key and number. */
 function namesHere({ estate, phoneOf }: PlanFacts) {
   return Map.groupBy(peopleThere(estate), ({ user_id, phone }) => `u${user_id}\n${phone && phoneOf(phone)}`)
 }

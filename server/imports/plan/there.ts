@@ -5,7 +5,6 @@ import type { RowContact } from './read-row.ts'
 
 export type AccountThere = KnownAccount
 
-/** A person as the estate typed them, in a tenancy or as owner. */
 interface TypedPerson extends RowContact {
   user_id: number
 }
@@ -22,9 +21,7 @@ export interface PropertyThere {
   description: string | null
   status: PropertyStatus
   owner: TypedPerson | null
-  /** Another owner is planned. */
   owner_planned: boolean
-  /** Values by attribute id. */
   attributes: Record<number, string>
 }
 export interface TenancyThere extends TypedPerson {
@@ -38,11 +35,10 @@ export interface TenancyThere extends TypedPerson {
 export interface EstateThere {
   properties: PropertyThere[]
   tenancies: TenancyThere[]
-  /** First day of billing, or null. The ledger then holds opening balances. */
+  /** The ledger of an estate that bills holds opening balances. */
   billing_from: string | null
 }
 
-/** All owners and present and past tenants; `at` is the folded title of the property. */
 export function peopleThere({ properties, tenancies }: EstateThere) {
   const titles = new Map(properties.map(({ id, title }) => [id, fold(title)]))
   return [

@@ -3,7 +3,6 @@ import { type CellRead, isBlank, quoted } from './cell.ts'
 
 const SETTLED = /^(?:(?:fully )?paid(?: up)?|pd|cleared|settled)\.?$/i
 
-/** Naira. An opening balance may be `below_zero`: paid in advance. */
 export function readAmount(text: string, { below_zero }: { below_zero: boolean }): CellRead<number> {
   if (isBlank(text)) return { value: null }
   if (below_zero && SETTLED.test(text.trim())) return { value: 0 }

@@ -1,4 +1,3 @@
-/** A value, null if blank, or the problem and how to write the cell. */
 export type CellRead<Value> = { value: Value | null; warning?: string } | { problem: string }
 
 const NOTHING = new Set(['nil', 'n/a', 'na', '#n/a', 'none', 'null', 'nill'])
@@ -10,7 +9,6 @@ const SHEET_ERROR = /^#(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC)[!?]?$/i
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text.trim())
 
 const DITTO = /^(?:["“”″〃'’]{1,2}|-?ditto-?|-do-|(?:same )?as above)$/i
-/** Stands for the cell above. */
 export const isDitto = (text: string): boolean => DITTO.test(text.trim())
 
 export function quoted(text: string): string {

@@ -2,7 +2,6 @@ import type { SheetField } from '#contract/sheet-fields.ts'
 import type { SheetRow } from '../sheet.ts'
 import { type DayOrder, numbersOf } from './day.ts'
 
-/** The first cells that prove an order. */
 interface OrderShown {
   day_first: Cell | null
   month_first: Cell | null
@@ -21,10 +20,7 @@ const isDayAndMonth = (day: number, month: number) =>
   day > LAST_MONTH && day <= LAST_DAY && month >= 1 && month <= LAST_MONTH
 const REAL_DAY = /^\d{4}-\d{2}-(\d{2})/
 
-/**
- * Excel with US settings turns a typed `06/01/2026` into 1 June and leaves `25/12/2025` as text: then no real
- * day is after the 12th.
- */
+/** Excel with US settings turns a typed `06/01/2026` into 1 June, but leaves `25/12/2025` as text. */
 function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   let day_first: Cell | null = null
   let month_first: Cell | null = null
@@ -42,7 +38,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   return { day_first, month_first, may_be_swapped: day_first !== null && real_days > 0 && late_days === 0 }
 }
 
-/** Decides the order of each date column. A column without proof follows the other one, with a warning. */
+/** A column without proof follows the other one, with a warning. */
 export function dayOrdersOf(
   rows: readonly SheetRow[],
   fields: readonly (SheetField | null)[],

@@ -33,21 +33,16 @@ interface Parts {
   year: string
 }
 
-/** The order of day and month in dates such as `06/01/2026`. */
 export interface DayOrder {
   first: 'day' | 'month' | 'unclear'
-  /** The first rows of either order. */
   rows?: { day: number | undefined; month: number | undefined }
-  /** Only another column proves the order. */
   by_other_column?: boolean
-  /** The spreadsheet may have read days month first. */
   may_be_swapped?: boolean
 }
 const withoutHour = (text: string) =>
   text.normalize('NFKC').trim().replace(/\s+/g, ' ').replace(HOUR, '').replace(WEEKDAY, '')
 
 const NUMBERS = /^(\d{1,2})[\s,./-]+(\d{1,2})[\s,./-]+(\d{4}|\d{2})$/
-/** The numbers of `06/01/2026`; null if the month is named or the year comes first. */
 export function numbersOf(text: string): { first: number; second: number; year: string } | null {
   const [, first, second, year] = NUMBERS.exec(withoutHour(text)) ?? []
   return year === undefined ? null : { first: Number(first), second: Number(second), year }
@@ -85,10 +80,7 @@ function beginningOf(text: string): Parts | null {
   return number !== null && isWhole ? { day: 1, month: number, year } : null
 }
 
-/**
- * An ISO day from numbers in the column's order, a named month, ISO 8601 or an Excel serial. `today` decides
- * two-digit years.
- */
+/** `today` decides two-digit years. */
 export function readDay(
   text: string,
   { today, order = { first: 'day' } }: { today: string; order?: DayOrder | undefined },

@@ -19,7 +19,6 @@ const isLandline = (text: string) => {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** E.164; Nigerian by default. Null if invalid. */
 function toNumber(text: string): string | null {
   const digits = digitsOf(text)
   const repaired = LOST_ZERO.test(digits)
@@ -44,7 +43,6 @@ function whyNot(text: string): string {
 /** Longer cells are not split at spaces: each number takes time to parse. */
 const LONGEST_SPACED_CHARS = 200
 
-/** Splits a cell at separators; at spaces only if each part is a number. */
 function numbersOf(text: string): string[] {
   const parted = text.split(BETWEEN).filter((part) => part.trim() !== '')
   if (parted.length > 1 || text.length > LONGEST_SPACED_CHARS) return parted
@@ -52,10 +50,9 @@ function numbersOf(text: string): string[] {
   return spaced.every((part) => toNumber(part) !== null) ? spaced : parted
 }
 
-/** E.164. Takes the first of several numbers and drops landlines, both with a warning. */
+/** Takes the first of several numbers and drops landlines, both with a warning. */
 export function readPhone(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
-  // A spreadsheet may format it as an amount.
   const written = text.normalize('NFKC').trim().replace(/\.0$/, '')
   const whole = toNumber(written)
   if (whole) return { value: whole }

@@ -24,7 +24,6 @@ export function readLine(text: string, max_chars: number): CellRead<string> {
 const TRUTH = /^(?:TRUE|FALSE)$/
 /** Excel turns a house called `1-2` into the first of February. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** A title that looks like a day passes with a warning. */
 export function readTitle(text: string, max_chars: number): CellRead<string> {
   if (TRUTH.test(text.trim())) return { problem: `${quoted(text)} is no name of a property` }
   const read = readLine(text, max_chars)
@@ -36,13 +35,13 @@ export function readTitle(text: string, max_chars: number): CellRead<string> {
 export const readLines = (text: string, max_chars: number): CellRead<string> =>
   read(text, max_chars, lines(max_chars))
 
-/** Words for an empty home, lower case, without marks and brackets. */
+/** Lower case, without marks and brackets. */
 const NOBODY =
   /^(?:0+|x+|(?:flat |house |unit )?(?:is )?vacant(?: flat| house| unit| possession)?|vacated|empty|un ?occupied|not (?:yet )?(?:occupied|let|rented|taken|allocated|sold)|no ?body|no (?:one|tenant|occupant|resident)(?: yet)?|none yet|(?:still )?to let|for (?:rent|lease|sale)|available|unlet|unsold|locked(?: up)?|closed|(?:under|on) (?:renovation|construction|repairs?)|renovation|u c|uncompleted|not completed|abandoned|(?:moved|packed|parked) out)$/
 const OWNER =
   /^(?:(?:the )?(?:owner|landlord|landlady)(?: s)?(?: occupied| occupier| (?:him|her)self| lives (?:here|there))?|self(?: occupied)?|same(?: as (?:the )?(?:owner|landlord))?)$/
 
-/** A name; null if the cell says that the home is empty, or names the owner as `self`. */
+/** Null if the home is empty, or the owner is named as `self`. */
 export function readName(text: string, max_chars: number): CellRead<string> {
   const words = text
     .slice(0, max_chars)

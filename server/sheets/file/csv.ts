@@ -8,10 +8,8 @@ import { cleanCell } from './xml.ts'
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 type Delimiter = (typeof DELIMITERS)[number]
 
-/** Excel's delimiter line is no row. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/
 
-/** By byte order mark, else UTF-8, else Windows-1252 from Excel. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -32,7 +30,6 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
 /** Such a cell means a wrong delimiter. */
 const SEPARATORS = /^[\s,;|]+$/
 
-/** Allows for doubled quotation marks; longer text is cut. */
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 
 const LINE_END = /[\r\n]/

@@ -20,7 +20,6 @@ function isPicture(bytes: Uint8Array): boolean {
 }
 
 const LOOKED_AT_BYTES = 64 * 1024
-/** Highest share of control bytes in a text. */
 const MOST_CONTROL = 1 / 100
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)
 
@@ -32,7 +31,6 @@ function isText(bytes: Uint8Array): boolean {
 
 const INSTEAD = 'Upload an Excel workbook (.xlsx) or a CSV.'
 
-/** Decides by the bytes. Throws if they are no sheet. */
 export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
   const start = ascii(bytes, 0, 1024)
   if (start.trim() === '') throw new SheetRefusal('empty', 'This file is empty.')

@@ -5,21 +5,17 @@ import { tooLargeUnpacked } from '../refusal.ts'
 import type { SheetRow } from '../sheet.ts'
 
 export interface TableRow extends SheetRow {
-  /** A formula cell without a stored result, such as `C12`. */
   unsolved?: string
 }
 
 export interface SheetTable {
   name: string
-  /** False for another reading of the same text. */
   is_tab?: true
-  /** Restarts at each call; skips blank rows and trailing blank cells. */
+  /** Restarts at each call. */
   rows: () => AsyncGenerator<TableRow> | Generator<TableRow>
-  /** Complete once all rows were read. */
   merged?: MergedDown[]
 }
 
-/** Vertically merged cells; the first one holds the text. */
 export interface MergedDown {
   column: number
   first_row: number
@@ -44,7 +40,7 @@ export function ofEachRow(
   return merged.filter(({ column }) => OF_EACH_ROW.has(fields[column] ?? null))
 }
 
-/** Copies merged text into each row, up to `MOST_TEXT_CHARS` for the sheet. */
+/** Fills at most `MOST_TEXT_CHARS`. */
 export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[]): void {
   const indexes = new Map(rows.map(({ number }, index) => [number, index]))
   // Bounds overlapping merges, which no program writes.

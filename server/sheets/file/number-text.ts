@@ -2,9 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 
 export interface CellSources {
   strings: string[]
-  /** By cell style. */
   formats: NumberFormat[]
-  /** Old Macs count days from 1904. */
   from_1904: boolean
 }
 
@@ -15,7 +13,6 @@ export interface NumberFormat {
   two_decimals: boolean
 }
 
-/** Built-in format ids of dates. */
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 const TWO_DECIMAL_FORMATS = new Set([2, 4, 7, 8, 39, 40, 43, 44])
 /** Literal parts of a format: `"pcs"`, `[Red]`, `\-`, `_)`, `*-`. */
@@ -32,7 +29,6 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
   }
 }
 
-/** 31 December 9999. */
 const LAST_SERIAL = 2_958_465
 /** Excel takes 1900 for a leap year, so 1 March 1900 is 61. */
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)

@@ -11,7 +11,6 @@ import { kindOf } from './kind.ts'
 import { fillDown, type MergedDown, ofEachRow, type SheetTable, type TableRow } from './merged.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** `above` counts the rows of earlier tabs. */
 interface TabPlace {
   name: string
   above: number
@@ -19,7 +18,6 @@ interface TabPlace {
 
 const inMarks = (name: string) => `“${name}”`
 
-/** Enough text to guess a delimiter. */
 const LOOKED_AT_CHARS = 64 * 1024
 
 export interface UploadedFile {
@@ -28,7 +26,7 @@ export interface UploadedFile {
   attributes: readonly KnownAttribute[]
 }
 
-/** Reads an upload; pads all rows to one width. Throws a `SheetRefusal`. */
+/** Throws a `SheetRefusal`. */
 export async function readUpload({ bytes, file_name, attributes }: UploadedFile): Promise<Sheet> {
   const { read, unread, headings, ...sheet } = await chooseTables(
     await openTables(bytes, file_name),
@@ -108,7 +106,6 @@ async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTa
   return delimiters.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
 }
 
-/** Names the tabs that were read and those that were not. */
 function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[] {
   const notes: string[] = []
   const names = joined(read.map(({ name }) => inMarks(name)))
@@ -124,7 +121,6 @@ function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[
   return notes
 }
 
-/** Titles, addresses and dates may stand above the headings. */
 const LOOKED_AT_ROWS = 20
 
 /** Errors of another tab, or of a text read with the wrong delimiter. */
@@ -137,13 +133,11 @@ interface ChosenTable {
   columns: number[] | null
 }
 interface ChosenTables {
-  /** The table with the most known headings. */
   name: string
   heading_row: number
   headings: string[]
-  /** This table and other tabs that are blocks with the same headings, in workbook order. */
+  /** Also other tabs that are blocks with the same headings. */
   read: ChosenTable[]
-  /** Other tabs with rows. */
   unread: string[]
 }
 
@@ -151,15 +145,11 @@ interface Candidate {
   table: SheetTable
   heading: TableRow
   fields: (SheetField | null)[]
-  /** Known headings, and filled cells. */
   known: number
   filled: number
 }
 
-/**
- * The row with the most known headings, then the fullest, then the first. Two rows count as one if that
- * yields more: `TENANT` over `Name`.
- */
+/** Two rows count as one if more headings are known then: `TENANT` over `Name`. */
 async function headingOf(
   table: SheetTable,
   attributes: readonly KnownAttribute[],
@@ -172,7 +162,6 @@ async function headingOf(
   let best: Candidate | null = null
   let looked_at = 0
   let above: TableRow | null = null
-  // The reader refuses such a row later with its number, if this table is chosen.
   try {
     for await (const row of table.rows()) {
       const alone = judge(row)
@@ -230,7 +219,7 @@ async function chooseTables(
 
 const areBlocks = (...each: Candidate[]) => each.every(({ table }) => blockOfTab(table.name) !== null)
 
-/** The position of each column of another tab: empty if equal, null if the headings differ. */
+/** Empty if equal, null if the headings differ. */
 function columnsIn(tab: Candidate, other: Candidate): number[] | null {
   const keysOf = ({ heading, fields }: Candidate) =>
     heading.cells.map((cell, column) => fields[column] ?? simplify(cell))

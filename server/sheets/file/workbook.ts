@@ -16,15 +16,13 @@ import {
   unescaped,
 } from './xml.ts'
 
-/** The parts of a workbook by lower-case name, inflated on demand. */
 interface Parts {
   has: (name: string) => boolean
   names: string[]
-  /** Counts the inflated bytes of all parts and stops at the limit, whatever the directory claims. */
+  /** Stops at the limit of the whole file, whatever its directory claims. */
   stream: (name: string) => AsyncGenerator<Buffer>
 }
 
-/** A relative or absolute target of a part. */
 const partBeside = (name: string, target: string): string =>
   (target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(name), target)).toLowerCase()
 
@@ -119,7 +117,6 @@ async function readFormats(parts: Parts, part: string | undefined): Promise<Numb
   return formats
 }
 
-/** The visible tabs. */
 export async function openWorkbook(bytes: Uint8Array): Promise<SheetTable[]> {
   const parts = await openParts(bytes)
   await refuseOtherKinds(parts)
@@ -207,7 +204,6 @@ interface OpenCell {
   has_formula: boolean
 }
 
-/** A formula yields its stored result. */
 function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }: CellSources): string {
   const { type, value, style } = cell
   if (type === 's') {
@@ -222,7 +218,6 @@ function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }:
   return cleanCell(numberText(value, formats[style], from_1904))
 }
 
-/** `A2:A5`; null within one row. */
 function mergedDown(reference: string): MergedDown | null {
   const [, first = '', first_row, last_row] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
@@ -230,7 +225,6 @@ function mergedDown(reference: string): MergedDown | null {
   return { column: columnOf(first), first_row: Number(first_row), last_row: Number(last_row) }
 }
 
-/** Non-blank rows of a tab while it inflates; fills `merged`. */
 async function* worksheetRows(
   bytes: AsyncIterable<Buffer>,
   sources: CellSources,

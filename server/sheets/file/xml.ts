@@ -22,7 +22,6 @@ export const cleanCell = (text: string): string =>
 /** More than any program writes; bounds memory. */
 const [MOST_DEPTH, MOST_ATTRIBUTES] = [50, 100]
 
-/** Tag names without namespace prefix. */
 interface TagHandlers {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
@@ -33,7 +32,6 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
 export const relationOf = (attributes: Record<string, string>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
-/** Bounds depth and attributes; sax itself bounds names and values at 64 KB. */
 function createParser(handlers: TagHandlers) {
   const parser = sax.parser(true, { strictEntities: true } as sax.SAXOptions)
   let attributes = 0
@@ -63,7 +61,6 @@ function createParser(handlers: TagHandlers) {
   return parser
 }
 
-/** Feeds bytes to the parser, and yields after each chunk so that results can be taken. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): AsyncGenerator<void> {
   const parser = createParser(handlers)
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -78,7 +75,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandle
     parser.write(decode(chunk))
     yield
   }
-  // Fails if a tag is open.
   parser.write(decode()).close()
   yield
 }

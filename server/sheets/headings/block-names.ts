@@ -10,7 +10,6 @@ export interface BlockName {
 
 const WORD = 'block|blk|phase|zone|cluster|tower|wing|section|sector|court'
 const STREET = 'street|str|road|rd|avenue|ave|close|crescent|cres|lane|drive'
-/** `BLOCK A`, `Blk-2`, `Phase 1`, `Road 5`. */
 const WORD_FIRST = new RegExp(
   `^(${WORD}|${STREET})(?:[\\s.:#-]+(?:no\\.?\\s*)?([\\p{L}\\d]{1,4})|(\\d{1,3}))$`,
   'iu',
@@ -28,7 +27,6 @@ const kindOf = (word: string) => {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
-/** `BLOCK A` -> Block A; null if it is no block or street. */
 export function blockName(text: string): BlockName | null {
   const said = text
     .slice(0, LONGEST_CHARS)
@@ -59,10 +57,7 @@ function mayBeHeadings(cells: readonly string[]): boolean {
   return filled.filter((cell) => /\d/.test(cell)).length < filled.length / 2
 }
 
-/**
- * Joins two heading rows, such as `TENANT` over `Name` and `Phone`. Each column takes the first known text of
- * both. Null if the lower row is a home.
- */
+/** `TENANT` may stand over `Name` and `Phone`. Null if the lower row is a home. */
 export function headingsOfTwo(upper: readonly string[], lower: readonly string[]): string[] | null {
   if (!mayBeHeadings(lower)) return null
   let group = ''

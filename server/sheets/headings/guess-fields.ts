@@ -1,7 +1,6 @@
 import { COLUMN_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
 import * as words from './words.ts'
 
-/** Simplified heading → its field in the estate's last sheet. */
 export type Remembered = ReadonlyMap<string, SheetField | null>
 
 export interface KnownAttribute {
@@ -37,7 +36,6 @@ export const isProblemHeading = (heading: string): boolean => words.LEFT_OUT.has
 const isOneOf = (known: Set<string>, word: string) =>
   known.has(word) || (word.endsWith('s') && known.has(word.slice(0, -1)))
 
-/** `Property owner`, `Owner of the house`. */
 const OF_PROPERTY =
   /\b(?:property|house|flat|unit|plot|home) (owner|landlord|landlady)\b|\b(owner|landlord|landlady) of (?:the )?(?:property|house|flat|unit|plot|home)\b/
 const FIRST = new Set(['1'])
@@ -48,7 +46,7 @@ interface About {
   what: Contact
 }
 
-/** `Landlord's GSM` is the landlord's phone; `Phone` says not whose. Null for any other word. */
+/** `Landlord's GSM` is the landlord's phone; `Phone` says not whose. */
 function aboutWhom(simple: string): About | null {
   const left = simple
     .replace(OF_PROPERTY, '$1$2')
@@ -59,7 +57,6 @@ function aboutWhom(simple: string): About | null {
     if (index >= 0) left.splice(index, 1)
     return index >= 0
   }
-  /** `LANDLORD/OWNER` repeats itself. */
   const take = (known: Set<string>) => {
     const found = takeOne(known)
     while (takeOne(known));
@@ -126,10 +123,7 @@ function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Gues
   return guesses
 }
 
-/**
- * Columns that do not say whose: the tenant's if any column is the tenant's, else the landlord's. Repeated
- * headings follow the last column that says.
- */
+/** Unmarked columns are the tenant's if any column is; repeated headings follow the last marked one. */
 function whomAbout(simple: readonly string[], abouts: readonly (About | null)[]): About['who'][] {
   const named = abouts.map((about) => about?.who ?? null)
   const usual = named.includes('landlord') && !named.includes('tenant') ? 'landlord' : 'tenant'
@@ -139,7 +133,7 @@ function whomAbout(simple: readonly string[], abouts: readonly (About | null)[])
   })
 }
 
-/** The field of each column, or null. The surest guess wins a field, independent of column order. */
+/** The surest guess wins a field, independent of column order. */
 export function guessFields(
   headings: readonly string[],
   attributes: readonly KnownAttribute[] = [],
@@ -155,7 +149,6 @@ export function guessFields(
       ...(field ? [{ field, goodness: about.who ? SURE : WEAK }] : []),
     ].map((guess) => ({ ...guess, column, simple: simple[column] ?? '' }))
   })
-  // Column order decides only between equal headings.
   guesses.sort(
     (a, b) =>
       b.goodness - a.goodness || (a.simple < b.simple ? -1 : a.simple > b.simple ? 1 : a.column - b.column),
@@ -182,11 +175,9 @@ function withoutContested<Each extends Guess & { column: number }>(guesses: read
   return new Set(columns).size < 2 ? [...guesses] : guesses.filter((guess) => !unsure.includes(guess))
 }
 
-/** A landlord's address is not stored. */
 const contactField = (who: About['who'], what: Contact): SheetField | null =>
   who === null || (who === 'landlord' && what === 'address') ? null : (`${who}_${what}` as SheetField)
 
-/** The heading's field in the last sheet, else a guess. */
 export function guessColumns(
   headings: readonly string[],
   known: readonly KnownAttribute[],

@@ -11,16 +11,15 @@ export const NOISE = words('the of s a an current present full detail details in
 /** Beside a phone it means nothing; beside tenants it is a count or an account number. */
 export const NUMBER = words('no nos num number numbers')
 
-/** Any of these names the property; a block only beside one of them. */
 export const HOME_WORDS = words('property house hse flat apartment apt unit plot door shop office')
 export const BLOCKS = words('block blk street road')
 
-/** `O/S Bal.` has a word for debt, and only words of these two lists. */
+/** `O/S Bal.` holds a word for debt. */
 export const OWED = words('outstanding outst arrears arrear debt debts owed owing owes unpaid indebtedness')
 export const BESIDE_OWED = words(
   'total amount amt balance bal due dues service serv svc charge chg sc levy current previous old opening closing net b c f d bf cf bd brought carried forward fwd n ngn naira',
 )
-/** `Date packed in` has a word for moving in, and only words of these two lists. */
+/** `Date packed in` holds a word for moving in. */
 export const COMING_IN = words(
   'moved move moving packed pack packing parked entered entry entering commenced commencement resumed resumption arrival joined',
 )

@@ -24,7 +24,6 @@ function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): st
 const inMarks = (text: string) => `“${quoted(text)}”`
 const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
 
-/** A total in place of a name or number. */
 const TOTAL =
   /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing|collected|expected|for|block|phase|flats|houses|units|\p{L}|\d+))*\s*:?$|^block \S{1,4} (?:sub[ -]?)?total:?$/iu
 
@@ -35,14 +34,12 @@ const MOST_NOTE_CELLS = 3
 /** `No. of flats: 3`. */
 const COUNT =
   /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
-/** A longer lone text is a sentence. */
 const LONGEST_HOME_CHARS = 80
 
 interface FilledCell {
   column: number
   text: string
 }
-/** The first filled cells, one more than a note has. */
 function filledIn({ cells }: SheetRow): FilledCell[] {
   const filled: FilledCell[] = []
   for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
@@ -54,7 +51,7 @@ function filledIn({ cells }: SheetRow): FilledCell[] {
 
 type Fields = ArrangedSheet['fields']
 
-/** Makes one row per home. Adds the block from a tab or a row above; drops totals, notes and repeated headings. */
+/** Adds the block from a tab or a row above. */
 export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const isNoHome = rowJudge(sheet, fields)
   const left_out = new Set(sheet.rows.filter(isNoHome))
@@ -83,7 +80,6 @@ interface Blocks {
 }
 const NO_BLOCKS: Blocks = { headings: new Set(), of: new Map() }
 
-/** Rows that name only a block, and each home's block from its tab and the nearest such row above. */
 function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
   const alone = new Map(
     homes.flatMap((row) => {
@@ -126,7 +122,6 @@ function nested(within: readonly BlockName[], heading: BlockName, follows: boole
 const OF_EACH_ROW: readonly SheetField[] = ['block', 'landlord_name', 'landlord_email', 'landlord_phone']
 /** Longer text in each row would multiply the file. */
 const LONGEST_REPEATED_CHARS = LONGEST_EMAIL_CHARS
-/** Replaces ditto marks in columns that many rows share. */
 function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   for (const field of OF_EACH_ROW) {
     const column = fields.indexOf(field)

@@ -14,7 +14,7 @@ import { holdPeople, requireEstateToLookAfter } from '../update.ts'
 
 type Handed = NonNullable<RolesUndo['handed']>
 
-/** Moves an estate and its admin role to another account. Throws 404, 409 or 422. */
+/** Throws 404, 409 or 422. */
 export async function handOver(db: Db, viewer: Viewer, from_id: number, to_id: number) {
   await holdPeople(db, [viewer.user_id, from_id, to_id])
   await requireSession(db, viewer)
@@ -42,10 +42,7 @@ export async function handOver(db: Db, viewer: Viewer, from_id: number, to_id: n
   return found(await findUser(db, visibleUsers(viewer), from.id), 'person')
 }
 
-/**
- * Returns a handed-over estate to its previous admin. Nothing happens if that admin is erased or has another
- * estate, or another account has this one.
- */
+/** Does nothing if the previous admin is erased or has another estate, or another account has this one. */
 export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed: Handed): Promise<void> {
   const { estate_id, from_id } = handed
   const { rowCount } = await db

@@ -17,10 +17,7 @@ import { holdPeople } from '../update.ts'
 const REASON = 'The account was closed.'
 const within = (db: Db, viewer: Viewer, id: number) => findUser(db, visibleUsers(viewer), id)
 
-/**
- * Closes an account. Nobody closes their own and both rows are locked, so one super admin always remains.
- * Throws 404, 409, or 401 if the viewer's was closed meanwhile.
- */
+/** Nobody closes their own, so one super admin always remains. Throws 404, 409, or 401 if the viewer's was closed. */
 export async function closeAccount(
   db: Db,
   viewer: Viewer,
@@ -44,7 +41,7 @@ export async function closeAccount(
   return found(await within(db, viewer, id), 'person')
 }
 
-/** Opens a closed account and sends its holder a way in. Throws 404 or 409. */
+/** Throws 404 or 409. */
 export async function openAccount(db: Db, viewer: Viewer, id: number, reason: string) {
   await holdPeople(db, [viewer.user_id, id])
   await requireSession(db, viewer)
@@ -57,7 +54,6 @@ export async function openAccount(db: Db, viewer: Viewer, id: number, reason: st
     .set({ deactivated_at: null, deactivated_reason: null, deactivated_by: null })
     .where(and(eq(users.id, id), isNotNull(users.deactivated_at)))
   if (rowCount === 0) throw new Problem('clash', 'This account is not deactivated.')
-  // The password from before the closing must not work.
   await shutOut(db, id, 'The account was opened again.')
   await forgetChanges(db, id)
   await tellOfChange(db, viewer, { user_id: id, kind: 'reactivated' })

@@ -25,7 +25,7 @@ const REASON = 'A change of the account was undone.'
 
 type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** A change by its link's token, with its account and previous estate admins, all locked. */
+/** Locks the account and the previous estate admins too. */
 async function lockChange(db: Db, token: string) {
   const which = eq(accountChanges.token_hash, hashToken(token))
   const [found] = await db
@@ -78,10 +78,7 @@ function refusalOf(change: Change | undefined): string | undefined {
 const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, token)) === undefined
 
-/**
- * Undoes a change on the holder's word, with all later changes from inside the account. Everyone is signed
- * out; the holder gets a link.
- */
+/** Undoes all later changes from inside the account too. */
 async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
   const change = await lockChange(db, token)
   const refusal = refusalOf(change)
@@ -96,7 +93,6 @@ async function undoChange(db: Db, token: string, origin: Origin): Promise<string
   return 'Everyone is signed out. We have sent you a link to choose a new password.'
 }
 
-/** Undoes an email change on the word of the old address, with all later changes from inside the account. */
 async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
   const { message, intruded } = await undoEmail(db, token, origin)
   if (!intruded) return message
@@ -111,7 +107,6 @@ const madeInside = and(isNull(accountChanges.by_id), isNull(accountChanges.undon
 const sinceChange = ({ id }: Change) =>
   or(eq(accountChanges.id, id), and(gte(accountChanges.id, id), madeInside))
 
-/** Undoes changes, the newest first; returns their kinds in order. */
 async function undoSince(db: Db, by: RoleGiver, userId: number, since: SQL | undefined) {
   const which = and(eq(accountChanges.user_id, userId), since)
   const undone = await db
@@ -124,7 +119,7 @@ async function undoSince(db: Db, by: RoleGiver, userId: number, since: SQL | und
   return undone.map(({ kind }) => kind).reverse()
 }
 
-/** Removes later addresses, whose readers could get in. Returns the email that counts. */
+/** Readers of later addresses could get in. */
 async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promise<string | null> {
   if (moved_by === null) return email
   await endEmailChanges(db, person.id, REASON, moved_by)
@@ -135,7 +130,6 @@ async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promis
 
 type Undo = (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
 const putBack: Undo = (db, _by, userId, undo) => putBackSecondFactor(db, userId, undo)
-/** The password is always replaced. */
 const UNDO: Record<UndoableKind, Undo> = {
   password: async () => {},
   async roles(db, by, userId, undo) {
