@@ -1,16 +1,11 @@
-import { type ImportQuestion, MOST_QUESTIONS } from '#contract/imports.ts'
+import type { Given } from '#contract/endpoint.ts'
+import { type ImportQuestion, type importsApi, MOST_QUESTIONS } from '#contract/imports.ts'
 import { and, eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
 import { found, invalid } from '#server/errors/problem.ts'
 import type { Answers } from './plan/questions.ts'
 import { countedCells, type KeptImport, updateImport } from './store.ts'
-
-interface Correction {
-  row: number
-  left_out: boolean
-  cells: readonly { column: number; text: string }[]
-}
 
 type Questions = readonly ImportQuestion[]
 
@@ -42,7 +37,7 @@ export function questionsToKeep(questions: Questions): ImportQuestion[] {
 export async function correctRow(
   tx: Db,
   { id, headings }: Pick<KeptImport, 'id' | 'headings'>,
-  { row: number, left_out, cells: changes }: Correction,
+  { row: number, left_out, cells: changes }: Given<typeof importsApi.correctRow>['body'],
 ): Promise<void> {
   const which = and(eq(importRows.import_id, id), eq(importRows.row_number, number))
   const [row] = await tx

@@ -52,6 +52,16 @@ interface Writing {
   pause: (done: number) => Promise<void>
 }
 
+interface Work extends Writing {
+  made: Made
+  /** Ids of new accounts by key, and of new properties by folded title. */
+  users: Map<string, number>
+  homes: Map<string, number>
+  step: (count: number) => Promise<void>
+}
+
+const idOf = ({ users }: Work, key: string): number => userOf(key) ?? users.get(key) ?? 0
+
 export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
     ...{ users: [], roles: [], properties: [], owners: [], tenancies: [], rented: [], changed: [] },
@@ -68,17 +78,15 @@ export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Pro
     done += count
     await writing.pause(total === 0 ? 1 : done / total)
   }
-  const users = await writePeople(tx, plan, made, step)
-  const homes = await writeProperties(tx, plan, writing, { users, made, step })
-  await writeTenancies(tx, plan, writing, { users, homes, made, step })
-  await invite(tx, plan, writing, users)
+  const work: Work = { ...writing, made, users: new Map(), homes: new Map(), step }
+  await writePeople(tx, plan, work)
+  await writeProperties(tx, plan, work)
+  await writeTenancies(tx, plan, work)
+  await invite(tx, plan, work)
   return made
 }
 
-type Step = (count: number) => Promise<void>
-
-async function writePeople(tx: Db, { people }: ImportPlan, made: Made, step: Step) {
-  const users = new Map<string, number>()
+async function writePeople(tx: Db, { people }: ImportPlan, { made, users, step }: Work): Promise<void> {
   const fresh = people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertAccounts(
@@ -93,22 +101,10 @@ async function writePeople(tx: Db, { people }: ImportPlan, made: Made, step: Ste
     made.users.push(...ids)
     await step(batch.length)
   })
-  return (key: string): number => userOf(key) ?? users.get(key) ?? 0
 }
 
-interface Doing {
-  users: (key: string) => number
-  made: Made
-  step: Step
-}
-
-async function writeProperties(
-  tx: Db,
-  { properties }: ImportPlan,
-  { estate_id, there }: Writing,
-  { users, made, step }: Doing,
-): Promise<Map<string, number>> {
-  const homes = new Map<string, number>()
+async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): Promise<void> {
+  const { estate_id, there, homes, made, step } = work
   await inBatches(properties.new, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertProperties(
       tx,
@@ -117,7 +113,7 @@ async function writeProperties(
         property_type_id: DEFAULT_PROPERTY_TYPE_ID,
         estate_id,
         ...(owner && {
-          owner_id: users(owner.key),
+          owner_id: idOf(work, owner.key),
           owner_name: owner.name,
           owner_email: owner.email,
           owner_phone: owner.phone,
@@ -156,7 +152,7 @@ async function writeProperties(
     const owned = batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...new_owner }] : []))
     await ownFromToday(
       tx,
-      owned.map(({ key, ...owner }) => ({ ...owner, user_id: users(key) })),
+      owned.map(({ key, ...owner }) => ({ ...owner, user_id: idOf(work, key) })),
     )
     await retypeOwners(
       tx,
@@ -168,15 +164,10 @@ async function writeProperties(
     made.owners.push(...owned.map(({ id }) => id))
     await step(batch.length)
   })
-  return homes
 }
 
-async function writeTenancies(
-  tx: Db,
-  { tenancies }: ImportPlan,
-  { viewer, estate_id, there }: Writing,
-  { users, homes, made, step }: Doing & { homes: Map<string, number> },
-): Promise<void> {
+async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Promise<void> {
+  const { viewer, estate_id, there, homes, made, step } = work
   const { billing_from } = there
   const openings: { tenant_id: number; amount: number; due_on: string | null }[] = []
   await inBatches(tenancies.new, ROWS_AT_ONCE, async (batch) => {
@@ -185,7 +176,7 @@ async function writeTenancies(
       batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
         ...tenancy,
         phone_number: phone,
-        user_id: users(key),
+        user_id: idOf(work, key),
         estate_id,
         estate_property_id: property_id ?? homes.get(at) ?? 0,
         opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
@@ -242,14 +233,10 @@ export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer):
   return roles
 }
 
-async function invite(
-  tx: Db,
-  { people }: ImportPlan,
-  { import_id, estate_id }: Writing,
-  users: Doing['users'],
-) {
+async function invite(tx: Db, { people }: ImportPlan, work: Work): Promise<void> {
+  const { import_id, estate_id } = work
   await inBatches(people, ROWS_AT_ONCE, async (batch) => {
-    const ids = batch.map(({ key }) => users(key))
+    const ids = batch.map(({ key }) => idOf(work, key))
     await tx.execute(sql`
       insert into invitations (estate_id, user_id, import_id)
       select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each

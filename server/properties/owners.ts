@@ -46,15 +46,12 @@ async function getOwner(db: Db, propertyId: number) {
   return onlyRow(rows)
 }
 
-interface Change {
-  property_id: number
-  owner: ChosenLandlord | null
-  from: string
-  planned: boolean
-}
-
 /** Replaces a planned owner and one from that same day. Null: nothing changed. */
-async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
+async function writeOwner(
+  db: Db,
+  property_id: number,
+  { owner, from, planned }: { owner: ChosenLandlord | null; from: string; planned: boolean },
+) {
   const removed = await db
     .delete(propertyOwners)
     .where(
@@ -145,7 +142,7 @@ export async function changeOwner(
   const person = newcomer && (await linkOrInsertUser(tx, viewer, newcomer, generated))
   const owner = person && { ...person.credentials, id: person.id }
   const planned = from > today
-  const written = await writeOwner(tx, { property_id: property.id, owner, from, planned })
+  const written = await writeOwner(tx, property.id, { owner, from, planned })
   if (!written)
     throw named
       ? clash('landlord_email', 'This person owns it already.')

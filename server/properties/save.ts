@@ -1,4 +1,3 @@
-import type { PropertyStatus } from '#contract/properties.ts'
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -9,20 +8,11 @@ import type { ChosenLandlord } from './owners.ts'
 
 const OF_TITLES = 1_885_431_003
 
-interface Fields {
-  title: string
-  /** Naira. */
-  price: number
-  description: string | null
-  status: PropertyStatus
-}
+type Fields = typeof properties.$inferInsert
 
 export async function insertProperty(
   db: Db,
-  {
-    landlord,
-    ...fields
-  }: Fields & { estate_id: number; property_type_id: number; landlord: ChosenLandlord | null },
+  { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
   const rows = await db

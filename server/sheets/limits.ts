@@ -1,6 +1,3 @@
-import { MINUTE_MS } from '#contract/time.ts'
-import type { Bounds } from '#server/runtime/bounded-child.ts'
-
 /** As long as a description. */
 export const LONGEST_CELL_CHARS = 5000
 export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
@@ -10,5 +7,3 @@ export const MOST_TEXT_CHARS = 10 * 1024 * 1024
 export const MOST_CELLS = 600_000
 export const MOST_PARTS = 2000
 export const MOST_TABS = 50
-
-export const READER_BOUNDS: Bounds = { within_ms: MINUTE_MS / 2, memory_mb: 192 }

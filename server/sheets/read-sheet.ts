@@ -1,9 +1,9 @@
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { PastBound, runChild } from '#server/runtime/bounded-child.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
 import type { SheetChildMessage, Upload } from './child.ts'
 import { kindOf } from './file/kind.ts'
-import { READER_BOUNDS } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
 import type { ArrangedSheet } from './sheet.ts'
 
@@ -23,7 +23,7 @@ async function readInChild(upload: Upload): Promise<ArrangedSheet> {
     await runChild<SheetChildMessage>({
       module: new URL('./child.ts', import.meta.url),
       data: upload,
-      bounds: READER_BOUNDS,
+      bounds: { within_ms: MINUTE_MS / 2, memory_mb: 192 },
       take(told) {
         if ('kind' in told) throw new SheetRefusal(told.kind, told.message)
         if ('headings' in told) Object.assign(sheet, told)

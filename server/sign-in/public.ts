@@ -23,7 +23,12 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
   const presentViewer = preparePresentViewer(db)
   return async (
     account: { id: number; password_hash: string; second_factor: boolean },
-    { request, reply, code, shared_device }: {
+    {
+      request,
+      reply,
+      code,
+      shared_device,
+    }: {
       request: FastifyRequest
       reply: FastifyReply
       code?: string | undefined

@@ -6,18 +6,7 @@ export { correctContact, takeForContact } from './contact.ts'
 
 /* Bulk writes for imports. */
 
-interface NewTenancy {
-  user_id: number
-  estate_id: number
-  estate_property_id: number
-  name: string
-  email: string | null
-  phone_number: string | null
-  address: string | null
-  starts_on: string | null
-  opening_balance: number | null
-  opening_due_on: string | null
-}
+type NewTenancy = Omit<typeof tenants.$inferInsert, 'starts_on'> & { starts_on: string | null }
 
 /** The caller updates their ledgers. Null if one of them moved in meanwhile. */
 export async function insertTenancies(

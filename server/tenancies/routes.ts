@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { formatDay } from '#contract/dates.ts'
+import type { Given } from '#contract/endpoint.ts'
 import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
-import { type Tenant, type TenantDetail, tenanciesApi, type updateTenancyBody } from '#contract/tenancies.ts'
+import { type Tenant, type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import {
@@ -147,22 +147,18 @@ async function findTenancyDetail(
   const tenancy = await findTenancy(db, visible, id)
   if (!tenancy) return
   const home = tenancy.estate_property.id
-  const owner = onlyRow(
+  const { joined, ...owner } = onlyRow(
     await db
       .select({
         name: properties.owner_name,
         email: properties.owner_email,
-        phone_number: users.phone_number,
+        phone_number: sql<string | null>`(select phone_number from users where id = ${properties.owner_id})`,
+        joined: hasJoined(sql`users`),
       })
-      .from(properties)
-      .leftJoin(users, eq(users.id, properties.owner_id))
-      .where(eq(properties.id, home)),
-  )
-  const { joined } = onlyRow(
-    await db
-      .select({ joined: hasJoined(sql`users`) })
-      .from(users)
-      .where(eq(users.id, tenancy.user_id)),
+      .from(tenants)
+      .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+      .innerJoin(users, eq(users.id, tenants.user_id))
+      .where(eq(tenants.id, id)),
   )
   const others = await db
     .select({
@@ -191,8 +187,7 @@ async function findTenancyDetail(
   }
 }
 
-type Changes = z.output<typeof updateTenancyBody>
-type Dates = Pick<Tenant, 'starts_on' | 'ends_on' | 'left_at'>
+type Changes = Given<typeof tenanciesApi.updateTenancy>['body']
 
 async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<void> {
   if (starts_on === undefined) return
@@ -200,7 +195,7 @@ async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<v
   if (starts_on > in_a_year) throw invalid('starts_on', 'At most a year from today')
 }
 
-function requireOrder(before: Dates, { starts_on, ends_on }: Changes, today: string): void {
+function requireOrder(before: Tenant, { starts_on, ends_on }: Changes, today: string): void {
   if (starts_on === undefined && ends_on === undefined) return
   if (before.left_at !== null && ends_on !== undefined && (ends_on === null || ends_on > today))
     throw invalid('ends_on', 'This tenancy has ended. Add the person again if they live there.')

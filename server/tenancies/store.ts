@@ -75,19 +75,8 @@ export function prepareTenanciesOf(db: Database): (userId: number, email: string
   return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
 }
 
-interface Fields {
-  user_id: number
-  estate_id: number
-  estate_property_id: number
-  name: string
-  email: string | null
-  phone_number?: string | null
-  address?: string
-  starts_on?: string | undefined
-}
-
 /** Throws 409 if the person lives there already. */
-export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
+export async function insertTenancy(db: Db, fields: typeof tenants.$inferInsert): Promise<number> {
   const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
   await db

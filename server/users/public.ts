@@ -46,11 +46,7 @@ export async function findReservedAddresses(db: Db, emails: string[]): Promise<S
   return new Set(rows.map(({ email }) => email))
 }
 
-interface NewAccount {
-  name: string
-  email: string | null
-  sign_in_phone: string | null
-  phone_number: string | null
+type NewAccount = Pick<typeof users.$inferInsert, 'name' | 'email' | 'sign_in_phone' | 'phone_number'> & {
   roles: Role[]
 }
 

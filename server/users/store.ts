@@ -22,14 +22,9 @@ export async function requirePerson(db: Db, viewer: Viewer, id: number): Promise
   found(await findUser(db, visibleUsers(viewer), id), 'person')
 }
 
-interface Account {
-  name: string
+interface Account extends Omit<typeof users.$inferInsert, 'id' | 'email'> {
+  /** Null: signs in with `sign_in_phone`. */
   email: string | null
-  sign_in_phone?: string | undefined
-  phone_number?: string | null | undefined
-  password_hash: string
-  must_change_password: boolean
-  estate_id?: number | null | undefined
   role: Role
   confirmed?: boolean
   made_by?: number

@@ -122,17 +122,13 @@ export async function setEmail(
 }
 
 export async function lockChange(db: Db, which: SQL) {
-  const [found] = await db.select({ user_id: emailChanges.user_id }).from(emailChanges).where(which)
-  if (!found) return undefined
   // Every writer locks the person first.
-  const [person] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, found.user_id))
-    .for('no key update')
+  await db.execute(sql`
+    select from users where id = (select user_id from email_changes where ${which}) for no key update`)
   const [change] = await db
     .select({
       id: emailChanges.id,
+      person: { id: users.id, name: users.name, email: users.email },
       asked_by: emailChanges.asked_by,
       created_at: emailChanges.created_at,
       old_email: emailChanges.old_email,
@@ -143,7 +139,8 @@ export async function lockChange(db: Db, which: SQL) {
       expired: sql<boolean>`coalesce(${emailChanges.confirmed_at} + ${CHANGE_LIFETIME}, ${emailChanges.expires_at}) <= now()`,
     })
     .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.user_id))
     .where(which)
-    .for('update')
-  return change && person && { ...change, person }
+    .for('update', { of: emailChanges })
+  return change
 }

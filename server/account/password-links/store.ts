@@ -10,48 +10,40 @@ import { INVITATION_LIFETIME_S, newToken, RESET_LINK_LIFETIME_S } from '#server/
 interface Addressee {
   id: number
   name: string
-  email: string
   estate_id?: number | undefined
 }
 
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
+type Kind = (typeof KINDS)[number]
+type AskedKind = Extract<Kind, 'password_reset' | 'password_expired'>
 
-type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_expired'>
-
-export async function queuePasswordLink(
+async function queueLink(
   db: Db,
-  kind: (typeof KINDS)[number],
-  { id: user_id, name, email: address, estate_id }: Addressee,
-): Promise<void> {
-  const lasts = kind === 'new_account' || kind === 'password_replaced'
-  const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S)
-  const content = { name, path: `/reset-password#token=${token}` }
-  await queueMessage(db, {
-    kind,
-    channel: 'email',
-    user_id,
-    address,
-    content,
-    ...(estate_id && { estate_id }),
-  })
-}
-
-export async function queuePasswordByPhone(
-  db: Db,
-  { id: user_id, name, phone, estate_id }: Omit<Addressee, 'email'> & { phone: string },
-  kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
+  kind: Kind | 'new_password',
+  to: { channel: 'email' | 'whatsapp'; address: string },
+  { id: user_id, name, estate_id }: Addressee,
 ): Promise<void> {
   const asked = kind === 'password_reset' || kind === 'password_expired'
-  const lasts_s = asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S
-  const token = await insertLink(db, user_id, lasts_s, 'whatsapp')
+  const lifetime = intervalOf(asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S)
+  const { token, hash: token_hash } = newToken()
+  const link = { user_id, token_hash, left_by: to.channel, expires_at: sql`now() + ${lifetime}` }
+  await db.insert(passwordResets).values(link)
   const content = { name, path: `/reset-password#token=${token}` }
-  const message = { kind, channel: 'whatsapp', address: phone, user_id, content } as const
-  await queueMessage(db, { ...message, ...(estate_id && { estate_id }) })
+  await queueMessage(db, { kind, ...to, user_id, content, ...(estate_id && { estate_id }) })
 }
+
+export const queuePasswordLink = (db: Db, kind: Kind, { email, ...person }: Addressee & { email: string }) =>
+  queueLink(db, kind, { channel: 'email', address: email }, person)
+
+export const queuePasswordByPhone = (
+  db: Db,
+  { phone, ...person }: Addressee & { phone: string },
+  kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
+) => queueLink(db, kind, { channel: 'whatsapp', address: phone }, person)
 
 export async function queueInvitation(
   db: Db,
-  { email, phone, ...person }: Omit<Addressee, 'email'> & { email: string | null; phone?: string | null },
+  { email, phone, ...person }: Addressee & { email: string | null; phone?: string | null },
 ): Promise<void> {
   if (email !== null) await queuePasswordLink(db, 'new_account', { ...person, email })
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
@@ -59,7 +51,7 @@ export async function queueInvitation(
 
 export async function sendWayIn(
   db: Db,
-  { email, phone, ...person }: { id: number; name: string; email: string | null; phone: string | null },
+  { email, phone, ...person }: Addressee & { email: string | null; phone: string | null },
 ): Promise<void> {
   if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
   else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
@@ -88,18 +80,6 @@ async function renewPasswordLink(db: Db, userId: number, left_by: 'email' | 'wha
 export async function giveUpPasswordLinks(db: Db, userId: number, reason: string): Promise<void> {
   await spendPasswordLinks(db, userId)
   await giveUpSecrets(db, userId, [...KINDS, 'invitation', 'new_password'], reason)
-}
-
-async function insertLink(
-  db: Db,
-  userId: number,
-  lifetime_s: number,
-  left_by: 'email' | 'whatsapp' = 'email',
-): Promise<string> {
-  const { token, hash: token_hash } = newToken()
-  const expires_at = sql`now() + ${intervalOf(lifetime_s)}`
-  await db.insert(passwordResets).values({ user_id: userId, token_hash, left_by, expires_at })
-  return token
 }
 
 /** Whether a recent link still works. Others wait until the transaction ends. */

@@ -5,9 +5,7 @@ import { SheetRefusal, tooManyColumns } from '../refusal.ts'
 import type { TableRow } from './merged.ts'
 import { cleanCell } from './xml.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
-type Delimiter = (typeof DELIMITERS)[number]
-
+export const DELIMITERS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^sep=(.)\r?\n/
 
 export function decode(bytes: Uint8Array): string {
@@ -18,13 +16,6 @@ export function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
-}
-
-const END_OF_CELL: Record<Delimiter, RegExp> = {
-  ',': /[^,\r\n]*/y,
-  ';': /[^;\r\n]*/y,
-  '\t': /[^\t\r\n]*/y,
-  '|': /[^|\r\n]*/y,
 }
 
 /** Such a cell means a wrong delimiter. */
@@ -42,8 +33,8 @@ function put(cells: string[], column: number, written: string): void {
 }
 
 /** Non-blank rows of a CSV (RFC 4180). hucre's parser takes thirty times the file if a quotation mark is not closed. */
-export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow> {
-  const pattern = END_OF_CELL[delimiter]
+export function* csvRows(text: string, delimiter: string): Generator<TableRow> {
+  const pattern = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
   let at = SEPARATOR_LINE.exec(text)?.[0].length ?? 0
   const plain = () => {
     pattern.lastIndex = at

@@ -63,7 +63,12 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
         ...(read.length > 1 && { tab: table.name }),
       })
     }
-    merged.push(...inSheet(table.merged ?? [], above, columns))
+    for (const { column, first_row, last_row } of table.merged ?? [])
+      merged.push({
+        column: columns ? columns.indexOf(column) : column,
+        first_row: first_row + above,
+        last_row: last_row + above,
+      })
     above += last
   }
   if (count === 0) throw new SheetRefusal('empty', 'This file has no rows below its headings.')
@@ -85,17 +90,6 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
     notes: tabNotes(places, unread),
   }
 }
-
-const inSheet = (
-  merged: readonly MergedDown[],
-  above: number,
-  columns: ChosenTable['columns'],
-): MergedDown[] =>
-  merged.map(({ column, first_row, last_row }) => ({
-    column: columns ? columns.indexOf(column) : column,
-    first_row: first_row + above,
-    last_row: last_row + above,
-  }))
 
 /** A text is read once per delimiter: the headings decide. */
 async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {

@@ -8,13 +8,6 @@ import { type BlockName, blockName, blockOfTab } from '../headings/block-names.t
 import { simplify } from '../headings/guess-fields.ts'
 import type { ArrangedSheet, Sheet, SheetRow } from '../sheet.ts'
 
-interface Read {
-  left_out: readonly SheetRow[]
-  blocks: readonly SheetRow[]
-  rows: readonly SheetRow[]
-  fields: readonly (SheetField | null)[]
-}
-
 const MOST_NAMED = 8
 function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): string {
   const words = items.slice(0, MOST_NAMED).map(wordOf)
@@ -36,12 +29,8 @@ const COUNT =
   /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
 const LONGEST_HOME_CHARS = 80
 
-interface FilledCell {
-  column: number
-  text: string
-}
-function filledIn({ cells }: SheetRow): FilledCell[] {
-  const filled: FilledCell[] = []
+function filledIn({ cells }: SheetRow) {
+  const filled: { column: number; text: string }[] = []
   for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
     const text = cells[column]?.trim() ?? ''
     if (text !== '') filled.push({ column, text })
@@ -61,7 +50,7 @@ export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const blocks = has_room ? blocksOf(homes, fields.indexOf('property')) : NO_BLOCKS
   const rows = homes.filter((row) => !blocks.headings.has(row))
   resolveDittos(rows, fields)
-  const notes = sheetNotes(sheet, { left_out: [...left_out], blocks: [...blocks.headings], rows, fields })
+  const notes = sheetNotes(sheet, { left_out: [...left_out], blocks: [...blocks.headings], rows }, fields)
   const blockOf = (row: SheetRow) => blocks.of.get(row) ?? ''
   if (own_column >= 0)
     for (const row of rows) row.cells[own_column] = row.cells[own_column]?.trim() || blockOf(row)
@@ -140,10 +129,7 @@ function loneCell(row: SheetRow): string | null {
   return only && others.length === 0 ? only.text : null
 }
 
-function rowJudge(
-  { headings, rows }: Pick<Sheet, 'headings' | 'rows'>,
-  fields: readonly (SheetField | null)[],
-) {
+function rowJudge({ headings, rows }: Pick<Sheet, 'headings' | 'rows'>, fields: Fields) {
   const property = fields.indexOf('property')
   const tenant = fields.indexOf('tenant_name')
   const simple = headings.map((heading) => ` ${simplify(heading)} `)
@@ -172,7 +158,11 @@ function rowJudge(
   return (row: SheetRow): boolean => isTotal(row) || isHeading(row) || isNote(row)
 }
 
-function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
+function sheetNotes(
+  sheet: Sheet,
+  { left_out, blocks, rows }: Record<'left_out' | 'blocks' | 'rows', SheetRow[]>,
+  fields: Fields,
+): string[] {
   const notes = [...sheet.notes]
   if (blocks.length > 0)
     notes.push(`Read as the block of the homes below: ${named(blocks, (row) => inMarks(firstCell(row)))}.`)

@@ -39,20 +39,12 @@ async function lockChange(db: Db, token: string) {
   if (!found) return undefined
   // Every writer locks people first.
   await holdPeople(db, [found.user_id, ...found.from_ids])
-  const [person] = await db
-    .select({
-      ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
-      closed: sql<boolean>`${users.deactivated_at} is not null`,
-    })
-    .from(users)
-    .where(eq(users.id, found.user_id))
   const [change] = await db
     .select({
       id: accountChanges.id,
-      kind: accountChanges.kind,
+      person: { id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
+      closed: sql<boolean>`${users.deactivated_at} is not null`,
       email: accountChanges.email,
-      undo: accountChanges.undo,
-      created_at: accountChanges.created_at,
       undone: sql<boolean>`${accountChanges.undone_at} is not null`,
       expired: sql<boolean>`${accountChanges.expires_at} <= now()`,
       /** The first later change of email; null if none counts. */
@@ -60,9 +52,10 @@ async function lockChange(db: Db, token: string) {
         where e.user_id = account_changes.user_id and e.confirmed_at >= account_changes.created_at and e.undone_at is null)`,
     })
     .from(accountChanges)
+    .innerJoin(users, eq(users.id, accountChanges.user_id))
     .where(which)
-    .for('update')
-  return change && person && { ...change, person }
+    .for('update', { of: accountChanges })
+  return change
 }
 
 function refusalOf(change: Change | undefined): string | undefined {
@@ -72,7 +65,7 @@ function refusalOf(change: Change | undefined): string | undefined {
     return 'This link is not valid.'
   if (change.undone) return 'This change was undone already.'
   if (change.expired) return 'This link has expired. Please ask your administrator.'
-  return change.person.closed ? 'This account is closed. Please ask your administrator.' : undefined
+  return change.closed ? 'This account is closed. Please ask your administrator.' : undefined
 }
 
 const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
