@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formatCount } from '#contract/counts.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { importsApi, type RowProblem } from '#contract/imports.ts'
 import { PROPERTY_STATUSES } from '#contract/properties.ts'
@@ -78,22 +79,16 @@ const readRefusedRows = (db: Db, id: number): Promise<RefusedRow[]> =>
     .where(and(eq(importRows.import_id, id), eq(importRows.outcome, 'refused'), not(importRows.left_out)))
     .orderBy(asc(importRows.row_number))
 
-const WIDTH = 20
-const PROBLEM_WIDTH = 80
-
 function refusedFile(headings: readonly string[]) {
   const columns = headings.flatMap((header, column): FileColumn<RefusedRow>[] =>
-    isProblemHeading(header) ? [] : [{ header, width: WIDTH, of: ({ cells }) => cells[column] ?? '' }],
+    isProblemHeading(header) ? [] : [{ header, width: 20, of: ({ cells }) => cells[column] ?? '' }],
   )
   const why = ({ problems }: RefusedRow) =>
     (problems ?? [])
       .filter(({ kind }) => kind === 'error')
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
       .join('; ')
-  return tableFile<RefusedRow>('Refused', [
-    ...columns,
-    { header: PROBLEM_HEADING, width: PROBLEM_WIDTH, of: why },
-  ])
+  return tableFile<RefusedRow>('Refused', [...columns, { header: PROBLEM_HEADING, width: 80, of: why }])
 }
 
 type Field = (typeof SHEET_FIELDS)[number]
@@ -201,10 +196,8 @@ const NOTES = [
   'Columns may be in any order and may be left out; other headings can be chosen after the upload.',
   'An empty cell changes nothing that is there already.',
   'Nothing is written before you have seen what would be, and nobody is told before you send invitations.',
-  `At most ${new Intl.NumberFormat('en').format(MOST_SHEET_ROWS)} rows and 10 MB. XLSX or CSV.`,
+  `At most ${formatCount(MOST_SHEET_ROWS)} rows and 10 MB. XLSX or CSV.`,
 ]
-const COLUMN_WIDTH = 20
-const WORDS_WIDTH = 110
 
 async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx')
@@ -217,7 +210,7 @@ async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint
     sheets: [
       {
         name: 'Estate',
-        columns: headings.map((header) => ({ header, width: COLUMN_WIDTH })),
+        columns: headings.map((header) => ({ header, width: 20 })),
         rows: [headings],
         freezePane: { rows: 1 },
         dataValidations: [
@@ -231,7 +224,7 @@ async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint
       },
       {
         name: EXPLAINING_TAB,
-        columns: [{ width: COLUMN_WIDTH }, { width: WORDS_WIDTH }, { width: COLUMN_WIDTH * 2 }],
+        columns: [{ width: 20 }, { width: 110 }, { width: 40 }],
         rows: [
           ['Column', 'What to write', 'For example'],
           ...SHEET_FIELDS.map((field) => [FIELD_LABELS[field], ...EXPLAINED[field]]),

@@ -2,7 +2,6 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tryHoldImport } from './store.ts'
 
-const LOOKED_AT = 10
 /** An import that never ran counts from its upload (SQL, row `i`). */
 const ENDED = sql`coalesce(i.finished_at, i.created_at)`
 const isOld = (days: number) => sql`${ENDED} < now() - make_interval(days => ${days}::int)`
@@ -14,7 +13,7 @@ export const countSheetRows = (days: number) => sql`
 /** Forgets cells and undo data of one old import. Returns its number of rows, or null if none is left. */
 export async function emptyOldImport(tx: Db, days: number): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select i.id from imports i where i.emptied_at is null and ${isOld(days)} order by i.id limit ${LOOKED_AT} for update skip locked`)
+    select i.id from imports i where i.emptied_at is null and ${isOld(days)} order by i.id limit 10 for update skip locked`)
   for (const { id } of rows) {
     if (!(await tryHoldImport(tx, id))) continue
     await tx.execute(

@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, asc, eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -71,19 +71,7 @@ export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
 export async function findImport(db: Db, visible: Visible<'estates'>, id: number) {
   const [row] = await lookAgain(() =>
     db
-      .select({
-        ...shown,
-        headings: imports.headings,
-        fields: imports.fields,
-        notes: imports.notes,
-        default_price: imports.default_price,
-        plan_hash: imports.plan_hash,
-        rows_done: imports.rows_done,
-        failure: imports.failure,
-        made: imports.made,
-        emptied_at: imports.emptied_at,
-        questions: imports.questions,
-      })
+      .select({ ...getTableColumns(imports), ...shown })
       .from(imports)
       .innerJoin(estates, eq(estates.id, imports.estate_id))
       .innerJoin(users, eq(users.id, imports.created_by))
@@ -123,18 +111,16 @@ export const readImportRows = (db: Db, id: number) =>
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
 
-const SAMPLED_ROWS = 100
-const SAMPLES = 3
 export async function readSamples(db: Db, id: number, columns: number): Promise<string[][]> {
   const rows = await db
     .select({ cells: importRows.cells })
     .from(importRows)
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
-    .limit(SAMPLED_ROWS)
+    .limit(100)
   return Array.from({ length: columns }, (_, column) => {
     const filled = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell.trim() !== '')
-    return [...new Set(filled)].slice(0, SAMPLES)
+    return [...new Set(filled)].slice(0, 3)
   })
 }
 

@@ -21,8 +21,6 @@ import { namedTitles } from '#server/tenancies/store.ts'
 
 /** Points. */
 const SQUARE = 150
-const MOST_WAITING_BYTES = 512 * 1024
-const LOOK_AGAIN_MS = 20
 
 interface Letters {
   estate: { name: string; address: string }
@@ -47,7 +45,7 @@ async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl
     if (index > 0) page.addPage()
     writeLetter(page, { ...letters, person }, appUrl)
     await setImmediate()
-    while (page.readableLength > MOST_WAITING_BYTES && !page.destroyed) await sleep(LOOK_AGAIN_MS)
+    while (page.readableLength > 512 * 1024 && !page.destroyed) await sleep(20)
     if (page.destroyed) return
   }
   page.end()

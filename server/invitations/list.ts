@@ -8,17 +8,15 @@ import { type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { inviteesOf, listedOf, titlesOf } from './people.ts'
 
-const CLOSED = 'This account is closed.'
-const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
-
 const moment = (column: string) =>
   sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A provider's error may name the address: only one that the estate typed is shown. */
 const WHY = sql`case
   when v.state = 'joined' then null
-  when v.closed then ${CLOSED}
-  when v.mail is null and v.whatsapp is null and not v.letter then ${NO_WAY}
+  when v.closed then 'This account is closed.'
+  when v.mail is null and v.whatsapp is null and not v.letter then
+    'No email or phone number is known by which a link can be sent to them.'
   when v.state = 'failed' then
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
   end`

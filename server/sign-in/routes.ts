@@ -21,8 +21,6 @@ interface Credentials {
 const compare = (account: Account | undefined, password: string) => () =>
   account ? verifyPassword(account.password_hash, password) : verifyAgainstNobody(password)
 
-const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to choose a new one.'
-
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const openSession = sessionOpener(context)
 
@@ -37,7 +35,8 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     })
     if (account.password_expired) {
       await context.db.transaction((tx) => sendPasswordLink(tx, name, 'password_expired'))
-      throw new Problem('wrong_password', PASSWORD_EXPIRED)
+      const message = 'This password has expired. We have sent you a link to choose a new one.'
+      throw new Problem('wrong_password', message)
     }
     return openSession(account, { request, reply, code, shared_device })
   })

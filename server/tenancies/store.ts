@@ -28,12 +28,13 @@ const selectPlaces = (db: Db, userId: number | Placeholder) =>
   db
     .select({
       id: tenants.id,
-      estate_id: estates.id,
-      estate_name: estates.name,
-      estate_status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      estate: {
+        id: estates.id,
+        name: estates.name,
+        status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      },
       bills: sql<boolean>`${estates.billing_from} is not null`,
-      property_id: properties.id,
-      property_title: properties.title,
+      estate_property: { id: properties.id, title: properties.title },
       left: sql<boolean>`${tenants.left_at} is not null`,
     })
     .from(tenants)
@@ -45,25 +46,14 @@ const selectPlaces = (db: Db, userId: number | Placeholder) =>
 type Places = Pick<SessionUser, 'tenants' | 'former_tenants'>
 
 function asPlaces(rows: Awaited<ReturnType<typeof selectPlaces>>, email: string | null): Places {
-  const places = rows.map((row) => ({
-    left: row.left,
-    tenancy: {
-      id: row.id,
-      email,
-      role: 'tenant' as const,
-      estate: {
-        id: row.estate_id,
-        name: row.estate_name,
-        status: row.estate_status,
-        ...(row.bills && { bills: true as const }),
-      },
-      estate_property: { id: row.property_id, title: row.property_title },
-    },
-  }))
-  return {
-    tenants: places.filter(({ left }) => !left).map(({ tenancy }) => tenancy),
-    former_tenants: places.filter(({ left }) => left).map(({ tenancy }) => tenancy),
-  }
+  const placesOf = (left: boolean) =>
+    rows
+      .filter((row) => row.left === left)
+      .map(({ id, estate, estate_property, bills }) => ({
+        ...{ id, email, role: 'tenant' as const, estate_property },
+        estate: { ...estate, ...(bills && { bills: true as const }) },
+      }))
+  return { tenants: placesOf(false), former_tenants: placesOf(true) }
 }
 
 /** Homes, oldest first. An archived estate reads inactive. */

@@ -5,11 +5,11 @@ const DASHES = /^[\s.\p{Pd}]*$/u
 
 export const isBlank = (text: string): boolean => DASHES.test(text) || NOTHING.has(text.trim().toLowerCase())
 
-const SHEET_ERROR = /^#(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC)[!?]?$/i
-export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text.trim())
+export const isSheetError = (text: string): boolean =>
+  /^#(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC)[!?]?$/i.test(text.trim())
 
-const DITTO = /^(?:["“”″〃'’]{1,2}|-?ditto-?|-do-|(?:same )?as above)$/i
-export const isDitto = (text: string): boolean => DITTO.test(text.trim())
+export const isDitto = (text: string): boolean =>
+  /^(?:["“”″〃'’]{1,2}|-?ditto-?|-do-|(?:same )?as above)$/i.test(text.trim())
 
 export function quoted(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ')

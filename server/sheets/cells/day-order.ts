@@ -15,10 +15,8 @@ export type ColumnOrder = DayOrder & OrderShown
 
 const DAY_FIELDS = ['starts_on', 'opening_due_on'] as const
 const LAST_MONTH = 12
-const LAST_DAY = 31
 const isDayAndMonth = (day: number, month: number) =>
-  day > LAST_MONTH && day <= LAST_DAY && month >= 1 && month <= LAST_MONTH
-const REAL_DAY = /^\d{4}-\d{2}-(\d{2})/
+  day > LAST_MONTH && day <= 31 && month >= 1 && month <= LAST_MONTH
 
 /** Excel with US settings turns a typed `06/01/2026` into 1 June, but leaves `25/12/2025` as text. */
 function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
@@ -30,7 +28,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
     const numbers = numbersOf(text)
     if (numbers && isDayAndMonth(numbers.first, numbers.second)) day_first ??= { row, text }
     else if (numbers && isDayAndMonth(numbers.second, numbers.first)) month_first ??= { row, text }
-    const [, day] = REAL_DAY.exec(text) ?? []
+    const [, day] = /^\d{4}-\d{2}-(\d{2})/.exec(text) ?? []
     if (day === undefined) continue
     real_days += 1
     if (Number(day) > LAST_MONTH) late_days += 1

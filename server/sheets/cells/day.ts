@@ -14,8 +14,6 @@ const [FIRST_SERIAL, LAST_SERIAL] = [32_874, 73_050]
 const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?[\s,.]+/i
 const HOUR = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?Z?$/i
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
-
 const two = (part: number | string) => String(part).padStart(2, '0')
 
 const isNumber = (part: string) => /^\d{1,2}$/.test(part)
@@ -110,7 +108,7 @@ export function readDay(
   if (!whole) return taken(inOrder, `${shown} is read as ${longDay(inOrder)}`)
   const both = parts.day <= 12 && parts.month <= 12 && parts.day !== parts.month
   if (numbersOf(text) === null && parts.month <= 12) {
-    const doubtful = order.may_be_swapped && both && ISO_DAY.test(written)
+    const doubtful = order.may_be_swapped && both && /^\d{4}-\d{2}-\d{2}$/.test(written)
     return taken(
       inOrder,
       doubtful ? `${shown} may be ${longDay(swapped)}: other days of this column are text` : '',

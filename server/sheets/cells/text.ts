@@ -1,31 +1,25 @@
+import { formatCount } from '#contract/counts.ts'
 import { line, lines } from '#contract/text.ts'
 import { type CellRead, isBlank, isDitto, isSheetError, quoted } from './cell.ts'
-
-const inWords = new Intl.NumberFormat('en')
 
 function read(text: string, max_chars: number, schema: ReturnType<typeof line>): CellRead<string> {
   if (isBlank(text)) return { value: null }
   const { data, error } = schema.safeParse(text)
-  if (error)
-    return {
-      problem:
-        text.trim().length > max_chars ? `At most ${inWords.format(max_chars)} characters` : error.message,
-    }
-  return { value: data === '' ? null : data }
+  if (!error) return { value: data === '' ? null : data }
+  const isLong = text.trim().length > max_chars
+  return { problem: isLong ? `At most ${formatCount(max_chars)} characters` : error.message }
 }
-
-const foldSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 export function readLine(text: string, max_chars: number): CellRead<string> {
   if (isSheetError(text)) return { problem: `${quoted(text)} is an error of the spreadsheet` }
   if (isDitto(text)) return { problem: `${quoted(text)} stands for the row above; write it out` }
-  return read(foldSpaces(text), max_chars, line(max_chars))
+  return read(text.trim().replace(/\s+/g, ' '), max_chars, line(max_chars))
 }
-const TRUTH = /^(?:TRUE|FALSE)$/
+
 /** Excel turns a house called `1-2` into the first of February. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function readTitle(text: string, max_chars: number): CellRead<string> {
-  if (TRUTH.test(text.trim())) return { problem: `${quoted(text)} is no name of a property` }
+  if (/^(?:TRUE|FALSE)$/.test(text.trim())) return { problem: `${quoted(text)} is no name of a property` }
   const read = readLine(text, max_chars)
   return 'value' in read && DAY.test(read.value ?? '')
     ? { ...read, warning: `${read.value} is a day: Excel may have changed what was typed` }

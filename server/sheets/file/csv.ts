@@ -6,8 +6,6 @@ import type { TableRow } from './merged.ts'
 import { cleanCell } from './xml.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|']
-const SEPARATOR_LINE = /^sep=(.)\r?\n/
-
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -18,12 +16,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Such a cell means a wrong delimiter. */
-const SEPARATORS = /^[\s,;|]+$/
-
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
-
-const LINE_END = /[\r\n]/
 
 function put(cells: string[], column: number, written: string): void {
   if (written.trim() === '') return
@@ -35,12 +28,13 @@ function put(cells: string[], column: number, written: string): void {
 /** Non-blank rows of a CSV (RFC 4180). hucre's parser takes thirty times the file if a quotation mark is not closed. */
 export function* csvRows(text: string, delimiter: string): Generator<TableRow> {
   const pattern = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
-  let at = SEPARATOR_LINE.exec(text)?.[0].length ?? 0
+  let at = /^sep=.\r?\n/.exec(text)?.[0].length ?? 0
   const plain = () => {
     pattern.lastIndex = at
     const [found = ''] = pattern.exec(text) ?? []
     at += found.length
-    return SEPARATORS.test(found) ? '' : found
+    // Such a cell means a wrong delimiter.
+    return /^[\s,;|]+$/.test(found) ? '' : found
   }
   const quoted = (number: number) => {
     if (text[at] !== '"') return ''
@@ -58,7 +52,7 @@ export function* csvRows(text: string, delimiter: string): Generator<TableRow> {
     for (let column = 0; ; column++) {
       const [said, rest] = [quoted(number), plain()]
       // An open quotation mark swallows rows up to the next mark.
-      if (LINE_END.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
+      if (/[\r\n]/.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
         throw openQuote(number)
       put(cells, column, said + rest)
       if (text[at] !== delimiter) break

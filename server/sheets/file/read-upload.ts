@@ -1,5 +1,5 @@
 import { detectDelimiter } from 'hucre/csv'
-import { joined } from '#contract/counts.ts'
+import { formatCount, joined } from '#contract/counts.ts'
 import { EXPLAINING_TAB, MOST_SHEET_ROWS, type SheetField } from '#contract/sheet-fields.ts'
 import { blockOfTab, headingsOfTwo } from '../headings/block-names.ts'
 import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
@@ -73,10 +73,9 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
   }
   if (count === 0) throw new SheetRefusal('empty', 'This file has no rows below its headings.')
   if (count > MOST_SHEET_ROWS) {
-    const shown = new Intl.NumberFormat('en').format
     throw new SheetRefusal(
       'too many rows',
-      `This sheet has ${shown(count)} rows; at most ${shown(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
+      `This sheet has ${formatCount(count)} rows; at most ${formatCount(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
     )
   }
   fillDown(rows, ofEachRow(merged, headings, attributes))

@@ -110,7 +110,6 @@ function nested(within: readonly BlockName[], heading: BlockName, follows: boole
 
 const OF_EACH_ROW: readonly SheetField[] = ['block', 'landlord_name', 'landlord_email', 'landlord_phone']
 /** Longer text in each row would multiply the file. */
-const LONGEST_REPEATED_CHARS = LONGEST_EMAIL_CHARS
 function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   for (const field of OF_EACH_ROW) {
     const column = fields.indexOf(field)
@@ -119,7 +118,7 @@ function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
     for (const { cells } of rows) {
       const cell = cells[column] ?? ''
       if (!isDitto(cell)) above = cell
-      else if (above !== '' && above.length <= LONGEST_REPEATED_CHARS) cells[column] = above
+      else if (above !== '' && above.length <= LONGEST_EMAIL_CHARS) cells[column] = above
     }
   }
 }
