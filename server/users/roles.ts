@@ -53,14 +53,24 @@ export async function setRoles(
   by: RoleGiver,
   userId: number,
   names: readonly Role[],
-  { invite = true, with_part = false, ...word }: { invite?: boolean; with_part?: boolean } & RolesWord = {},
+  {
+    invite = true,
+    with_part = false,
+    told,
+    handed,
+  }: { invite?: boolean; with_part?: boolean; told?: string; handed?: RolesUndo['handed'] } = {},
 ): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
   const gained = names.filter((role) => !before.includes(role))
   const lost = before.filter((role) => !names.includes(role))
-  if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0))
-    await tellOfRoles(db, by, userId, { names, gained, ...word })
+  if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0)) {
+    const words = told ?? `Its roles are now: ${names.join(', ')}.`
+    const change = { user_id: userId, kind: 'roles', told: words } as const
+    // A gained manager's role can be undone; a lost role is only told.
+    const undo: RolesUndo = { gained: gained.filter(manages), ...(handed && { handed }) }
+    await tellOfChange(db, by, undo.gained.length > 0 ? { ...change, undo } : change)
+  }
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
   if (gained.length + lost.length === 0)
@@ -82,23 +92,6 @@ async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean>
       where e.kind = 'account_made' and e.about_id = ${userId} and (maker.id = giver.id or maker.estate_id = giver.estate_id
         or (e.role in ${[...ADMINS]} and ${by.role}::text in ${[...ADMINS]}))) as made`)
   return onlyRow(rows).made
-}
-
-/** A gained manager's role can be undone; a lost role is only told. */
-function tellOfRoles(
-  db: Db,
-  by: RoleGiver,
-  user_id: number,
-  { names, gained, told, handed }: { names: readonly Role[]; gained: readonly Role[] } & RolesWord,
-): Promise<void> {
-  const change = { user_id, kind: 'roles', told: told ?? `Its roles are now: ${names.join(', ')}.` } as const
-  const undo: RolesUndo = { gained: gained.filter(manages), ...(handed && { handed }) }
-  return tellOfChange(db, by, undo.gained.length > 0 ? { ...change, undo } : change)
-}
-
-interface RolesWord {
-  told?: string
-  handed?: RolesUndo['handed']
 }
 
 export const rolesUndo = z.object({

@@ -21,14 +21,12 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
 export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, undoLink(token))) === undefined
 
-interface Undone {
-  message: string
-  /** The account was taken over since this moment: changes made after it are not the holder's. */
-  intruded?: { user_id: number; since: string }
-}
-
-/** The old address objects. A change in force, or asked for in the account itself, means a takeover. */
-export async function undoEmail(db: Db, token: string, origin: Origin): Promise<Undone> {
+/** A change in force, or asked for in the account itself, means a takeover: later changes are not the holder's. */
+export async function undoEmail(
+  db: Db,
+  token: string,
+  origin: Origin,
+): Promise<{ message: string; intruded?: { user_id: number; since: string } }> {
   const change = await lockChange(db, undoLink(token))
   const refusal = refusalOf(change)
   if (!change || refusal) throw invalid('token', refusal ?? '')

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
-import { eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
@@ -127,12 +127,8 @@ export async function lockChange(db: Db, which: SQL) {
     select from users where id = (select user_id from email_changes where ${which}) for no key update`)
   const [change] = await db
     .select({
-      id: emailChanges.id,
+      ...getTableColumns(emailChanges),
       person: { id: users.id, name: users.name, email: users.email },
-      asked_by: emailChanges.asked_by,
-      created_at: emailChanges.created_at,
-      old_email: emailChanges.old_email,
-      new_email: emailChanges.new_email,
       confirmed: sql<boolean>`${emailChanges.confirmed_at} is not null`,
       undone: sql<boolean>`${emailChanges.undone_at} is not null`,
       withdrawn: sql<boolean>`${emailChanges.withdrawn_at} is not null`,

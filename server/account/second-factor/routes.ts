@@ -71,12 +71,10 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
   })
 }
 
-type Kind = 'second_factor_on' | 'second_factor_off' | 'recovery_codes_renewed'
-
 async function noteChange(
   db: Db,
   viewer: Viewer,
-  change: { kind: Kind; undo?: undefined } | { kind: UndoableKind & Kind; undo: Record<string, unknown> },
+  change: { kind: 'recovery_codes_renewed' } | { kind: UndoableKind; undo: Record<string, unknown> },
 ): Promise<void> {
   await tellOfChange(db, viewer, { user_id: viewer.user_id, ...change })
   await audit(db, viewer, change.kind, 'profile', { id: viewer.user_id })

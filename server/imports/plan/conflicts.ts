@@ -81,30 +81,23 @@ export function refuseConflicts(
   for (const group of Map.groupBy(titled, ({ at }) => at).values()) {
     const check = (
       column: string,
-      read: (row: ReadRow) => Value,
-      show?: (row: ReadRow) => string | null | undefined,
-    ) =>
-      refuseDisagreeing(
-        column,
-        'this property',
-        group,
-        ({ row }) => read(row),
-        show && (({ row }) => show(row)),
-      )
+      read: (each: OfRow) => Value,
+      show?: (each: OfRow) => string | null | undefined,
+    ) => refuseDisagreeing(column, 'this property', group, read, show)
     check(
       FIELD_LABELS.price,
-      ({ price }) => price,
-      ({ price }) => formatNaira(price ?? 0),
+      ({ row }) => row.price,
+      ({ row }) => formatNaira(row.price ?? 0),
     )
-    check(FIELD_LABELS.description, ({ description }) => description)
-    check(FIELD_LABELS.status, ({ status }) => status)
+    check(FIELD_LABELS.description, ({ row }) => row.description)
+    check(FIELD_LABELS.status, ({ row }) => row.status)
     check(
       FIELD_LABELS.landlord_name,
-      (row) => landlords.get(row) ?? null,
-      ({ landlord }) => landlord?.name,
+      ({ row }) => landlords.get(row) ?? null,
+      ({ row }) => row.landlord?.name,
     )
     for (const id of new Set(group.flatMap(({ row }) => [...row.attributes.keys()])))
-      check(labelOf(`attribute.${id}`, attributes), (row) => row.attributes.get(id) ?? null)
+      check(labelOf(`attribute.${id}`, attributes), ({ row }) => row.attributes.get(id) ?? null)
   }
 
   const known = mentions.filter(({ key }) => key !== null)
