@@ -86,14 +86,10 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   const attributes = properties.flatMap(({ id, before, attributes: set }) =>
     set.map((each) => ({ property_id: id, attribute_id: each.id, value: before.attributes[each.id] })),
   )
-  await putAttributes(
-    tx,
-    attributes.flatMap(({ value, ...each }) => (value === undefined ? [] : [{ ...each, value }])),
-  )
-  await takeAttributes(
-    tx,
-    attributes.filter(({ value }) => value === undefined),
-  )
+  const had = attributes.flatMap(({ value, ...each }) => (value === undefined ? [] : [{ ...each, value }]))
+  await putAttributes(tx, had)
+  const lacked = attributes.filter(({ value }) => value === undefined)
+  await takeAttributes(tx, lacked)
   await retypeOwners(
     tx,
     properties.flatMap(({ id, owner, before }) =>

@@ -149,11 +149,10 @@ async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): 
         attributes.map((each) => ({ property_id: id, attribute_id: each.id, value: each.value })),
       ),
     )
-    const owned = batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...new_owner }] : []))
-    await ownFromToday(
-      tx,
-      owned.map(({ key, ...owner }) => ({ ...owner, user_id: idOf(work, key) })),
+    const owned = batch.flatMap(({ id, new_owner: owner }) =>
+      owner ? [{ id, ...owner, user_id: idOf(work, owner.key) }] : [],
     )
+    await ownFromToday(tx, owned)
     await retypeOwners(
       tx,
       changed.flatMap(({ id, owner, before }) =>

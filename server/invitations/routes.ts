@@ -43,10 +43,8 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
     const estate = await estateOf(viewer, params.estateId)
     const { channel, ids, state } = body
-    const { links, told, just_sent, left_out } = planSending(
-      await readInvitees(db, estate.id, { ids, state }),
-      channel,
-    )
+    const people = await readInvitees(db, estate.id, { ids, state })
+    const { links, told, just_sent, left_out } = planSending(people, channel)
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
     const done = await db.transaction((tx) =>
@@ -93,18 +91,12 @@ async function makeLetters(
   whom: InvitedPeople,
 ) {
   const meant = (await readInvitees(db, estate.id, whom)).filter(({ letter }) => letter)
-  const held = await holdInvitees(
-    db,
-    estate.id,
-    meant.map(({ user_id }) => user_id),
-  )
+  const ids = meant.map(({ user_id }) => user_id)
+  const held = await holdInvitees(db, estate.id, ids)
   const people = held.filter(({ letter, just_sent }) => letter && !just_sent)
   if (people.length === 0) throw new Problem('invalid', meant.length > 0 ? JUST_PRINTED : NOBODY)
-  const links = await insertLinks(
-    db,
-    estate.id,
-    people.map(({ user_id }) => ({ user_id, by: 'letter' })),
-  )
+  const wanted = people.map(({ user_id }) => ({ user_id, by: 'letter' as const }))
+  const links = await insertLinks(db, estate.id, wanted)
   await audit(db, viewer, 'print_invitations', 'estate', {
     id: estate.id,
     estate_id: estate.id,

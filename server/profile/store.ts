@@ -23,13 +23,8 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
     ])
     const { bills, privacy_version } = onlyRow(about)
     return {
-      id: user_id,
-      name,
-      email,
+      ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
       ...(sign_in_phone !== null && { sign_in_phone }),
-      pending_email,
-      phone_number,
-      must_change_password,
       ...(second_factor_due_at !== null && { second_factor_due_at }),
       ...(privacy_version !== null && { privacy_version }),
       user_estate: estate,

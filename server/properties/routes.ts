@@ -21,11 +21,9 @@ import { insertProperty, requireNewTitle, setAttributes, updateProperty } from '
 import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
-  const known = await findAttributes(
-    db,
-    chosen.map(({ id }) => id),
-  )
-  const index = chosen.findIndex(({ id }) => !known.some((attribute) => attribute.id === id))
+  const ids = chosen.map(({ id }) => id)
+  const known = new Set((await findAttributes(db, ids)).map(({ id }) => id))
+  const index = ids.findIndex((id) => !known.has(id))
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
 

@@ -63,10 +63,8 @@ export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): P
   if (made.length < accounts.length) return null
   // Identity values ascend in the order of the rows.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
-  await giveFirstRoles(
-    db,
-    accounts.flatMap(({ roles }, index) => ({ user_id: ids[index] ?? 0, roles })),
-  )
+  const roles = accounts.map((account, index) => ({ user_id: ids[index] ?? 0, roles: account.roles }))
+  await giveFirstRoles(db, roles)
   return ids
 }
 

@@ -49,11 +49,8 @@ export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: C
   ]
   const shown = word.filter((each) => each.shown).map(({ address }) => address)
   const room = by_id !== null || (await hasRoomForUnshown(db, user_id, shown))
-  const sent = word.filter((each) => each.shown || room)
-  await queueMessages(
-    db,
-    sent.map(({ shown: _, ...message }) => message),
-  )
+  const sent = word.flatMap(({ shown, ...message }) => (shown || room ? [message] : []))
+  await queueMessages(db, sent)
 }
 
 async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promise<boolean> {

@@ -101,7 +101,10 @@ export function settleNames(
   facts: PlanFacts,
   isThere: (mention: Mention) => boolean,
 ): ImportQuestion[] {
-  const here = namesHere(facts)
+  const here = Map.groupBy(
+    peopleThere(facts.estate),
+    ({ user_id, phone }) => `u${user_id}\n${phone && facts.phoneOf(phone)}`,
+  )
   const unknown = mentions.filter((mention) => mention.key !== null && !isThere(mention))
   const groups = Map.groupBy(unknown, ({ key }) => key ?? '')
   return [...groups].sort().flatMap(([key, group]) => {
@@ -135,8 +138,4 @@ function settleName(mention: Mention, known: readonly string[], { answer, answer
     mention.name = answer
   } else if (known.length > 0 && known.every((each) => fold(each) !== fold(name)))
     refuse(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)
-}
-
-function namesHere({ estate, phoneOf }: PlanFacts) {
-  return Map.groupBy(peopleThere(estate), ({ user_id, phone }) => `u${user_id}\n${phone && phoneOf(phone)}`)
 }

@@ -28,10 +28,8 @@ export interface UploadedFile {
 
 /** Throws a `SheetRefusal`. */
 export async function readUpload({ bytes, file_name, attributes }: UploadedFile): Promise<Sheet> {
-  const { read, unread, headings, ...sheet } = await chooseTables(
-    await openTables(bytes, file_name),
-    attributes,
-  )
+  const tables = await openTables(bytes, file_name)
+  const { read, unread, headings, ...sheet } = await chooseTables(tables, attributes)
   const places: TabPlace[] = []
   const merged: MergedDown[] = []
   const rows: SheetRow[] = []

@@ -38,8 +38,6 @@ const isOneOf = (known: Set<string>, word: string) =>
 
 const OF_PROPERTY =
   /\b(?:property|house|flat|unit|plot|home) (owner|landlord|landlady)\b|\b(owner|landlord|landlady) of (?:the )?(?:property|house|flat|unit|plot|home)\b/
-const FIRST = new Set(['1'])
-
 type Contact = 'name' | 'email' | 'phone' | 'address'
 interface About {
   who: 'tenant' | 'landlord' | null
@@ -48,19 +46,14 @@ interface About {
 
 /** `Landlord's GSM` is the landlord's phone; `Phone` says not whose. */
 function aboutWhom(simple: string): About | null {
-  const left = simple
+  let left = simple
     .replace(OF_PROPERTY, '$1$2')
     .split(' ')
     .filter((word) => !words.NOISE.has(word))
-  const takeOne = (known: Set<string>) => {
-    const index = left.findIndex((word) => isOneOf(known, word))
-    if (index >= 0) left.splice(index, 1)
-    return index >= 0
-  }
   const take = (known: Set<string>) => {
-    const found = takeOne(known)
-    while (takeOne(known));
-    return found
+    const before = left.length
+    left = left.filter((word) => !isOneOf(known, word))
+    return left.length < before
   }
   const tenant = take(words.TENANT)
   const landlord = take(words.LANDLORD)
@@ -71,7 +64,7 @@ function aboutWhom(simple: string): About | null {
   const phone = take(words.PHONE)
   if (phone) {
     take(words.NUMBER)
-    take(FIRST)
+    take(new Set(['1']))
   }
   const name = take(words.NAME)
   if (left.length > 0) return null
