@@ -43,6 +43,7 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await forgetDevices(db, userId)
 }
 
+/** `withdrawn`: the old address may still object. */
 export async function endWaitingEmail(
   db: Db,
   userId: number,

@@ -98,6 +98,7 @@ type SheetLine = Record<Exclude<Field, Amount>, string | null> &
     attributes: Record<string, string>
   }
 
+/** One line per tenancy, and one per empty property. */
 async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
   const { rows } = await db.execute<SheetLine>(sql`
     select properties.title as property, properties.price, properties.description, properties.status,

@@ -20,6 +20,7 @@ export const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} 
 /** Lock classes. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
 
+/** Whether a process works on the import (SQL). */
 const isHeld = (id: SQL): SQL => sql`exists (
   select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and l.classid = ${sql.raw(String(OF_IMPORT))} and l.objid = ${id} and l.objsubid = 2 and l.granted)`

@@ -77,6 +77,7 @@ export async function setRoles(
     return noteEvent(db, by, 'role_switched', { about_id: userId, detail: { to: names[0] } })
   await noteEvent(db, by, 'roles_changed', { about_id: userId, detail: { gained, lost } })
   await endSessionsOf(db, userId, 'roles', by.session_id ?? undefined)
+  // A person who gives a role to themselves manages already.
   if (by.user_id === userId || gained.length === 0) return
   // The role is meant for the reader of the present address.
   if (gained.some(manages)) await endEmailChanges(db, userId, REASON)

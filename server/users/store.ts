@@ -27,6 +27,7 @@ interface Account extends Omit<typeof users.$inferInsert, 'id' | 'email'> {
   email: string | null
   role: Role
   confirmed?: boolean
+  /** The estate that made the account. */
   made_by?: number
 }
 

@@ -116,22 +116,6 @@ const LOOKED_AT_ROWS = 20
 
 /** Errors of another tab, or of a text read with the wrong delimiter. */
 const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns', 'open quotation mark'])
-
-interface ChosenTable {
-  table: SheetTable
-  heading_row: number
-  /** The position of each sheet column in this table; null if equal. */
-  columns: number[] | null
-}
-interface ChosenTables {
-  name: string
-  heading_row: number
-  headings: string[]
-  /** Also other tabs that are blocks with the same headings. */
-  read: ChosenTable[]
-  unread: string[]
-}
-
 interface Candidate {
   table: SheetTable
   heading: TableRow
@@ -172,10 +156,7 @@ async function headingOf(
   return best
 }
 
-async function chooseTables(
-  tables: readonly SheetTable[],
-  attributes: readonly KnownAttribute[],
-): Promise<ChosenTables> {
+async function chooseTables(tables: readonly SheetTable[], attributes: readonly KnownAttribute[]) {
   const found: Candidate[] = []
   let refusal: SheetRefusal | null = null
   for (const table of tables) {
@@ -191,6 +172,7 @@ async function chooseTables(
   if (!first) throw refusal ?? new SheetRefusal('empty', 'This file has no rows.')
   if (first.known === 0 && refusal) throw refusal
   const tabs = others.filter(({ table }) => table.is_tab && table.name !== EXPLAINING_TAB)
+  // `columns` holds the position of each sheet column in a tab; null if equal.
   const read = [first, ...tabs].flatMap((tab) => {
     const columns = tab === first ? [] : areBlocks(first, tab) && columnsIn(tab, first)
     return columns
