@@ -116,6 +116,7 @@ const LOOKED_AT_ROWS = 20
 
 /** Errors of another tab, or of a text read with the wrong delimiter. */
 const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns', 'open quotation mark'])
+
 interface Candidate {
   table: SheetTable
   heading: TableRow
