@@ -75,7 +75,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     const { id: estate_id, name } = await getEstate(db, viewer, estateId)
     requirePassword(viewer)
     return db.transaction(async (tx) => {
-      // Of two who remove each other, the second has no session left.
+      // The second of two who remove each other has no session left.
       await holdPeople(tx, [viewer.user_id, userId])
       await requireSession(tx, viewer)
       const removed = await getColleague(tx, viewer, estate_id, userId)

@@ -14,7 +14,7 @@ import { endSessionsOf } from '#server/session/store.ts'
 
 // Only this file writes roles (a check enforces it), so that no one gains a role without its side effects.
 
-/** Who acts, and in which session; null for a link. */
+/** The person who acts, and their session; null for a link. */
 export type RoleGiver = Actor & Pick<Viewer, 'user_id'> & { session_id: Viewer['session_id'] | null }
 
 const REASON = 'The account was given another role.'

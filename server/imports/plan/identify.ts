@@ -4,7 +4,7 @@ import { mayBeOne, TWO_NAMES } from './one-person.ts'
 import { type ReadRow, type RowContact, refuse } from './read-row.ts'
 import { type AccountThere, type EstateThere, peopleThere } from './there.ts'
 
-/* By email, else phone, else name at the same property (landlords: in the estate). Row order never matters. */
+/* People are found by email, else phone, else name at the same property. Row order never matters. */
 
 export interface Mention extends RowContact {
   row: ReadRow
@@ -63,7 +63,7 @@ class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
   readonly #named = new Index()
-  /** By name: landlords of the estate, and people of a property now or ever. */
+  /** Keyed by name: landlords of the estate, and people of a property now or ever. */
   readonly #landlords = new Index()
   readonly #atHome = new Index()
   readonly #everAtHome = new Index()

@@ -8,7 +8,7 @@ export const EMAIL = words('email emails mail')
 export const ADDRESS = words('address')
 
 export const NOISE = words('the of s a an current present full detail details info information particulars')
-/** Beside a phone it means nothing; beside tenants it is a count or an account number. */
+/** Means nothing beside a phone; a count or an account number beside tenants. */
 export const NUMBER = words('no nos num number numbers')
 
 export const HOME_WORDS = words('property house hse flat apartment apt unit plot door shop office')
