@@ -1,11 +1,12 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { ROLES, type Role, rolesToGrant } from '#contract/roles.ts'
+import { type Role, rolesToGrant } from '#contract/roles.ts'
 import { registerBody, type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -15,10 +16,9 @@ import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/t
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { roleName } from './roles.ts'
+import { roleName, useRoles } from './roles.ts'
 
 export function AddUser({ onClose }: { onClose: () => void }) {
-  const offered = useOfferedRoles()
   const form = useContractForm({
     schema: registerBody,
     // The schema refuses the empty role.
@@ -48,13 +48,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
         hint="At least 8 characters. They are asked to choose their own when they first sign in."
         {...form.field('password')}
       />
-      <SelectField
-        label="Role"
-        required
-        placeholder="Select a role"
-        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
-        {...form.field('role')}
-      />
+      <RoleField {...form.field('role')} />
       {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
     </FormDrawer>
   )
@@ -68,10 +62,27 @@ const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
   />
 )
 
-/** The roles that the signed-in person may give. */
 function useOfferedRoles() {
   const { role } = useSession()
-  return ROLES.filter((name) => rolesToGrant(role).includes(name))
+  const { names, ...roles } = useRoles()
+  return { ...roles, offered: names.filter((name) => rolesToGrant(role).includes(name)) }
+}
+
+function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
+  const { offered, waiting, failed } = useOfferedRoles()
+  return (
+    <div className="grid gap-2.5">
+      <SelectField
+        {...field}
+        label="Role"
+        required
+        placeholder={waiting || 'Select a role'}
+        disabled={waiting !== ''}
+        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
+      />
+      {failed && <RetryNotice title={waiting} query={failed} />}
+    </div>
+  )
 }
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -142,7 +153,7 @@ interface RolesFieldsetProps {
 function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
   const id = useId()
   const { user, role } = useSession()
-  const offered = useOfferedRoles()
+  const { offered, waiting, failed } = useOfferedRoles()
   const own = user.id === userId
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -152,6 +163,11 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
           *
         </span>
       </legend>
+      {failed ? (
+        <RetryNotice title={waiting} query={failed} />
+      ) : (
+        waiting && <p className="text-ink-3">{waiting}</p>
+      )}
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {offered.map((name, index) => (
           <CheckboxField

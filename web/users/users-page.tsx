@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, ShieldCheck, UsersRound } from 'lucide-react'
+import { Pencil, Plus, RotateCw, ShieldCheck, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { USER_ORDERS } from '#contract/orders.ts'
@@ -23,7 +23,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
-import { roleName } from './roles.ts'
+import { roleName, useRoles } from './roles.ts'
 
 const COLUMNS: Column<User>[] = [
   {
@@ -119,6 +119,28 @@ const STATES = [
 ] as const
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }))
 
+function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
+  const { names, waiting, failed } = useRoles()
+  if (failed)
+    return (
+      <Button icon={RotateCw} onClick={() => failed.refetch()} aria-label={`${waiting}. Retry`}>
+        {waiting}
+      </Button>
+    )
+  return (
+    <SelectField
+      label="Role"
+      labelHidden
+      className="w-full sm:w-44"
+      placeholder={waiting || 'All roles'}
+      disabled={waiting !== ''}
+      options={ROLE_OPTIONS.filter((option) => names.includes(option.value))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))
 
 function UserFigures() {
@@ -184,15 +206,7 @@ export function UsersPage() {
           toolbar={
             <>
               <SearchInput label="Search users" {...list.search} />
-              <SelectField
-                label="Role"
-                labelHidden
-                className="w-full sm:w-44"
-                placeholder="All roles"
-                options={ROLE_OPTIONS}
-                value={role.value ?? ''}
-                onChange={(event) => role.onChange(event.target.value)}
-              />
+              <RoleFilter value={role.value ?? ''} onChange={role.onChange} />
               <FilterField label="State" placeholder="All accounts" {...state} />
             </>
           }
