@@ -56,16 +56,15 @@ import { leaverRoutes } from './users/deactivation/routes.ts'
 import { userRoutes, usersSecondFactorRoutes } from './users/routes.ts'
 import { undoRoutes } from './users/undo/undo.ts'
 
-/** A request has to come in within this time; its answer may take as long as the line needs. */
+/** A limit for the upload of a request, not for its answer. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 const WARNINGS_ALONE = /^(warn|error|fatal|silent)$/
 
-/** A number says how many proxies stand before the server. */
+/** A number is the count of trusted proxies. */
 const trusted = (proxies: Config['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** The whole application, every feature by name; nothing listens yet. */
 export async function buildApp(
   context: PaymentContext & { pool: Pool },
   background: Background,
@@ -73,19 +72,19 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
-    // A request's id is of use where there are several lines of it; of warnings there hardly ever are.
+    // Warnings rarely need a request id.
     childLoggerFactory: (log, bindings, options) =>
       WARNINGS_ALONE.test(log.level) ? log : log.child(bindings, options),
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
-    // Whoever asks on a connection from before while the server stops is served all the same, and told that it was the last call on it.
+    // A request on an open connection is served while the server stops.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // Older clients call messages deliveries.
     rewriteUrl: ({ url = '/' }) =>
       url.replace(/^(\/api(?:\/notification\/\d+)?)\/deliveries\b/, '$1/messages'),
-    // An address that cannot be decoded has no route, and so no error handler.
+    // Fastify calls no error handler for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => {
       const { status, body } = new Problem('malformed')
       ;(reply as FastifyReply).code(status).send(body)
@@ -98,7 +97,7 @@ export async function buildApp(
   noticeProxies(app, context)
   metricsRoutes(app, { ...context, jobs: background.jobs })
   await compressReplies(app)
-  // Only signing in reads one.
+  // Only sign-in reads cookies.
   await app.register(cookie, { hook: false })
   context.paystack.logTo(app.log)
   sessionRoutes(app, context)

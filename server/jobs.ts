@@ -19,20 +19,14 @@ import { removeWhatIsPast } from './retention/public.ts'
 import { warnOfBursts } from './security-log/bursts.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
-/** How late super admins are warned of what piles up. */
 const WATCH_EVERY_MS = MINUTE_MS
 const SETTLE_EVERY_MS = 10_000
 const SEND_EVERY_MS = 1000
-/** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
 const BILL_EVERY_MS = MINUTE_MS
-/** Once a day for each estate; else one look at a table as small as there are estates. */
 const REMIND_EVERY_MS = MINUTE_MS
-/** One look at a small table, but once a day. */
 const BACK_UP_EVERY_MS = MINUTE_MS
-/** Mostly one look at an index. Who is hindered is looked at again this soon. */
 const ERASE_EVERY_MS = 15 * MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
-/** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
 const TURN_DAY_EVERY_MS = MINUTE_MS
 
 interface Means {
@@ -44,7 +38,7 @@ interface Means {
   log: FastifyBaseLogger
 }
 
-/** Begins what is done beside the requests, in one process of a machine. What a server before this one left undone is looked at without delay. */
+/** Starts the jobs of a server, each without delay. */
 export function startJobs({ config, database, paystack, sending, background, log }: Means): void {
   const { db } = database
   const settle = (stopping: AbortSignal) => settleDue({ db, paystack }, log, stopping)
@@ -62,7 +56,7 @@ export function startJobs({ config, database, paystack, sending, background, log
   background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
   const tidy = (stopping: AbortSignal) =>
     Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)])
-  // Where nobody else comes in, whoever is refused is whoever would read the warning.
+  // On a private machine only the reader of the warning signs in.
   if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
   background.run('tidy', tidy)
   background.repeat('tidy', TIDY_EVERY_MS, tidy)

@@ -27,9 +27,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { startJobs } from './jobs.ts'
 
-/** How late a refusal may show in the security log. */
 const NOTE_REFUSALS_EVERY_MS = 1000
-/** A link for a forgotten password is queued at most this late. */
 const LATER_EVERY_MS = 1000
 
 interface Means
@@ -37,17 +35,15 @@ interface Means
     Pick<PaymentContext, 'paystack' | 'provider'>,
     Pick<OpenDatabase, 'db' | 'pool'> {
   background: Background
-  /** Undoes what was begun; the last one first. */
   closing: (() => Promise<unknown>)[]
 }
 
-/** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
 
 await runCommand(start)
 
 async function start(config: Config): Promise<void> {
-  /** Undoes what was begun; the last one first. */
+  /** Undoes the start, last step first. */
   const closing: (() => Promise<unknown>)[] = []
   const stopping = new AbortController()
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
@@ -82,16 +78,16 @@ async function start(config: Config): Promise<void> {
     announce(config, demo)
     await askedToStop
   } catch (error) {
-    // A start that was given up fails at whatever it waited for.
+    // A cancelled start may fail anywhere.
     if (!stopping.signal.aborted) throw error
   } finally {
     await closeAll(closing, note)
-    // Work that did not end in time ends with the program, after its last words.
+    // Unfinished work ends here.
     setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
 }
 
-/** Brings all keys of authenticator apps under the first key of the settings, and says what whoever renews it has to know. */
+/** Encrypts all authenticator keys under the first key of the settings. */
 async function renewSealing(db: Db, sealing: Sealing): Promise<void> {
   const { renewed, lost } = await rotateKeys(db, sealing)
   if (renewed > 0) note(`SECRET_KEY: ${countOf(renewed, 'second factor')} sealed anew under the first key`)
@@ -124,7 +120,7 @@ async function serve({ background, closing, ...means }: Means): Promise<FastifyB
   const context = { ...means, gathered, later, throttles }
   const app = await buildApp(context, background, loggerOptions(config))
   closing.push(() => stopListening(app))
-  // Also where the log tells less: these lines are a record of their own.
+  // Security events are logged at any log level.
   if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
   await listen(app, config)
   background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)

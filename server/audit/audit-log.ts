@@ -8,7 +8,6 @@ import { findCalled, holds, lookedUp } from '#server/lists/search.ts'
 
 type Row = Record<string, unknown> | null
 
-/** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
   const where = await lookedUp(query.q, async (word) =>
     or(holds(auditLog.search, word), (await findCalled(db, word))(auditLog.user_id)),
@@ -17,7 +16,7 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
   return readPage(
     query,
     (limit, offset) => {
-      // Found first: what was changed is read of the entries on the page alone, not of those before it.
+      // The inner query finds the page first, so that changes are read for its rows only.
       const page = db
         .select({ id: auditLog.id })
         .from(auditLog)

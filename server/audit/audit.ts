@@ -12,12 +12,12 @@ const SECRET = new Set(['password_hash', 'search'])
 const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 
-/** Who acts where nobody is signed in: whoever holds a link, for the person whose link it is. */
+/** The author where somebody without a session follows a link. */
 export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId, role: null, ...origin })
 
 /**
- * Notes who did what to which row, before and after, and answers the entry's id; called inside the transaction that does it. What of it
- * matters for safety is noted in the security log as well.
+ * Writes an audit entry and its security event, and returns the entry's id. Call it inside the transaction
+ * that makes the change.
  */
 export async function audit(
   db: Db,
@@ -44,15 +44,13 @@ export async function audit(
 }
 
 interface AuditedChange<Before, After> {
-  /** Finds the row and holds it until the transaction ends. */
+  /** Finds and locks the row. */
   hold: (tx: Db) => Promise<Before | undefined>
-  /** Changes the row and answers it as it is then. */
   change: (tx: Db, before: Before) => Promise<After>
-  /** The estate that the entry belongs to. */
   estateOf?: (after: After) => number | null
 }
 
-/** Changes a row and notes it before and after, in one transaction. Throws 404 where `hold` finds none. */
+/** Changes a row and audits it in one transaction. Throws 404 where `hold` finds none. */
 export function changeAudited<Before extends Row, After extends Row & { id: number }>(
   db: Database,
   viewer: Actor,

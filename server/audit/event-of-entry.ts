@@ -3,7 +3,6 @@ import type { EventFacts } from './note-event.ts'
 
 type Row = Record<string, unknown>
 
-/** What an entry of the audit log tells. */
 export interface AuditChange {
   id: number | null
   estate_id?: number | null
@@ -16,7 +15,7 @@ interface Event {
   facts: EventFacts
 }
 
-/** The fields that differ, without those that have events of their own. */
+/** Changed fields, without those that have their own events. */
 const changed = ({ before, after }: AuditChange): string[] =>
   Object.keys(after ?? {}).filter(
     (field) =>
@@ -26,7 +25,6 @@ const changed = ({ before, after }: AuditChange): string[] =>
   )
 const OWN_EVENTS = ['roles', 'active_role', 'email', 'pending_email']
 
-/** Facts of what was done to an account. */
 const about = ({ id, estate_id }: AuditChange): EventFacts => ({
   ...(id !== null && { about_id: id }),
   estate_id,
@@ -62,7 +60,7 @@ const setting =
     },
   })
 
-/** Entries of the audit log that matter for safety, by action and entity: so that nobody has to note them twice. */
+/** Security events that follow from audit entries, by action and entity. */
 const EVENTS: Record<string, (entry: AuditChange) => Event | null> = {
   'create user': done('account_made'),
   'update user': account,
@@ -116,6 +114,5 @@ const EVENTS: Record<string, (entry: AuditChange) => Event | null> = {
   }),
 }
 
-/** What an entry is to whoever reads the security log; null where it is nothing. */
 export const eventOfEntry = (action: string, entity: string, entry: AuditChange): Event | null =>
   EVENTS[`${action} ${entity}`]?.(entry) ?? null

@@ -7,7 +7,7 @@ import { type ConnectedDatabase, connectDatabase } from '#server/database/connec
 import { SettingError } from '#server/errors/errors.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
-// npm run backup -- estate.backup; without a name, one in BACKUP_DIR, as the server makes each day
+// npm run backup -- estate.backup; without a name it writes into BACKUP_DIR.
 await runCommand(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file && !config.backup)

@@ -21,7 +21,7 @@ const person = z.object({
   name: requiredText('is needed'),
 })
 
-// Makes a super admin's account, the first one of a database without the demo. Whoever may run this owns the database.
+// Makes a super admin, the first account of a database without the demo.
 await runCommand(async (config) => {
   const given = readArguments()
   const parsed = person.safeParse(given)
@@ -63,7 +63,7 @@ function readArguments() {
   }
 }
 
-/** A password that was typed or piped in, so that it stands in no list of processes and no shell history. */
+/** Reads the password from stdin, which neither process lists nor shell history show. */
 async function readPassword(about: string[]) {
   const parsed = newPassword.safeParse((await text(process.stdin)).replace(/\r?\n$/, ''))
   if (!parsed.success) throw new SettingError(`The password: ${parsed.error.issues[0]?.message}`)

@@ -10,7 +10,7 @@ import { resetSecondFactor } from '#server/users/reset-second-factor.ts'
 
 const USAGE = 'npm run reset-second-factor -- --email ada@estate.example'
 
-// Takes the second factor of somebody whom no other admin can help, such as the only super admin. Whoever may run this owns the database.
+// Removes the second factor of a person whom no other admin can help.
 await runCommand(async (config) => {
   const given = requiredEmail('is needed', 'is not an email address').safeParse(readEmail())
   if (!given.success) throw new SettingError(`--email ${given.error.issues[0]?.message}\n${USAGE}`)

@@ -21,7 +21,7 @@ await runCommand(async (config) => {
       backup,
       await servingRole(database),
     )
-    // A backup from before the list has no function that erases by it.
+    // An old backup may lack the function that erases.
     if (list) await migrateDatabase(database, note)
     const again = list && (await eraseAgain(database.owner, list.erased))
     console.log(`The database is as it was on ${made_at}. Everybody signs in anew.

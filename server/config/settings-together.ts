@@ -3,7 +3,7 @@ import pg from 'pg'
 import { distanceTo, isLoopback } from './network.ts'
 import type { Settings } from './settings.ts'
 
-/** Settings that only make sense together: all of a group's, or none. */
+/** Groups of settings: all or none. */
 const GROUPS = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   paystack: ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
@@ -11,7 +11,7 @@ const GROUPS = {
   whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
 } as const
 
-/** The setting by which others than this machine's people come in, or which says that they do. */
+/** The setting that lets other people in; null: none. */
 export function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): keyof Settings | null {
   if (NODE_ENV === 'production') return 'NODE_ENV'
   if (!isLoopback(HOST)) return 'HOST'
@@ -21,7 +21,7 @@ export function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): ke
 
 type Wrong = (name: keyof Settings, message: string) => void
 
-/** Tells `wrong` of what is wrong only beside another setting, or in production. */
+/** Reports settings that are wrong only together or in production. */
 export function checkTogether(given: Settings, wrong: Wrong): void {
   checkGroups(given, wrong)
   checkKeys(given, wrong)
@@ -60,7 +60,6 @@ function checkKeys(given: Settings, wrong: Wrong): void {
   }
 }
 
-/** Why what goes over each address must not be read or changed on the way. */
 const NEED_HTTPS = [
   ['APP_URL', 'passwords go over it'],
   ['PAYSTACK_API_URL', 'the secret key goes over it'],
@@ -82,10 +81,10 @@ function checkProduction(given: Settings, wrong: Wrong): void {
   }
 }
 
-/** Bits that the narrowest range has fixed that is still one network's: `10.0.0.0/8`, `fc00::/7`. */
+/** Fixed bits of the widest private networks: `10.0.0.0/8`, `fc00::/7`. */
 const FIXED_BITS = { 4: 8, 6: 7 }
 
-/** Whether viewers from anywhere are taken for proxies: by word, or by a range that no network has. */
+/** Whether a proxy range covers arbitrary clients. */
 function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
   if (!Array.isArray(proxies)) return proxies === true
   return proxies.some((range) => {
@@ -96,14 +95,13 @@ function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
   })
 }
 
-/** Whether what is sent to an address of the web can be read on the way. */
 function isOpen(address: string | undefined): boolean {
   if (!address) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** The databases to which nothing is encrypted on the way, or to whoever answers, by the driver's own reading of their addresses. */
+/** Databases without verified encryption, as the driver reads their addresses. */
 function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   const addresses = [
     { name: 'DATABASE_URL', connectionString: DATABASE_URL },
@@ -112,7 +110,6 @@ function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   return addresses.flatMap(({ name, connectionString }) => {
     if (!connectionString) return []
     try {
-      // Its own types know no more of `ssl` than yes and no.
       const client: { host: string; ssl: boolean | { rejectUnauthorized?: boolean } } = new pg.Client({
         connectionString,
       })
@@ -121,13 +118,13 @@ function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
       const sure = ssl && !(typeof ssl === 'object' && ssl.rejectUnauthorized === false)
       return sure || distance === 'here' ? [] : [{ name, host, distance }]
     } catch {
-      // Such as a certificate that is not there: said when it is used.
+      // The first connection reports a missing certificate.
       return []
     }
   })
 }
 
-/** A line for each way that is taken though it is not, or not surely, encrypted. */
+/** Warnings about connections without verified encryption. */
 export function cautionsAbout(given: Settings): string[] {
   const lines = openDatabases(given).map(
     ({ name, host }) =>

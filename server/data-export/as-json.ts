@@ -5,15 +5,14 @@ import type { Viewer } from '#server/access/viewer.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { batchesOf, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 
-/** What the file is, and how many rows are in it. */
 export interface DataFile {
   file: Readable
   rows: number
 }
 
 /**
- * Everything as JSON. It is read at the pace of the database and kept packed, a tenth of its size, until it is sent: so neither the
- * length of somebody's history nor a slow line holds a transaction open or fills the memory.
+ * All data as JSON, read in one transaction and kept compressed until it is sent. A slow client holds no
+ * transaction open.
  */
 export async function asJson(db: Database, viewer: Viewer, made_at: string): Promise<DataFile> {
   const packed: Buffer[] = []

@@ -21,7 +21,7 @@ import type { DataFile } from './as-json.ts'
 import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 import { factsOf } from './words.ts'
 
-/** So many rows of a kind are printed; the others are in the other file. */
+/** Most printed rows per table. */
 const MOST_ROWS = 100
 /** Points. */
 const TERM = 150
@@ -38,7 +38,6 @@ const readSections = (db: Database, userId: number) =>
     return sections
   })
 
-/** Everything as a PDF to read. */
 export async function asPdf(
   db: Database,
   { user_id, name, email }: Viewer,
@@ -91,7 +90,7 @@ function writeWords(page: PdfLayout, words: string): void {
   page.y += 6
 }
 
-/** One row, term and value below one another; a value longer than a page goes on on the next. */
+/** Writes one row; a long value continues on the next page. */
 function writeRow(page: PdfLayout, facts: [string, string][]): void {
   page.y += 4
   rule(page)

@@ -3,7 +3,7 @@ import { BOOKS, PAYMENTS } from './inventory/money.ts'
 import type { PersonalTable } from './inventory/table.ts'
 import { WORDS } from './inventory/words.ts'
 
-/** The tables with rows about people, in the order in which a person is shown them. */
+/** Tables with personal data, in the order in which they are shown. */
 export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...BOOKS, ...WORDS }).map(
   ([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
     whose: 't.user_id = me.id',

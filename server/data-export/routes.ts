@@ -16,7 +16,7 @@ const FORMATS = {
   },
 }
 
-/** What is kept of the viewer, for themselves: NDPA 2023, section 34. */
+/** All personal data of the viewer: NDPA 2023, section 34. */
 export function dataExportRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, dataExport.exportMyData, async ({ viewer, query: { format }, reply }) => {
     requirePassword(viewer)

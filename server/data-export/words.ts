@@ -3,14 +3,14 @@ import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
 import { CURRENCY, formatAmount } from '#contract/money.ts'
 
-/** Amounts by how their columns, and their fields inside others, are called. */
+/** Names of amounts, as columns or as JSON fields. */
 const AMOUNTS = new Set([
   ...['amount', 'price', 'open', 'opening', 'closing', 'opening_balance', 'late_fee', 'discount'],
 ])
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const DAYS = /^\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)$/
-/** `late_fee`, as the program writes what it knows a word for. */
+/** Codes such as `late_fee`. */
 const CODE = /^[a-z]{1,30}(_[a-z]{1,30}){1,4}$/
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
@@ -23,7 +23,7 @@ function textWords(text: string): string {
   return CODE.test(text) ? text.replaceAll('_', ' ') : text
 }
 
-/** A value as people read it; null where there is nothing to read. `name` is its column, `currency` that of its amounts. */
+/** A value in words; null where it is empty. `name` is its column. */
 function inWords(name: string, value: unknown, currency: string = CURRENCY): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -38,7 +38,6 @@ function inWords(name: string, value: unknown, currency: string = CURRENCY): str
   return parts.filter(Boolean).join(Array.isArray(value) ? '; ' : ', ') || null
 }
 
-/** What a row says, without what it says nothing of. */
 export function factsOf(
   labels: Readonly<Record<string, string>>,
   row: Readonly<Record<string, unknown>>,

@@ -6,23 +6,22 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { connectUnhurried, type DatabaseConnection, type OpenDatabase, openDatabase } from './open.ts'
 
-/** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
 const LOCALE_WARNING =
   'DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters, so searches miss names; C.UTF-8 or another UTF-8 locale does not'
-/** How long connections in use have to come back before the private server is stopped all the same. */
+/** Wait for connections in use before the private server stops. */
 const CLOSE_WITHIN_MS = 500
 
 export interface ConnectedDatabase extends OpenDatabase {
-  /** As whom the program serves. */
+  /** The serving role. */
   connection: DatabaseConnection
-  /** As whom tables are made and changed, on connections of their own; `connection` itself where one role does both. */
+  /** The role that owns the tables; `connection` itself where one role does both. */
   owner: DatabaseConnection
 }
 
 /**
- * Opens the database of the settings: `DATABASE_URL`, or the private server in `DATA_DIR`, which closing leaves.
- * `note` hears what a person should know. Throws a `SettingError` where there is none, or one too old.
+ * Opens `DATABASE_URL` or the private server in `DATA_DIR`. `note` gets messages for the operator. Throws a
+ * `SettingError` where it is missing or too old.
  */
 export async function connectDatabase(
   config: Config,
@@ -67,11 +66,10 @@ async function connectByAddress(
   }
 }
 
-/** The server, and the database on it, that a connection leads to. */
+/** Identifies server and database. */
 const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
   (select oid::text from pg_database where datname = current_database()) as database`
 
-/** Whether the role owns the tables, or may create the first one. */
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),
   has_schema_privilege(current_schema(), 'create'), false) as may`
 
@@ -100,7 +98,7 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`)
 }
 
-/** A host with several addresses fails with an error that holds one for each and says nothing itself. */
+/** A host with several addresses fails with an AggregateError without a message. */
 function reason(error: unknown): string {
   return `cannot use the database (${messageOf(error instanceof AggregateError ? error.errors[0] : error)})`
 }

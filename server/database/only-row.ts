@@ -1,4 +1,4 @@
-/** The row of a statement that always answers one, such as a count or `returning` of an insert. */
+/** The only row of a statement that always returns one. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A statement that always answers a row answered none')
   return row

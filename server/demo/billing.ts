@@ -16,18 +16,13 @@ const GRACE_DAYS = 30
 const LATE_FEE_NAIRA = 2500
 const INSTALMENTS = 4
 interface Billing {
-  /** The first day of billing. */
   billing_from: string
-  /** Who runs the estate. */
   by: number
   charges: readonly DemoCharge[]
   standings: readonly DemoStanding[]
 }
 
-/**
- * Keeps a year's ledger of an estate: what was raised, paid and late on each day of it, in the order of the days. The payments are
- * there already; the day is told, for the database's own is today.
- */
+/** Writes a year of an estate's ledger day by day; the payments exist already. */
 export async function keepLedger(
   db: Db,
   { billing_from, by, charges, standings }: Billing,
@@ -54,7 +49,7 @@ export async function keepLedger(
     by,
   )
   let paidUntil = billing_from
-  // Everybody pays what is owed longest, so a span of days is entered at once.
+  // Payments go to the oldest debt, so a span of days is entered at once.
   const payUntil = async (day: string): Promise<void> => {
     await db.execute(sql`
       insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
@@ -70,7 +65,7 @@ export async function keepLedger(
     const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
     if (written > 0) await allocateOldest(db, ids)
   }
-  // Of those who came in the middle of this month.
+  // For tenants who came in the middle of this month.
   await raiseDues(db, ids, today)
   await payUntil(dayAfter(today))
   await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
@@ -78,7 +73,6 @@ export async function keepLedger(
   for (const { tenant, has_plan } of standings) if (has_plan) await agreeOnPlan(db, tenant, by, today)
 }
 
-/** What is owed is spread over the next months. */
 async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
   const ledger = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
   const owed = toKobo(await sumOwed(db, ledger))
@@ -91,7 +85,7 @@ async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string
   await createPlan(db, ledger, { tenant_id: tenant.id, instalments, note })
 }
 
-/** The days on which something is raised: the first of each month, and when what was raised on it becomes late. */
+/** The first of each month, and the days on which its dues become late. */
 function daysOf(from: string, until: string): { day: string; raises: boolean }[] {
   const days: { day: string; raises: boolean }[] = []
   const [year = 0, month = 0] = from.split('-').map(Number)

@@ -26,7 +26,7 @@ import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, standingsOf } fr
 const ON_ACCOUNT_NAIRA = 20_000
 
 type EstateName = (typeof ESTATES)[number]['name']
-/** The estates that keep what is owed; in the others charges are bought. */
+/** Estates that bill; in the others charges are bought. */
 const BILLING: readonly EstateName[] = ['Lekki Gardens Phase II', 'Maitama Heights']
 
 interface Filling {
@@ -35,8 +35,8 @@ interface Filling {
 }
 
 /**
- * Fills an empty database with a believable year of three estates. All in one transaction: it is there whole, or not at
- * all. The same every time, but for the moments, which count back from `now`.
+ * Fills an empty database with a year of three estates in one transaction. Only moments differ: they count
+ * back from `now`.
  */
 export async function fillWithDemo(
   db: Db,
@@ -92,7 +92,6 @@ async function fill(
   const ledgers: Parameters<typeof keepLedger>[1][] = []
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
-    // Nothing is paid where nothing is asked any more.
     if (plan.status === null) continue
     if (billing.includes(plan.name)) {
       const { admin: by, charges } = estate
@@ -111,14 +110,13 @@ async function fill(
   await markNoticeSeen(db)
 }
 
-/** Everybody of the demo has seen the privacy notice: whoever tries an account is shown what it is there for. */
+/** Skips the privacy notice in the demo. */
 export async function markNoticeSeen(db: Db): Promise<void> {
   await db.execute(sql`
     insert into privacy_views (user_id, version, seen_at)
     select u.id, n.version, now() from users u cross join (select max(version) as version from privacy_notices) n`)
 }
 
-/** What the tenants of an estate that bills paid since its first day, month by month, for all that was asked of them. */
 export function punctualPaymentsOf(
   standings: readonly DemoStanding[],
   charges: readonly DemoCharge[],
@@ -135,7 +133,7 @@ export function punctualPaymentsOf(
       const asked = charges.filter((charge) => isFirst || isDueInMonth(charge, 11 - back))
       const usual = month + (random.pick(PAY_DAYS) - 1) * DAY_MS + random.between(7, 20) * HOUR_MS
       const paidAt = Math.max(usual, Math.min(tenant.since + DAY_MS, now.getTime()))
-      // Of the accounts that are tried one knows for sure what they have paid; and on the first of a month too somebody is ahead.
+      // Visitors' accounts have a known balance, and on the first of a month one tenant still pays ahead.
       const surely = tenant.months_behind !== null || pays_ahead
       const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue

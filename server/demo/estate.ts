@@ -9,11 +9,10 @@ import { demoAccount, monthsAgo } from './people.ts'
 import { ESTATES, NOTIFICATIONS } from './places.ts'
 import { addProperty, type DemoPlan, type Owner, type Setting } from './property.ts'
 
-/** The demo's landlord owns 25 properties with 100 tenants, all in the first estate. */
+/** The demo's landlord owns 25 properties with 100 tenants. */
 const LANDLORD_PROPERTIES = 25
 const TENANTS_EACH = 4
 
-/** Adds an estate with its admin, charges, properties and people; answers who runs it, its active charges and who lives there. */
 export async function addEstate(
   setting: Setting,
   plan: DemoPlan,
@@ -72,7 +71,6 @@ async function addLandlord({ registry, nextPerson }: Setting, months: number): P
   return { ...person, id: await registry.addPerson(person, 'landlord', months) }
 }
 
-/** The estate's notifications, each sent to those who live or own there now. */
 async function addNotifications(
   { db, now }: { db: Db; now: Date },
   estate_id: number,
@@ -88,7 +86,7 @@ async function addNotifications(
   }
 }
 
-/** Email is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
+/** Email is sent; WhatsApp is also delivered, read or failed. */
 async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
   await db.execute(sql`
     update ${messages} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,

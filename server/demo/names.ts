@@ -82,7 +82,7 @@ const plain = (name: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** A person nobody else in the demo is: name, address and phone number. */
+/** A person with a unique email. */
 export function createPeople(random: Random) {
   const taken = new Set<string>()
   return (): { name: string; email: string; phone_number: string } => {
@@ -113,7 +113,7 @@ const CLOSES = [
   'Frangipani Avenue',
 ]
 
-/** A house or flat with a rent a year in naira. */
+/** The price is a year's rent in naira. */
 export function describeProperty(random: Random, number: number) {
   const { kind, bedrooms, price } = random.pick(KINDS)
   const rooms = random.between(bedrooms[0], bedrooms[1])

@@ -19,7 +19,7 @@ export interface DemoTenant {
   estate_property_id: number
   /** Milliseconds since 1970. */
   since: number
-  /** Of an account that visitors sign in with: how many months it leaves to pay, this one included. */
+  /** Unpaid months of a visitor's account, including this one. */
   months_behind: number | null
 }
 export interface DemoCharge {
@@ -30,23 +30,20 @@ export interface DemoCharge {
 }
 type NewPayment = typeof payments.$inferInsert
 
-/** Most pay in the first week; some when the next salary is in. */
 export const PAY_DAYS = [
   1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
 ]
 
-/** Whether a charge that is billed since month 0 asks for something in a later one; 2 is once. */
+/** Duration 2 is one-time. */
 export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean =>
   duration === 2 ? month === 0 : month % duration === 0
 
-/** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
 const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {
   if (duration === 1) return true
   if (duration === 2) return tenant.id % 12 === back
   return (back + tenant.id) % duration === 0
 }
 
-/** Twelve months of what a tenant paid, in the rhythm of people with salaries. Moments are never in the future. */
 export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Random, now: Date) {
   const made: { at: number; lines: PaymentLineRow[]; failed: boolean }[] = []
   const diligence = random.between(72, 99) / 100
@@ -58,21 +55,21 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
       (random.pick(PAY_DAYS) - 1) * DAY_MS +
       random.between(7 * 60, 21 * 60) * MINUTE_MS +
       random.between(0, 59_999)
-    // Some pay one charge now and another later, or not at all.
+    // Some pay later, or not at all.
     const due = charges.filter(
       (charge, index) =>
         isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
     )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
     const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
-    // A card is declined now and then, and most try again a little later.
+    // A card fails now and then, and most try again.
     if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
   }
   return made.map((payment) => ({ ...payment, tenant }))
 }
 
-/** Writes the payments in the order in which they came in, under gapless invoice numbers of their years. */
+/** Writes payments in order, with gapless invoice numbers per year. */
 export async function insertPayments(
   db: Db,
   made: ReturnType<typeof demoPaymentsOf>,
@@ -83,7 +80,7 @@ export async function insertPayments(
   const linesOf = new Map<string, PaymentLineRow[]>()
   const rows = made.map(({ at, lines, failed, tenant }): NewPayment => {
     const moment = new Date(at).toISOString()
-    // Lagos is an hour ahead of UTC all year.
+    // Lagos is UTC+1 all year.
     const year = new Date(at + HOUR_MS).getUTCFullYear()
     const number = (lastOfYear.get(year) ?? 0) + 1
     lastOfYear.set(year, number)

@@ -5,10 +5,9 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 
-/** What all the demo's accounts sign in with. */
 export const DEMO_PASSWORD = 'Estate-2026'
 
-/** Tenants with an account that is tried: one owes this month's charges, the other has paid all. */
+/** One demo tenant owes this month's charges; the other paid everything. */
 export const DEMO_TENANTS = [
   {
     role: 'tenant',
@@ -26,7 +25,6 @@ export const DEMO_TENANTS = [
   },
 ] as const
 
-/** An account for each role, and a second tenant's, all with the same known password. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'super admin',
@@ -60,7 +58,6 @@ const MONTH_MS = 30.4 * DAY_MS
 export const monthsAgo = (now: Date, months: number): string =>
   new Date(now.getTime() - months * MONTH_MS).toISOString()
 
-/** Adds people: the demo's own accounts with the known password, everybody else with one that nobody knows. */
 export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
   async function add(
     person: Person,
@@ -85,7 +82,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
     return id
   }
   return {
-    /** Answers the new person's id; `months` is how long ago they joined. */
+    /** `months`: how long ago the person joined. */
     addPerson: (person: Person, role: Role, months: number, estateId?: number): Promise<number> =>
       add(person, role, months, hashes.unknown, estateId),
     addAccount: (account: DemoAccount, months: number, estateId?: number): Promise<number> =>

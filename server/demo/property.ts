@@ -8,16 +8,14 @@ import { DEMO_TENANTS, monthsAgo, type Person, type Registry } from './people.ts
 import type { ESTATES } from './places.ts'
 import type { Random } from './random.ts'
 
-/** What is at hand while the demo is filled. */
 export interface Setting {
   db: Db
   now: Date
   dice: Random
   registry: Registry
   nextPerson: ReturnType<typeof createPeople>
-  /** The demo's landlord. */
   landlord: Owner
-  /** Attribute ids: bedrooms, toilets, parking, then what a house has or has not. */
+  /** Ids of bedrooms, toilets, parking, then yes-or-no attributes. */
   attributeIds: number[]
 }
 
@@ -31,11 +29,10 @@ interface Plot {
   plan: DemoPlan
   number: number
   owner: Owner | null
-  /** How many live there; null for as many as it happens. */
+  /** null: random. */
   residents: number | null
 }
 
-/** Adds a property; answers who lives there. */
 export async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> {
   const { db, now, dice, attributeIds } = setting
   const { estate_id, plan, number, owner } = plot
@@ -82,7 +79,6 @@ export async function addProperty(setting: Setting, plot: Plot): Promise<DemoTen
   return living
 }
 
-/** Most have been there for a while; a few moved in lately. `account`: one that the demo is tried with. */
 async function addTenant(
   { db, now, dice, registry, nextPerson }: Setting,
   {

@@ -16,12 +16,11 @@ const IPHONE =
 const LAPTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const DEVICES = [PHONE, PHONE, IPHONE, LAPTOP]
-/** People who signed in lately, with or without a slip of the fingers before. */
 const RESIDENTS = 12
 
 /**
- * A month of the security log. The accounts with the known password sign in in it nowhere: whoever tries one first is on no new
- * device. All of it is past, and too little at a time to warn anybody.
+ * A month of the security log, too little to raise a warning. Demo accounts have no sign-ins, so that a
+ * visitor's first is no new device.
  */
 export async function addSecurityEvents(db: Db, dice: Random, now: Date): Promise<void> {
   const idOf = async (role: Role) => {

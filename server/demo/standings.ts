@@ -5,34 +5,28 @@ import { properties, tenants } from '#server/database/schema.ts'
 import type { DemoTenant } from './payments.ts'
 import { monthBefore } from './random.ts'
 
-/** How a tenancy stands with an estate that bills. */
 export interface DemoStanding {
   tenant: DemoTenant
-  /** The last months that are not paid: of 12, this one included. */
+  /** Unpaid months of 12, including this one. */
   unpaid: number
-  /** Pays something on account this month, for what is to come. */
   pays_ahead: boolean
-  /** Has agreed to pay what is owed in parts. */
   has_plan: boolean
-  /** The last day of who has moved out. */
   left_on: string | null
 }
 
-/** How many months each tenant in turn has not paid: most have paid all. */
 const MONTHS_BEHIND = [0, 1, 0, 0, 3, 0, 0, 0, 0, 5, 0, 2, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]
 const PAYS_AHEAD = 6
 const HAS_PLAN = 18
-/** Who moved out lived there until the end of the month so many months back, and did not pay for it. */
+/** The tenant who moved out stayed to the end of that month and did not pay for it. */
 const LEFT_MONTHS_AGO = 2
 
-/** The first day of the month so many months before this one. */
 export const demoFirstOfMonth = (now: Date, back: number): string =>
   formatIsoDay(new Date(monthBefore(now, back)))
 
 export function standingsOf(living: readonly DemoTenant[], now: Date): DemoStanding[] {
   const leftOn = dayAfter(demoFirstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
   const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
-  // The last tenant who had paid: the first homes are the demo landlord's, who keeps 100 tenants.
+  // The first homes belong to the demo's landlord, who keeps 100 tenants.
   const leaves = living.findLastIndex(
     ({ since }, turn) => behind(turn) === 0 && since < Date.parse(demoFirstOfMonth(now, 6)),
   )
@@ -49,7 +43,6 @@ export function standingsOf(living: readonly DemoTenant[], now: Date): DemoStand
   })
 }
 
-/** Who has moved out is gone, and where nobody else lives the property is free. */
 export async function endDemoTenancies(db: Db, standings: readonly DemoStanding[]): Promise<void> {
   for (const { tenant, left_on } of standings) {
     if (left_on === null) continue

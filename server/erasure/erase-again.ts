@@ -5,7 +5,6 @@ import { onlyRow } from '#server/database/only-row.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
-/** An account that is known to have been erased: by its number, and the moment at which it was made. */
 interface Erased {
   account: number
   made_at: string
@@ -13,15 +12,14 @@ interface Erased {
 }
 
 export interface ErasedAgain {
-  /** How many were there again. */
   erased: number
-  /** Accounts that as of the backup still live, own, manage or owe somewhere: when that ended only a person can say. */
+  /** Accounts that still live, own, manage or owe as of the backup. */
   still_open: number[]
 }
 
 /**
- * Erases everybody of a list whom a restored backup has brought back, as the owner of the tables. Rows and sums stay as the backup has
- * them. Each is a transaction of their own; throws a `SettingError` that says how far it came.
+ * Erases the listed accounts again after a restore, as the owner, each in a transaction. Throws a
+ * `SettingError` with the progress.
  */
 export async function eraseAgain(owner: DatabaseConnection, list: readonly Erased[]): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether calls have come through a proxy that is not trusted to say from where. */
+    /** Whether requests come through an untrusted proxy. */
     proxies: { untrusted: boolean }
   }
 }
@@ -15,16 +15,14 @@ declare module 'fastify' {
 const YEAR_S = 365 * DAY_S
 const isSecure = ({ app_url }: Pick<Config, 'app_url'>): boolean => app_url.startsWith('https:')
 
-/** Where the payment provider's parts of a page come from. */
+/** Origins of the payment provider's parts. */
 export interface ProviderOrigins {
   script_url: string
-  /** What its script asks from the page. */
   api_origin: string
-  /** What it opens in a frame over the page. */
   checkout_origin: string
 }
 
-/** What goes with every answer, and what with those of the API. Made once: helmet makes its headers at every request, half of what one costs. */
+/** Security headers, set by hand: helmet takes half the time of a request. */
 export function secureAnswers(app: FastifyInstance, config: Pick<Config, 'app_url'>): void {
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -32,8 +30,7 @@ export function secureAnswers(app: FastifyInstance, config: Pick<Config, 'app_ur
   }
   const ofApi = {
     ...everywhere,
-    // Answers are somebody's own; a shared computer must not keep them. What our worker keeps for when there is no line, it names
-    // by the session, and signing out removes it (web/worker/answers.ts); the browser's own store does neither.
+    // Answers are personal. The service worker caches by session and forgets at sign-out; the browser's cache does neither.
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -45,7 +42,7 @@ export function secureAnswers(app: FastifyInstance, config: Pick<Config, 'app_ur
   })
 }
 
-/** What no page of ours uses, nor any frame in one. Paying is not among it: the provider's frame may offer a wallet. */
+/** Features that no page uses. Payment is absent: the provider's frame may offer a wallet. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -61,14 +58,10 @@ const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(', ')
 
 const asSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/**
- * What the browser may do with our pages. The sign-in token lives in the page's storage, so only our own scripts and the
- * payment provider's run there; each of the provider's hosts is let in for what it serves and nothing else.
- */
+/** The policy for pages. Their storage holds the sign-in token, so only our scripts and the provider's run. */
 export async function securePages(
   app: FastifyInstance,
   { provider }: { provider: ProviderOrigins },
-  /** The scripts that stand in the pages themselves. */
   inPages: readonly string[] = [],
 ): Promise<void> {
   const { script_url, api_origin, checkout_origin } = provider
@@ -78,7 +71,7 @@ export async function securePages(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inPages.map(asSource), new URL(script_url).origin],
-        // The provider's loader styles itself in place; so do pop-overs that are placed beside their button.
+        // The provider's loader and our pop-overs use inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -91,12 +84,12 @@ export async function securePages(
         frameAncestors: ["'none'"],
       },
     },
-    // Both go with every answer, see `secureAnswers`.
+    // `secureAnswers` sets both.
     strictTransportSecurity: false,
     xContentTypeOptions: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-    // A redirecting checkout comes back in the same window.
+    // A redirecting checkout returns in the same window.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   app.addHook('onRequest', (_request, reply, done) => {
@@ -105,7 +98,7 @@ export async function securePages(
   })
 }
 
-/** Says once where calls come through a proxy nobody has told of: everybody behind it is one address then, with one count of tries. */
+/** Warns once about an untrusted proxy: all its users share one address and one limit. */
 export function noticeProxies(app: FastifyInstance, { config }: Context): void {
   const proxies = { untrusted: false }
   app.decorate('proxies', proxies)

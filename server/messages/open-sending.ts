@@ -6,10 +6,7 @@ import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
 import { type ChannelLog, restartChannels } from './channel-outages.ts'
 import { sendDueMessages } from './send-due-messages.ts'
 
-/**
- * The sending of messages, as the program runs it: `sendDue` is to be repeated for each channel on its own, so that none holds
- * up another; `forget` takes away what messages left in the outbox; `close` lets go of open connections.
- */
+/** `sendDue` runs per channel, so that no channel delays another; `forget` deletes outbox files. */
 export async function openSending(config: Config, db: Db) {
   const channels = openChannels(config)
   await restartChannels(db)

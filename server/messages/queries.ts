@@ -15,14 +15,11 @@ import { writeMessage } from './text/write-message.ts'
 
 type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
 
-/**
- * Queues the failed ones again that belong to no notification, such as receipts, and answers how many. What was secret in one
- * is gone, so that it cannot be sent; what a reminder asks for may be paid by now.
- */
+/** Requeues failed messages without a notification. Secrets are gone, and reminders may be paid. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
   retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)
 
-/** Names and addresses that the sending estate typed for a person: a row for each tenancy and property. */
+/** Contacts that the sending estate typed for a person, per tenancy and property. */
 const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
   where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
@@ -30,18 +27,17 @@ const known = sql`(
   select p.owner_name, p.owner_email, p.owner_phone, true, p.created_at from properties p
   where p.owner_id = ${messages.user_id} and p.estate_id = ${messages.estate_id})`
 
-/** The person of a message as its estate has them. */
 export const nameInEstate = sql<
   string | null
 >`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
-/** The digits that tell numbers apart however they are typed: `0803 123 4567` is `+2348031234567`. Null: no such number. */
+/** The ten national digits: `0803 123 4567` equals `+2348031234567`. */
 const nationalDigits = (phone: SQLWrapper) =>
   sql`substring(regexp_replace(${phone}, '[^+0-9@]', '', 'g') from '^[+]?[0-9]*([0-9]{10})$')`
 
 /**
- * Address and last error of a message. Only those who see the account see an address that the estate never typed; it is cut
- * from the error as well. Join `users`.
+ * Address and last error. An address that the estate never typed is visible only to those who see the account.
+ * Join `users`.
  */
 export function shownAddress(accounts: Visible<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
@@ -55,7 +51,7 @@ export function shownAddress(accounts: Visible<'users'>) {
   }
 }
 
-/** Kinds that an estate sends. Other messages about the account or about privacy requests are the holder's own. */
+/** Kinds that an estate sends; others belong to the account's holder. */
 const FROM_ESTATE: MessageKind[] = [
   ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
@@ -67,11 +63,10 @@ const WORDS = sql`search_key(concat_ws(E'\n', ${messages.content} ->> 'title', $
 interface Addressee {
   user_id: number
   estate_id: number
-  /** As the estate has them: a message names them as their account does. */
+  /** The name in the estate; messages hold the account's. */
   name: string
 }
 
-/** Messages of one estate to one person, newest first. */
 export async function listMessagesTo(
   db: Db,
   accounts: Visible<'users'>,
@@ -111,7 +106,6 @@ export async function listMessagesTo(
   return { ...page, rows }
 }
 
-/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
 export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
   const { status, channel, q } = query
   const where = all(
@@ -124,7 +118,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
   const page = await readPage(
     query,
     (limit, offset) => {
-      // Found first: what a message says is read of those on the page alone, not of those before it.
+      // The inner query finds the page first, so that contents are read for its rows only.
       const ids = db
         .select({ id: messages.id })
         .from(messages)
@@ -145,7 +139,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }
 
-/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
+/** An unreadable message must not hide the others. */
 function readable(
   { kind, address, content }: { kind: string; address: string; content: Record<string, unknown> },
   appUrl: string,

@@ -35,7 +35,7 @@ import { findNotification } from './store.ts'
 
 const stillThere = belongsTo(sql`u.id`, sql`m.estate_id`)
 
-/** Queues the failed messages of a notification again, except those to people who have left since, and answers how many. */
+/** Requeues failed messages, except to people who left. */
 const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
   retryFailed(db, sql`m.notification_id = ${notificationId} and ${stillThere}`)
 
@@ -99,7 +99,6 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
   })
 }
 
-/** Whom a notification reaches by email or WhatsApp, and what became of each message of it. */
 export function notificationMessageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
@@ -137,10 +136,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
   })
 }
 
-/**
- * What became of a notification, person by person; what failed comes first. The viewer has found the notification. People are
- * called as the estate knows them, and an address that it does not know is only for those who see the account.
- */
+/** Messages of a notification, failed first, with the names that the estate knows. */
 async function listMessagesOf(
   db: Db,
   accounts: Visible<'users'>,
@@ -168,7 +164,6 @@ async function listMessagesOf(
   )
 }
 
-/** Counts messages of a notification: by channel, failed, to be sent again, in the outbox. */
 async function countMessagesOf(
   db: Db,
   notificationId: number,

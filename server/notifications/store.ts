@@ -11,7 +11,6 @@ import { matches } from '#server/lists/search.ts'
 import { giveUpMessages, queueForMany, queueMessages } from '#server/messages/store.ts'
 import { type AudienceQuery, audienceRows, belongsTo } from './audience.ts'
 
-/** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
   select from notification_states s
   where s.notification_id = ${notifications.id} and s.user_id = ${userId} and s.read_at is not null)`
@@ -37,7 +36,6 @@ const select = (db: Db, userId: number) =>
 
 type Filter = PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined }
 
-/** The notifications within reach, as whoever asks has read them. */
 export async function listNotifications(
   db: Db,
   reach: Visible<'notifications'>,
@@ -62,7 +60,7 @@ export async function listNotifications(
       .where(some)
       .orderBy(...newest)
       .limit(most)
-  // Of each an index leads to the newest; of both together what is addressed to everybody else would be read, too.
+  // Two indexed queries: one over both parts would read everybody's personal notifications.
   const apart = manages(role) && {
     toMany: all(where, isNull(notifications.user_id)),
     toThem: all(where, eq(notifications.user_id, user_id)),
@@ -104,7 +102,7 @@ type NewNotification = Pick<
   'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'
 >
 
-/** Answers the new notification's id. Who wrote it has read it. */
+/** The author has read it. */
 export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
   const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
   const { id } = onlyRow(rows)
@@ -117,14 +115,13 @@ interface Told {
   estate_id: number
   title: string
   message: string
-  /** A path of the application where something can be done about it. */
+  /** A path of the application. */
   url?: string
 }
 
-/** Tells one person something, in the application alone and from the application itself. */
+/** Notifies a person in the application only. */
 export const notifyPerson = (db: Db, told: Told): Promise<void> => notifyPeople(db, [told])
 
-/** The same for several, each in words of their own. */
 export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void> {
   if (told.length > 0)
     await db
@@ -132,7 +129,7 @@ export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void>
       .values(told.map((each) => ({ ...each, type: 'notification' as const, roles: [] })))
 }
 
-/** The same for several: SQL that selects whom, of which estate, the title and the message. */
+/** `told` is SQL: user, estate, title and message. */
 export async function notifyEach(db: Db, told: SQL): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, estate_id, title, message, type, roles)
@@ -142,11 +139,10 @@ export async function notifyEach(db: Db, told: SQL): Promise<void> {
 interface Warning {
   title: string
   message: string
-  /** A path of the application where something can be done about it. */
   url: string
 }
 
-/** Warns every super admin, here and by email, of what they should see to. In the transaction of what it is about. */
+/** Warns every super admin in the application and by email. Call it in the transaction of its cause. */
 export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email })
@@ -169,10 +165,7 @@ export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
   )
 }
 
-/**
- * Tells every admin here who sees the account of a person, of an admin's super admins alone; but not that person, nor whoever did what
- * they are told of.
- */
+/** Notifies admins who see a person's account (an admin's: super admins), except that person and the author. */
 export async function notifyAdminsOf(
   db: Db,
   userId: number,
@@ -202,30 +195,25 @@ async function setState(
     })
 }
 
-/** Each person has their own read state. */
 export const markRead = (db: Db, id: number, userId: number, read: boolean): Promise<void> =>
   setState(db, id, userId, { read_at: read ? sql`now()` : null })
 
-/** Takes it out of one person's list. */
 export const hideFor = (db: Db, id: number, userId: number): Promise<void> =>
   setState(db, id, userId, { hidden_at: sql`now()` })
 
-/** Takes it out of everybody's list; what was not sent of it is not sent any more. In a transaction. */
+/** Deletes it for everybody and fails its queued messages. Needs a transaction. */
 export async function deleteForAll(db: Db, id: number): Promise<void> {
   await db.update(notifications).set({ deleted_at: sql`now()` }).where(eq(notifications.id, id))
   await giveUpMessages(db, eq(messages.notification_id, id), 'The notification was deleted.')
 }
 
-/** Queues a notification to its audience. In the transaction that writes it. */
+/** Queues messages to the audience. Needs the transaction that writes the notification. */
 export const queueForAudience = (
   db: Db,
   notification: AudienceQuery & { id: number; title: string; message: string; url: string | null },
 ): Promise<void> => queueForMany(db, audienceRows(notification), notification)
 
-/**
- * Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more; SQL selects the
- * people, each with the estate.
- */
+/** Fails queued notices to people who left; `people` is SQL: person and estate. */
 export const giveUpNotificationsTo = (db: Db, people: SQL): Promise<void> =>
   giveUpMessages(
     db,

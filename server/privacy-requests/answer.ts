@@ -21,7 +21,7 @@ interface Answer {
   answer: string
 }
 
-/** Says that a correction was made. Throws 403, 404 or 409. In a transaction. */
+/** Completes a correction. Throws 403, 404 or 409. Needs a transaction. */
 export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'correction')
@@ -31,7 +31,7 @@ export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): 
   return told(db, viewer, 'complete', request)
 }
 
-/** Refuses what somebody asked. Throws 403, 404 or 409. In a transaction. */
+/** Refuses a request. Throws 403, 404 or 409. Needs a transaction. */
 export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   await write(db, viewer, request, { state: 'refused', answer })
@@ -40,8 +40,8 @@ export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Pr
 }
 
 /**
- * Grants an erasure: closes the account, and sets the day on which all is erased. Throws 403, 404, 409, or 422 while something
- * stands in its way. In a transaction.
+ * Grants an erasure: closes the account and sets the day. Throws 403, 404, 409, or 422 while it is hindered.
+ * Needs a transaction.
  */
 export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
@@ -55,7 +55,7 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
     )
   const erase_on = await write(db, viewer, request, { state: 'erasing', answer })
   const day = erase_on ?? ''
-  // Nothing is corrected any more of what is erased.
+  // Other requests end with the erasure.
   await db
     .update(privacyRequests)
     .set({ state: 'withdrawn' })
@@ -76,23 +76,17 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
   payment_open: 'a payment of theirs is not settled',
 }
 
-/**
- * Takes a granted erasure back, and opens the account where granting it closed it: until it is carried out, for one that has to wait may
- * wait for years. Throws 403, 404 or 409. In a transaction.
- */
+/** Takes back a granted erasure and reopens the account. Throws 403, 404 or 409. Needs a transaction. */
 export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'erasing')
   await write(db, viewer, request, { state: 'refused', answer })
   if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
-  // Who never asked hears that the account is open again.
+  // An erasure after an archived estate was not requested; the reopened account is message enough.
   if (request.via !== 'archive') await tell(db, request, 'kept', { answer })
   return told(db, viewer, 'keep', request)
 }
 
-/**
- * A request in a state in which it can be answered, held with whoever asked and whoever answers. Nobody answers their own, and
- * only a super admin that of an admin.
- */
+/** Locks a request with requester and viewer. Nobody answers their own request, and only a super admin an admin's. */
 async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
   const user_id = found(await findAsker(db, visibleUsers(viewer), id), 'request')
   await holdPeople(db, [viewer.user_id, user_id])
@@ -106,7 +100,7 @@ async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
 }
 
-/** Writes an answer, and answers the day on which what is kept is erased, where it is. */
+/** Returns the day of the erasure, if any. */
 async function write(
   db: Db,
   viewer: Viewer,
@@ -129,7 +123,7 @@ const tell = (
   { answer, day = null }: { answer: string; day?: string | null },
 ): Promise<void> => tellAsker(db, { user_id, request, step, day, answer })
 
-/** Notes who answered, without what was said: that is the person's and goes with them. */
+/** Audits without the text, which is personal. */
 async function told(
   db: Db,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { notFound, Problem } from '#server/errors/problem.ts'
 import { findOwnRequest, insertRequest, shownOfRequest } from './store.ts'
 import { tellAdmins, tellAsker } from './tell.ts'
 
-/** Asks something about what is kept of the viewer. Throws 409 while the same is asked already. In a transaction. */
+/** Files a request. Throws 409 while an equal one is open. Needs a transaction. */
 export async function ask(
   db: Db,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function ask(
   return request
 }
 
-/** Takes back what the viewer asked and nobody has answered. Throws 404 or 409. In a transaction. */
+/** Withdraws an open request. Throws 404 or 409. Needs a transaction. */
 export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnPrivacyRequest> {
   const own = and(eq(privacyRequests.id, id), eq(privacyRequests.user_id, viewer.user_id))
   const [request] = await db
@@ -43,6 +43,5 @@ export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnP
   throw new Problem('clash', refusalIn(there.state))
 }
 
-/** Why nothing is done any more about a request that is not open. */
 export const refusalIn = (state: OwnPrivacyRequest['state']): string =>
   state === 'withdrawn' ? 'This request was taken back.' : 'This request is answered already.'

@@ -14,14 +14,11 @@ interface Entered {
   user_id: number
   kind: PrivacyRequestKind
   note: string | null
-  /** The day on which it was received; left out: today. */
+  /** The day of receipt; default: today. */
   asked_on?: string | undefined
 }
 
-/**
- * Enters what somebody else asked by letter, by phone or after their account was shut. By whoever could answer it, and never for oneself:
- * the profile asks for that, and notes that it was oneself. Throws 403, 404, 409 or 422. In a transaction.
- */
+/** Files a request that came by letter or phone. Throws 403, 404, 409 or 422. Needs a transaction. */
 export async function enter(
   db: Db,
   viewer: Viewer,

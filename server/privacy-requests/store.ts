@@ -13,7 +13,6 @@ import { Problem } from '#server/errors/problem.ts'
 import { all, countFound, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
-/** What its person sees of a request. */
 export const shownOfRequest = {
   id: privacyRequests.id,
   kind: privacyRequests.kind,
@@ -29,7 +28,7 @@ export const shownOfRequest = {
 
 const whose = eq(users.id, privacyRequests.user_id)
 
-/** The estates that somebody has to do with: lives or lived there, owns or owned, looks after. */
+/** Estates where a person lives or lived, owns or owned, or is staff. */
 const estatesOfPerson = sql<string[]>`array(
   select e.name from estates e where e.id in (
     select t.estate_id from tenants t where t.user_id = users.id
@@ -38,7 +37,7 @@ const estatesOfPerson = sql<string[]>`array(
     union select users.estate_id)
   order by e.name collate as_read, e.id)`
 
-/** Whether the viewer answers what a person asks, and enters it for them: nobody their own, and only a super admin an admin's. */
+/** Nobody answers their own request, and only a super admin an admin's. */
 const mayAnswer = ({
   user_id,
   role,
@@ -55,7 +54,7 @@ const shownTo = (viewer: Viewer) => ({
   may_answer: mayAnswer(viewer),
 })
 
-/** Open ones first, the earliest due first; then those that wait for their day; then the rest, the newest first. */
+/** Open requests by due day, then granted erasures by their day, then the newest. */
 const IN_TURN = [
   sql`case ${privacyRequests.state} when 'open' then 0 when 'erasing' then 1 else 2 end`,
   sql`case ${privacyRequests.state} when 'open' then ${privacyRequests.due_on} when 'erasing' then ${privacyRequests.erase_on} end`,
@@ -63,7 +62,6 @@ const IN_TURN = [
   desc(privacyRequests.id),
 ]
 
-/** The requests of people within the viewer's visible. */
 export async function listRequests(
   db: Db,
   viewer: Viewer,
@@ -131,12 +129,11 @@ async function readRequests(
 export interface HeldRequest extends OwnPrivacyRequest {
   user_id: number
   may_answer: boolean
-  /** Granting it closed the account, which was open until then. */
+  /** Granting the request closed the account. */
   closed_by_it: boolean
   closed: boolean
 }
 
-/** Whose a request is, of people within visible. */
 export async function findAsker(db: Db, visible: Visible<'users'>, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ user_id: users.id })
@@ -146,14 +143,14 @@ export async function findAsker(db: Db, visible: Visible<'users'>, id: number): 
   return row?.user_id
 }
 
-/** A request of somebody who is held already; whoever else would answer it waits until the transaction ends. */
+/** Locks a request; the requester is locked already. */
 export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<HeldRequest | undefined> {
   const [row] = await db
     .select({
       ...shownOfRequest,
       user_id: users.id,
       may_answer: mayAnswer(viewer),
-      // One transaction did both.
+      // One transaction wrote both.
       closed_by_it: sql<boolean>`coalesce(${users.deactivated_at} = ${privacyRequests.answered_at}, false)`,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
     })
@@ -165,13 +162,10 @@ export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<H
 }
 
 interface PersonOfRequests {
-  /** Whether the viewer answers what they ask. */
   may_answer: boolean
-  /** The day of their erasure, where it is granted. */
   erase_on: string | null
 }
 
-/** Somebody within the viewer's reach who is not erased. */
 export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<PersonOfRequests | undefined> {
   const [row] = await db
     .select({
@@ -189,10 +183,7 @@ type NewRequest = Pick<
   'user_id' | 'kind' | 'note' | 'via' | 'entered_by'
 >
 
-/**
- * Writes down what somebody asks, `asked_on` a day or else now. Throws 409 while they have asked the same already; `again` says so, and
- * the day by which that is answered.
- */
+/** Inserts a request. Throws 409 while an equal one is open; `again` words that with the due day. */
 export async function insertRequest(
   db: Db,
   { asked_on, ...request }: NewRequest & { asked_on?: string | undefined },
@@ -210,7 +201,7 @@ export async function insertRequest(
     .returning(shownOfRequest)
   if (row) return row
   const first = await findPending(db, request.user_id, request.kind)
-  // It may have been answered this very moment.
+  // It may have been answered just now.
   throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
 
@@ -222,7 +213,6 @@ export const listOwnRequests = (db: Db, userId: number): Promise<OwnPrivacyReque
     .orderBy(desc(privacyRequests.id))
     .limit(LIST_LIMIT)
 
-/** What the viewer asked themselves. */
 export async function findOwnRequest(
   db: Db,
   userId: number,
@@ -235,10 +225,8 @@ export async function findOwnRequest(
   return row
 }
 
-/** A day so many days from today in Lagos. */
 export const daysFromToday = (days: number): SQL => sql`lagos_today() + ${days}::int`
 
-/** The request of a kind that keeps somebody from asking another one. */
 async function findPending(
   db: Db,
   userId: number,

@@ -8,7 +8,7 @@ import { notifyAdminsOf } from '#server/notifications/store.ts'
 
 type Step = Omit<PrivacyRequestContent, 'name'> & { user_id: number }
 
-/** Writes to whoever asked, by email or else to the number that they sign in with. In the transaction of the step. */
+/** Writes to the requester by email or else to the sign-in phone. Needs a transaction. */
 export async function tellAsker(db: Db, { user_id, ...step }: Step): Promise<void> {
   const [person] = await db
     .select({ name: users.name, email: users.email, phone: users.sign_in_phone })
@@ -27,7 +27,7 @@ const TITLES: { [Kind in PrivacyRequestKind]: string } = {
   erasure: 'Somebody asks to be erased',
 }
 
-/** Tells those who can answer a request that there is one. Nobody is named: it stays when they are erased. */
+/** Notifies admins without a name, because the notification outlives an erasure. */
 export const tellAdmins = (
   db: Db,
   userId: number,

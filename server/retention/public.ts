@@ -8,10 +8,7 @@ import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { rulesOf } from './rules.ts'
 import { beginRun, holdRun, notePortion, type Rule, readRetained } from './store.ts'
 
-/**
- * Removes what is kept about people longer than it has to be, once a day, portion by portion. Of several servers one is at a kind; where
- * it stops, another one goes on. Ends early once `stopping` says so.
- */
+/** Removes expired personal data once a day in portions. Servers share the work; `stopping` ends it early. */
 export async function removeWhatIsPast(
   db: Database,
   config: Pick<Config, 'security_log_days'>,

@@ -14,13 +14,13 @@ import { giveUpMessages } from '#server/messages/store.ts'
 import { overAt } from '#server/session/store.ts'
 import type { Portion, Rule } from './store.ts'
 
-/** Each of them needs a password that nobody knows, which takes its time. */
+/** Each needs a slow password hash. */
 const ACCOUNTS_AT_ONCE = 20
 const REASON = 'The estate was archived seven years ago.'
 
 /**
- * Residents of archived estates who belong nowhere else (SQL, `r`): since when, and whether an admin is asked about them. The job skips
- * people with an open request for erasure, and those whom an admin has kept since. People with open money come first.
+ * Residents of archived estates only (SQL, `r`): since when, and whether their erasure is due. Open requests,
+ * refusals and open money prevent it.
  */
 const residents = (days: number) => sql`(
   select u.id, u.deactivated_at, a.since, a.since < now() - make_interval(days => ${days}::int) and not exists (
@@ -43,15 +43,14 @@ const residents = (days: number) => sql`(
 const countResidents = (days: number) => sql`
   select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents(days)} r`
 
-/** Few enough that nobody waits long for what one portion holds. */
+/** Few enough to hold locks briefly. */
 const PORTION = 5000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-/** Tables of which old rows go, and which those are (SQL). */
 type Past = readonly { table: string; past: SQL }[]
 
-/** A rule by which rows are deleted, and nothing else has to be thought of. */
+/** A rule that only deletes rows. */
 function deleting(kind: RetainedKind, keep_days: number, tables: Past): Rule {
   const each = tables.map(
     ({ table, past }) =>
@@ -76,10 +75,7 @@ function deleting(kind: RetainedKind, keep_days: number, tables: Past): Rule {
   }
 }
 
-/**
- * What a message said and where it went are forgotten. Of a notification, or an invitation, its row stays, for they say how many it
- * reached; all others go.
- */
+/** Empties old messages that count for a notification or invitation, and deletes the others. */
 const messagesRule: Rule = {
   kind: 'messages',
   keep_days: KEEP_DAYS.messages,
@@ -109,13 +105,13 @@ const eventsRule = (days: number): Rule => ({
   counts: sql`
     select count(*)::int as rows, (count(*) filter (where at < ${ago(days)}))::int as due from security_events`,
   take: async (tx) => {
-    // What super admins were warned of names addresses; it keeps them from being warned again within the hour.
+    // Warnings name addresses; they prevent repeats within the hour.
     await tx.execute(sql`delete from security_warnings where at < ${ago(1)}`)
     const { rows } = await tx.execute<{ removed: number }>(
       sql`select forget_security_events(${days}::int) as removed`,
     )
     const { removed } = onlyRow(rows)
-    // Until it finds none: how many it takes at once is said there.
+    // The function limits its own portions.
     return { removed, last: removed === 0 }
   },
 })
@@ -140,14 +136,14 @@ const archivedRule: Rule = {
 const linksEnded = ago(KEEP_DAYS.links)
 const devicesUsed = ago(KEEP_DAYS.devices)
 
-/** What is kept about people for a time only. `docs/privacy.md` says why for so long, and what is kept beside it. */
+/** Retention rules; `docs/privacy.md` explains the periods. */
 export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>): readonly Rule[] => [
   messagesRule,
   deleting('sessions', KEEP_DAYS.sessions, [{ table: 'sessions', past: overAt(ago(KEEP_DAYS.sessions)) }]),
   eventsRule(security_log_days),
   deleting('links', KEEP_DAYS.links, [
     { table: 'password_resets', past: sql`expires_at < ${linksEnded}` },
-    // An address that was confirmed can be had back for three days.
+    // A confirmed email can be undone for three days.
     {
       table: 'email_changes',
       past: sql`greatest(expires_at, confirmed_at + interval '3 days') < ${linksEnded}`,
@@ -163,8 +159,8 @@ export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>
 ]
 
 /**
- * Shuts the accounts of some of those whose estates were archived so long ago, and has them erased as if they had asked for it: until
- * then an admin may take it back. In a transaction.
+ * Closes accounts of long-archived estates and schedules their erasure, which an admin may take back. Needs a
+ * transaction.
  */
 async function askToErase(tx: Db, days: number): Promise<Portion> {
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -5,15 +5,15 @@ import type { Db } from '#server/database/open.ts'
 
 export interface Portion {
   removed: number
-  /** There is no more; but for what others hold at the moment, which is there tomorrow. */
+  /** Nothing is left, except rows that others lock; tomorrow's run takes those. */
   last: boolean
 }
 export interface Rule {
   kind: RetainedKind
   keep_days: number
-  /** Answers one row: how many there are, and how many of them go. */
+  /** Returns one row: all rows, and those due. */
   counts: SQL
-  /** Takes some of those that go. In a transaction; several servers may be at it at once. */
+  /** Removes a portion. Needs a transaction; several servers may run it at once. */
   take: (tx: Db) => Promise<Portion>
 }
 
@@ -24,14 +24,13 @@ async function count(db: Db, { counts }: Rule): Promise<Counts> {
   return onlyRow(rows)
 }
 
-/** What is kept for a time only, how much there is of it, and what became of the last run. */
 export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Retained[]> {
   const { rows: runs } = await db.execute<{ kind: RetainedKind; last: Retained['last'] }>(sql`
     select distinct on (kind) kind, json_build_object('at', at, 'before', before_rows, 'removed', removed) as last
     from retention_runs order by kind, day desc`)
   const lastOf = new Map(runs.map(({ kind, last }) => [kind, last]))
   const retained: Retained[] = []
-  // One after the other: nobody waits for it, and each may look at a large table.
+  // Sequential, because each count may read a large table.
   for (const rule of rules) {
     const { kind, keep_days } = rule
     retained.push({ kind, keep_days, ...(await count(db, rule)), last: lastOf.get(kind) ?? null })
@@ -39,7 +38,7 @@ export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Reta
   return retained
 }
 
-/** The run of a kind that is to be done today, begun where no server has; null once it is done. */
+/** Today's run of a kind, started if needed; null: done. */
 export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
   const { kind } = rule
   const find = () =>
@@ -55,7 +54,7 @@ export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
   return run.ended ? null : run.id
 }
 
-/** Holds a run until the transaction ends; false where another server does, or has done it. */
+/** Locks a run; false: another server has it or it is done. */
 export async function holdRun(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select from retention_runs where id = ${id} and ended_at is null for update skip locked`,

@@ -21,7 +21,7 @@ import { countMessages, readChannelState } from '#server/messages/store.ts'
 import { verifyToken } from '#server/secrets/tokens.ts'
 
 const PATH = '/.well-known/security.txt'
-/** Counted from each request: whoever keeps a copy asks again after this. Less than a year, as RFC 9116 wants. */
+/** RFC 9116 asks for less than a year. */
 const HOLDS_DAYS = 180
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -43,10 +43,9 @@ interface Counted extends Record<string, unknown> {
   stuck_checkouts: number
 }
 
-/** What the system's own pages ask of the payment provider beside the rest. */
 type SystemContext = Context & { provider: { test_mode: boolean } }
 
-/** Whoever shares out the calls waits no longer before it takes another server. */
+/** Load balancers give up after this time. */
 const READY_WITHIN_MS = 3000
 
 export function systemRoutes(app: FastifyInstance, context: SystemContext & { pool: Pool }): void {
@@ -63,7 +62,7 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   }
   let asking: Promise<void> | undefined
   route(app, systemApi.ready, async () => {
-    // Once for all who ask meanwhile: anybody may, as often as they like.
+    // Shared by parallel callers.
     asking ??= askDatabase().finally(() => (asking = undefined))
     try {
       await asking
@@ -85,7 +84,7 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   })
 }
 
-/** How the application stands, as its super admins see it. No secret of the settings is in it. */
+/** Contains no secrets. */
 async function describeState(
   { config, db, provider, started_at }: SystemContext,
   untrusted_proxy: boolean,
@@ -159,7 +158,7 @@ function operationOf({ summary, allow, params, query, body, reply, status = 200 
   }
 }
 
-/** OpenAPI 3.1, read off the contract. */
+/** OpenAPI 3.1 from the contract. */
 function describeApi() {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -189,7 +188,7 @@ function describeApi() {
   }
 }
 
-/** Tells whoever has found a hole where to say so (RFC 9116); nothing where nobody is named. */
+/** security.txt (RFC 9116); 404 without a contact. */
 export function securityTxt(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
   const { security_contact, app_url } = config
   app.get(PATH, (_request, reply) => {

@@ -5,7 +5,6 @@ const UNTIL_ERASED = 'until they are erased'
 const WITH_THE_LEDGER = 'with the books'
 const OWNER = ['owner_name', 'owner_email', 'owner_phone'] as const
 
-/** Accounts and signing in. */
 export const ACCOUNT: Tables = {
   users: {
     label: 'Account',
@@ -166,7 +165,6 @@ export const ACCOUNT: Tables = {
   },
 }
 
-/** Homes and imports. */
 export const HOMES: Tables = {
   tenants: {
     label: 'Tenancies',

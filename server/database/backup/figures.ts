@@ -3,12 +3,9 @@ import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
 import { SettingError } from '#server/errors/errors.ts'
 
-/*
- * A backup is text: a line of JSON about the whole, then for each table a line of JSON and its rows as PostgreSQL's COPY
- * writes them, ended by a line `\.`, and a last line of JSON without which the file is not complete.
- */
+/* A backup is text: a JSON header, for each table a JSON line and its rows in COPY format up to `\.`, and a JSON trailer. */
 
-/** How many rows each table has, and the sum of each of its columns of money, to the kobo. */
+/** The rows of each table and the sums of its amounts. */
 export const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
@@ -21,13 +18,13 @@ export const END_OF_ROWS = '\\.\n'
 export const header = z.object({
   format: z.literal(FORMAT),
   made_at: z.string(),
-  /** Names of the migrations and their checksums. */
+  /** Checksums by name. */
   migrations: z.record(z.string(), z.string()),
 })
 export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
 export const trailer = z.object({
   sequences: z.record(z.string(), z.number()),
-  /** A backup of an older server has none. */
+  /** Missing in old backups. */
   figures: figures.optional(),
 })
 
@@ -45,7 +42,6 @@ const TABLES = `
     and c.relname <> 'schema_migrations'
   group by c.relname order by c.relname`
 
-/** Counts and sums of every table there is, as a transaction sees them. */
 export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFigures> {
   const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
   const counting = tables.map(({ name, money }) => {
@@ -60,7 +56,7 @@ export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFi
   return Object.fromEntries(rows.map(({ name, rows, sums }) => [name, { rows, sums }]))
 }
 
-/** What is not as it was noted, in words; nothing where all is. */
+/** Differences in words. */
 export function differences(noted: BackupFigures, found: BackupFigures): string[] {
   const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
   return tables.flatMap((table) => {
@@ -75,7 +71,6 @@ export function differences(noted: BackupFigures, found: BackupFigures): string[
   })
 }
 
-/** Throws where something is not as it was noted. */
 export function refuseDifference(noted: BackupFigures, found: BackupFigures): void {
   const wrong = differences(noted, found)
   if (wrong.length > 0) throw new SettingError(`The backup does not hold what was noted: ${wrong.join('; ')}`)

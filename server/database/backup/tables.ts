@@ -3,12 +3,12 @@ import { SettingError } from '#server/errors/errors.ts'
 
 export interface BackupTable {
   name: string
-  /** Those that hold something of their own, not what is computed from others. */
+  /** Without generated columns. */
   columns: string[]
 }
 
 interface TableRow extends BackupTable {
-  /** The tables whose rows its rows name. */
+  /** Tables that its foreign keys refer to. */
   needs: string[]
 }
 
@@ -23,7 +23,7 @@ const TABLES = `
     and c.relname <> 'schema_migrations'
   order by c.relname`
 
-/** The tables that hold what people entered, each after those that its rows refer to. */
+/** Tables in the order of their foreign keys. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<TableRow>(TABLES)
   const ordered: BackupTable[] = []
@@ -41,7 +41,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[
   return ordered
 }
 
-/** Throws where the numbers that were given out cannot be read: the role that serves reads rows, and only the owner those. */
+/** Throws where the role cannot read sequences, which only the owner can. */
 export async function refuseBlind(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(`select from pg_sequences where schemaname = current_schema()
     and not has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE, SELECT') limit 1`)
@@ -51,7 +51,6 @@ export async function refuseBlind(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** The highest number each sequence has given out. */
 export async function sequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: number }>(
     `select sequencename::text as name, last_value as last from pg_sequences
@@ -60,7 +59,6 @@ export async function sequences(client: pg.ClientBase): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The migrations that were applied, by name, with their checksums. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',

@@ -10,7 +10,7 @@ const WISHES: { [Kind in Content['request']]: string } = {
   erasure: 'You asked us to erase what is kept about you.',
 }
 
-/** What each step says before the answer, and after it. */
+/** Texts before and after the answer, by step. */
 const STEPS: {
   [Step in Content['step']]: (told: { wish: string; day: string; entered: boolean }) => {
     subject: string
@@ -43,7 +43,7 @@ const STEPS: {
   }),
 }
 
-/** What was done, by somebody who is named or was signed in to the account. */
+/** `by` is the author's name, or 'Somebody, most likely you,'. */
 const CHANGES: { [Kind in AccountChangeKind]: { subject: string; done: (by: string) => string } } = {
   password: {
     subject: 'Your password was changed',
@@ -92,7 +92,6 @@ const CHANGES: { [Kind in AccountChangeKind]: { subject: string; done: (by: stri
   },
 }
 
-/** What whoever knows nothing of it does. */
 function advice(
   change: AccountChangeKind,
   { undoable, closed }: { undoable: boolean; closed: boolean },
@@ -125,7 +124,6 @@ export function accountChange(content: MessageContents['account_change'], appUrl
   return { ...rest, from: PRODUCT, facts: [], action: closed ? null : wayOut }
 }
 
-/** How far it has come with what somebody asked about what is kept of them. */
 export function privacyRequest({ request, step, day, answer, entered }: Content, appUrl: string): Words {
   const told = { wish: WISHES[request], day: day === null ? '' : formatDay(day), entered: entered === true }
   const { subject, before, after } = STEPS[step](told)

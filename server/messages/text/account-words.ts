@@ -8,7 +8,7 @@ interface LinkWords extends Pick<Words, 'subject' | 'paragraphs' | 'footer'> {
   label: string
 }
 
-/** A message for the sake of its link, which says so where the link is not kept. */
+/** A message about a link; it says so where the link was removed. */
 export function withLink(
   { label, paragraphs, ...words }: LinkWords,
   path: string | undefined,
@@ -24,7 +24,6 @@ export function withLink(
 }
 
 const YOUR_ACCOUNT = `You receive this because of your account at ${PRODUCT}.`
-/** A message that says the same to everybody. */
 const link =
   (words: LinkWords) =>
   ({ path }: { path?: string }, appUrl: string): Words =>

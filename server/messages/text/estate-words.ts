@@ -11,7 +11,7 @@ const money = ({ amount, currency }: PaymentContent): string => formatAmount(amo
 const listed = (lines: PaymentContent['lines']): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
 
-/** Whether the estate wrote it down: others pay in one way, which is not said. */
+/** Recorded by the estate: only those show a method. */
 const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMethod(method)
 
 const methodOf = ({ method = '' }: PaymentContent): MessageText['facts'][number] => [
@@ -74,7 +74,6 @@ export const refund = (payment: PaymentContent, appUrl: string): Words => ({
   footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
 })
 
-/** What whoever looks after the application should see to. */
 export const warning = ({ title, message, page }: MessageContents['warning'], appUrl: string): Words => ({
   subject: title,
   from: PRODUCT,
@@ -84,7 +83,6 @@ export const warning = ({ title, message, page }: MessageContents['warning'], ap
   footer: `You receive this because you are a super admin of ${PRODUCT}.`,
 })
 
-/** A notification as its estate's admin wrote it. */
 export const notification = ({ estate_name, title, message, url }: MessageContents['notice']): Words => ({
   subject: title,
   from: estate_name,
@@ -105,7 +103,7 @@ export const reminder = (
   from: estate_name,
   paragraphs: [...message.split(/\n{2,}/), ...(joining ? [JOIN_FIRST] : [])],
   facts: [],
-  // The link to join is forgotten once it is sent.
+  // The link to join is removed after sending.
   action:
     joining && !path
       ? null

@@ -1,20 +1,17 @@
-/** What a message says, before a channel dresses it. */
 export interface MessageText {
   subject: string
-  /** In whose name: an estate, or the application. */
+  /** The sender: an estate or the application. */
   from: string
   greeting: string
   paragraphs: string[]
   facts: [term: string, value: string][]
   action: { label: string; url: string } | null
-  /** Why it came. */
+  /** The reason for the message. */
   footer: string
 }
 
-/** What each kind of message has words of its own for. */
 export type Words = Omit<MessageText, 'greeting'>
 
-/** A message as plain text. */
 export function plainText(text: MessageText): string {
   const { greeting, paragraphs, facts, action, footer, from } = text
   const blocks = [

@@ -7,14 +7,12 @@ import { type Db, refuseReadOnly } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 
-/** What is measured, beside the requests and the process itself. */
 export interface Measured extends Pick<Context, 'config' | 'db'> {
   pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Background['jobs']
   paystack: { failures(): number }
 }
 
-/** Makes gauges that read their values on request. */
 const gaugesOf =
   (register: Registry) =>
   <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
@@ -25,13 +23,12 @@ const gaugesOf =
       registers: [register],
       async collect() {
         this.reset()
-        // One without labels would stand as 0 where nothing is known.
+        // A gauge without labels would show 0 for unknown.
         if (labelNames.length === 0) this.remove()
         await read(this)
       },
     })
 
-/** What waits in the database, the same on every server. */
 interface Queues extends Record<string, unknown> {
   open_checkouts: number
   stuck_checkouts: number
@@ -39,27 +36,25 @@ interface Queues extends Record<string, unknown> {
   channels: {
     channel: ChannelName
     waiting: number
-    /** How long ago the oldest should have been sent. */
+    /** Age of the oldest due message. */
     overdue_s: number
-    /** How long nothing has got through. */
     failing_s: number
     stopped: 0 | 1
   }[]
-  /** How long ago the newest backup was made; null where there is none. */
+  /** Null: no backup. */
   backup_age_s: number | null
   backup_failed: 0 | 1
-  /** How long ago one was restored and all agreed; null where that never was. */
+  /** Null: never restored. */
   drill_age_s: number | null
-  /** How long ago the first should have been erased whom nothing hinders. */
+  /** Age of the oldest unhindered erasure that is due. */
   erasure_overdue_s: number
 }
 
-/** Several read the figures, often; the database is asked for all of them. */
+/** Several scrapers share one reading. */
 const KEPT_MS = 5000
-/** Just when no connection is free the figures are wanted: what the database knows is left out then. */
+/** Database figures are omitted after this time. */
 const WAIT_MS = 2000
 
-/** What waits in the database, and whether it is there. */
 export function queueGauges(register: Registry, { db, pool }: Pick<Measured, 'db' | 'pool'>): void {
   const gauge = gaugesOf(register)
   const readFromLeader = async () => {
@@ -131,7 +126,7 @@ export function queueGauges(register: Registry, { db, pool }: Pick<Measured, 'db
   )
 }
 
-/** Reads again once what was read is old; who asks meanwhile waits for the same reading. */
+/** Caches for `ms`; parallel callers share one reading. */
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { at: number; value: Promise<T> } | undefined
   return () => {
@@ -141,7 +136,7 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What comes within that time; null where it fails or takes longer. */
+/** null on failure or timeout. */
 function orNull<T>(coming: Promise<T>, within_ms: number): Promise<T | null> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, within_ms, null)
@@ -149,7 +144,7 @@ function orNull<T>(coming: Promise<T>, within_ms: number): Promise<T | null> {
   })
 }
 
-/** One statement over what is queued or open, for which there are indexes: it costs the same however much was ever paid or sent. */
+/** One statement over indexed queues; its cost does not grow with history. */
 export async function readQueues(db: Db): Promise<Queues> {
   const age = (since: string) =>
     sql`coalesce(greatest(extract(epoch from now() - ${sql.raw(since)}), 0), 0)::float8`
@@ -174,7 +169,6 @@ export async function readQueues(db: Db): Promise<Queues> {
   return onlyRow(rows)
 }
 
-/** Figures of one server. */
 export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(
@@ -199,7 +193,7 @@ export function processGauges(register: Registry, { pool, jobs, paystack }: Meas
     each.inc(paystack.failures()),
   )
 
-  /** Counted elsewhere, since the start of the server. */
+  /** For totals counted elsewhere. */
   function counter<L extends string>(
     name: string,
     help: string,

@@ -5,11 +5,11 @@ import { Problem } from '#server/errors/problem.ts'
 import { sameSecret } from '#server/secrets/tokens.ts'
 import { type Measured, processGauges, queueGauges } from './queue-gauges.ts'
 
-/** Every answer of a page or a file is one of these: their names are many and change with each build. */
+/** One label for all pages and files, whose names change with each build. */
 const WEBSITE = 'website'
 const UP_TO_S = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What proxies say of whom they ask for: behind one on this machine, everybody comes from here. */
+/** Headers of proxies: behind one, every request comes from this machine. */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -19,7 +19,7 @@ const FORWARDED = [
   'x-real-ip',
 ]
 
-/** Figures of this server for Prometheus. Register it before the routes that it times. */
+/** Prometheus metrics. Register before the routes that it times. */
 export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   const { config } = measured
   const register = new Registry()
@@ -27,7 +27,7 @@ export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   processGauges(register, measured)
   queueGauges(register, measured)
   timeRequests(app, register)
-  // A line of the log for each reading would be most of the log.
+  // Scrapes would fill the log.
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!mayReadMetrics(request, config.metrics_token)) throw new Problem('not_found')
     const figures = await register.metrics()
@@ -35,7 +35,7 @@ export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   })
 }
 
-/** Whether the figures may be read: with the token, or from this machine itself, by its own name and through nobody. */
+/** Allows the token, or this machine by a local name and without a proxy. */
 function mayReadMetrics(
   { headers, socket, hostname }: Pick<FastifyRequest, 'headers' | 'socket' | 'hostname'>,
   token: string | null,
@@ -44,11 +44,11 @@ function mayReadMetrics(
     return token !== null && sameSecret(headers.authorization, `Bearer ${token}`)
   const address = socket.remoteAddress?.replace(/^::ffff:/, '')
   if (!address || !isLoopback(address) || FORWARDED.some((name) => name in headers)) return false
-  // A page of elsewhere, whose name leads to this machine, asks in that name.
+  // A foreign page whose name resolves to this machine sends its own host name.
   return isLoopback(hostname)
 }
 
-/** Notes how long each request took, by its route as the program names it: never by an address that somebody typed. */
+/** Labels use route patterns, never typed paths. */
 function timeRequests(app: FastifyInstance, register: Registry): void {
   const took = new Histogram({
     name: 'http_request_duration_seconds',
