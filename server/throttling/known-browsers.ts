@@ -29,25 +29,6 @@ export const isKnownTo = async (db: Db, browser: Buffer, userId: number): Promis
     and(eq(knownBrowsers.token_hash, browser), eq(knownBrowsers.user_id, userId)),
   )) > 0
 
-/** Replaces the browser's token: a copied one becomes worthless. */
-async function rememberBrowser(
-  db: Db,
-  userId: number,
-  { token_hash, before }: { token_hash: Buffer; before: Buffer | null },
-): Promise<void> {
-  if (before) await db.update(knownBrowsers).set({ token_hash }).where(eq(knownBrowsers.token_hash, before))
-  await db
-    .insert(knownBrowsers)
-    .values({ token_hash, user_id: userId })
-    .onConflictDoUpdate({
-      target: [knownBrowsers.token_hash, knownBrowsers.user_id],
-      set: { last_used_at: sql`now()` },
-    })
-  await db.execute(sql`
-    delete from known_browsers where user_id = ${userId} and token_hash in (
-      select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST_BROWSERS})`)
-}
-
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
 }
@@ -59,14 +40,25 @@ export function readBrowser({ server, headers }: FastifyRequest): Buffer | null 
   return token ? hashToken(token) : null
 }
 
-/** Remembers the browser; it sends the cookie to /api/login only. */
+/** Remembers the browser by a new token, which makes a copied one worthless. It sends the cookie to /api/login only. */
 export async function makeKnown(
   db: Db,
   userId: number,
   { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: Config },
 ): Promise<void> {
   const { token, hash: token_hash } = newToken()
-  await rememberBrowser(db, userId, { token_hash, before: readBrowser(request) })
+  const before = readBrowser(request)
+  if (before) await db.update(knownBrowsers).set({ token_hash }).where(eq(knownBrowsers.token_hash, before))
+  await db
+    .insert(knownBrowsers)
+    .values({ token_hash, user_id: userId })
+    .onConflictDoUpdate({
+      target: [knownBrowsers.token_hash, knownBrowsers.user_id],
+      set: { last_used_at: sql`now()` },
+    })
+  await db.execute(sql`
+    delete from known_browsers where user_id = ${userId} and token_hash in (
+      select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST_BROWSERS})`)
   const secure = config.app_url.startsWith('https:')
   reply.setCookie(secure ? SECURE_COOKIE : COOKIE, token, {
     path: '/api/login',

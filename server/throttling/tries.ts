@@ -17,16 +17,12 @@ interface Counted {
   counted: number
   seconds: number
 }
-interface Counting {
-  count?: number
-  /** Duration of a new count, if not the limit's own. */
-  lasts_s?: number
-}
 
+/** Takes `count` tries; `lasts_s` is the duration of a new count, if not the limit's own. */
 export async function countTry(
   limit: RateLimiterAbstract,
   who: string | number,
-  { count = 1, lasts_s }: Counting = {},
+  { count = 1, lasts_s }: { count?: number; lasts_s?: number } = {},
 ): Promise<Counted> {
   const answer = (spent: boolean, { consumedPoints, msBeforeNext }: RateLimiterRes) => ({
     spent,
