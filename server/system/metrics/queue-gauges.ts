@@ -5,7 +5,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { type Db, refuseReadOnly } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Background } from '#server/runtime/background.ts'
+import type { Background, JobRecord } from '#server/runtime/background.ts'
 
 export interface Measured extends Pick<Context, 'config' | 'db'> {
   pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
@@ -13,21 +13,29 @@ export interface Measured extends Pick<Context, 'config' | 'db'> {
   paystack: { failures(): number }
 }
 
-const gaugesOf =
-  (register: Registry) =>
-  <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [register],
-      async collect() {
-        this.reset()
-        // A gauge without labels would show 0 for unknown.
-        if (labelNames.length === 0) this.remove()
-        await read(this)
-      },
-    })
+type Reading = number | null | Record<string, number>
+
+/** Adds a metric that is read on request: one number, or one for each value of `label`. Names of totals end so. */
+function measure(
+  register: Registry,
+  name: string,
+  help: string,
+  label: string | null,
+  read: () => Reading | Promise<Reading>,
+): void {
+  const options = { name, help, labelNames: label ? [label] : [], registers: [register], collect }
+  const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options)
+
+  async function collect(): Promise<void> {
+    metric.reset()
+    // A metric without labels would show 0 for unknown.
+    if (!label) metric.remove()
+    const reading = await read()
+    if (typeof reading === 'number') metric.inc(reading)
+    else if (label && reading)
+      for (const [key, value] of Object.entries(reading)) metric.inc({ [label]: key }, value)
+  }
+}
 
 interface Queues extends Record<string, unknown> {
   open_checkouts: number
@@ -55,75 +63,53 @@ const KEPT_MS = 5000
 /** Database figures are omitted after this time. */
 const WAIT_MS = 2000
 
+type Help = [label: 'state' | 'channel' | null, help: string]
+const QUEUE_GAUGES: Record<string, Help> = {
+  estate_checkouts: ['state', 'Checkouts that are not decided'],
+  estate_checkouts_oldest_seconds: ['state', 'Since the oldest checkout began'],
+  estate_messages_waiting: ['channel', 'Messages to be sent'],
+  estate_messages_overdue_seconds: ['channel', 'Since the oldest waiting message should have been sent'],
+  estate_channel_failing_seconds: ['channel', 'Since a channel last got through; 0 where it does'],
+  estate_channel_stopped: [
+    'channel',
+    'Whether a channel rests because it refused our key, sender or template',
+  ],
+  estate_backup_age_seconds: [null, 'Since the newest backup was made'],
+  estate_backup_failed: [null, 'Whether the last try to make a backup failed'],
+  estate_restore_drill_age_seconds: [null, 'Since a backup was last restored and agreed with what was noted'],
+  estate_erasure_overdue_seconds: [
+    null,
+    'Since the day began on which the first should have been erased whom nothing hinders',
+  ],
+}
+
+function readingsOf({ channels, ...known }: Queues): Record<string, Reading> {
+  const byChannel = (figure: 'waiting' | 'overdue_s' | 'failing_s' | 'stopped') =>
+    Object.fromEntries(channels.map((each) => [each.channel, each[figure]]))
+  return {
+    estate_checkouts: { open: known.open_checkouts, stuck: known.stuck_checkouts },
+    estate_checkouts_oldest_seconds: { open: known.oldest_open_checkout_s },
+    estate_messages_waiting: byChannel('waiting'),
+    estate_messages_overdue_seconds: byChannel('overdue_s'),
+    estate_channel_failing_seconds: byChannel('failing_s'),
+    estate_channel_stopped: byChannel('stopped'),
+    estate_backup_age_seconds: known.backup_age_s,
+    estate_backup_failed: known.backup_failed,
+    estate_restore_drill_age_seconds: known.drill_age_s,
+    estate_erasure_overdue_seconds: known.erasure_overdue_s,
+  }
+}
+
 export function queueGauges(register: Registry, { db, pool }: Pick<Measured, 'db' | 'pool'>): void {
-  const gauge = gaugesOf(register)
   const readFromLeader = async () => {
     await refuseReadOnly(pool)
-    return readQueues(db)
+    return readingsOf(await readQueues(db))
   }
-  const queues = keptFor(KEPT_MS, () => orNull(readFromLeader(), WAIT_MS))
-  const queued = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: (gauge: Gauge, known: Queues) => void,
-  ) =>
-    gauge(name, help, labelNames, async (each) => {
-      const known = await queues()
-      if (known) read(each, known)
-    })
-  gauge('estate_database_up', 'Whether the database answered in time, and takes changes', [], async (each) =>
-    each.set((await queues()) ? 1 : 0),
-  )
-  queued('estate_checkouts', 'Checkouts that are not decided', ['state'], (each, known) => {
-    each.set({ state: 'open' }, known.open_checkouts)
-    each.set({ state: 'stuck' }, known.stuck_checkouts)
-  })
-  queued('estate_checkouts_oldest_seconds', 'Since the oldest checkout began', ['state'], (each, known) =>
-    each.set({ state: 'open' }, known.oldest_open_checkout_s),
-  )
-  const byChannel = (name: string, help: string, figure: 'waiting' | 'overdue_s' | 'failing_s' | 'stopped') =>
-    queued(name, help, ['channel'], (each, { channels }) => {
-      for (const channel of channels) each.set({ channel: channel.channel }, channel[figure])
-    })
-  byChannel('estate_messages_waiting', 'Messages to be sent', 'waiting')
-  byChannel(
-    'estate_messages_overdue_seconds',
-    'Since the oldest waiting message should have been sent',
-    'overdue_s',
-  )
-  byChannel(
-    'estate_channel_failing_seconds',
-    'Since a channel last got through; 0 where it does',
-    'failing_s',
-  )
-  byChannel(
-    'estate_channel_stopped',
-    'Whether a channel rests because it refused our key, sender or template',
-    'stopped',
-  )
-
-  queued('estate_backup_age_seconds', 'Since the newest backup was made', [], (each, { backup_age_s }) => {
-    if (backup_age_s !== null) each.set(backup_age_s)
-  })
-  queued('estate_backup_failed', 'Whether the last try to make a backup failed', [], (each, known) =>
-    each.set(known.backup_failed),
-  )
-  queued(
-    'estate_restore_drill_age_seconds',
-    'Since a backup was last restored and agreed with what was noted',
-    [],
-    (each, { drill_age_s }) => {
-      if (drill_age_s !== null) each.set(drill_age_s)
-    },
-  )
-
-  queued(
-    'estate_erasure_overdue_seconds',
-    'Since the day began on which the first should have been erased whom nothing hinders',
-    [],
-    (each, known) => each.set(known.erasure_overdue_s),
-  )
+  const readings = keptFor(KEPT_MS, () => orNull(readFromLeader(), WAIT_MS))
+  const up = 'Whether the database answered in time, and takes changes'
+  measure(register, 'estate_database_up', up, null, async () => ((await readings()) ? 1 : 0))
+  for (const [name, [label, help]] of Object.entries(QUEUE_GAUGES))
+    measure(register, name, help, label, async () => (await readings())?.[name] ?? null)
 }
 
 /** Caches for `ms`; parallel callers share one reading. */
@@ -170,45 +156,22 @@ export async function readQueues(db: Db): Promise<Queues> {
 }
 
 export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
-  const gauge = gaugesOf(register)
+  const gauge = measure.bind(null, register)
+  const ofJobs = (read: (job: JobRecord) => number) => () =>
+    Object.fromEntries([...jobs()].map(([name, job]) => [name, read(job)]))
   gauge(
     'estate_pool_connections',
     'Connections to the database, and calls that wait for one',
-    ['state'],
-    (each) => {
-      each.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      each.set({ state: 'idle' }, pool.idleCount)
-      each.set({ state: 'waiting' }, pool.waitingCount)
+    'state',
+    () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { busy: totalCount - idle, idle, waiting }
     },
   )
-
-  const age = (ended_at: number) => (Date.now() - ended_at) / 1000
-  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', ['job'], (each) => {
-    for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
-  })
-  counter('estate_job_failures_total', 'Jobs of this server that failed', ['job'], (each) => {
-    for (const [job, { failures }] of jobs()) each.inc({ job }, failures)
-  })
-  counter('estate_provider_failures_total', 'Calls that the payment provider did not answer', [], (each) =>
-    each.inc(paystack.failures()),
-  )
-
-  /** For totals counted elsewhere. */
-  function counter<L extends string>(
-    name: string,
-    help: string,
-    labelNames: L[],
-    read: (counter: Counter<L>) => void,
-  ) {
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [register],
-      collect() {
-        this.reset()
-        read(this)
-      },
-    })
-  }
+  const age = ofJobs(({ ended_at }) => (Date.now() - ended_at) / 1000)
+  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', 'job', age)
+  const failures = ofJobs((job) => job.failures)
+  gauge('estate_job_failures_total', 'Jobs of this server that failed', 'job', failures)
+  const unanswered = 'Calls that the payment provider did not answer'
+  gauge('estate_provider_failures_total', unanswered, null, () => paystack.failures())
 }
