@@ -7,14 +7,69 @@ import { raiseDues } from '#server/billing/dues/raise.ts'
 import { allocateOldest } from '#server/billing/ledger/allocate.ts'
 import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
-import { sql } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { properties, tenants } from '#server/database/schema.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import type { DemoStanding } from './standings.ts'
+import { monthBefore } from './random.ts'
 
 const GRACE_DAYS = 30
 const LATE_FEE_NAIRA = 2500
 const INSTALMENTS = 4
+export interface DemoStanding {
+  tenant: DemoTenant
+  /** Unpaid months of 12, including this one. */
+  unpaid: number
+  pays_ahead: boolean
+  has_plan: boolean
+  left_on: string | null
+}
+
+const MONTHS_BEHIND = [0, 1, 0, 0, 3, 0, 0, 0, 0, 5, 0, 2, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]
+const PAYS_AHEAD = 6
+const HAS_PLAN = 18
+/** The tenant who moved out stayed to the end of that month and did not pay for it. */
+const LEFT_MONTHS_AGO = 2
+
+export const demoFirstOfMonth = (now: Date, back: number): string =>
+  formatIsoDay(new Date(monthBefore(now, back)))
+
+export function standingsOf(living: readonly DemoTenant[], now: Date): DemoStanding[] {
+  const leftOn = dayAfter(demoFirstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
+  const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
+  // The first homes belong to the demo's landlord, who keeps 100 tenants.
+  const leaves = living.findLastIndex(
+    ({ since }, turn) => behind(turn) === 0 && since < Date.parse(demoFirstOfMonth(now, 6)),
+  )
+  return living.map((tenant, turn) => {
+    const left = turn === leaves
+    return {
+      tenant,
+      unpaid: left ? LEFT_MONTHS_AGO + 1 : (tenant.months_behind ?? behind(turn)),
+      pays_ahead: turn === PAYS_AHEAD,
+      has_plan: turn === HAS_PLAN && !left,
+      left_on: left ? leftOn : null,
+    }
+  })
+}
+
+export async function endDemoTenancies(db: Db, standings: readonly DemoStanding[]): Promise<void> {
+  for (const { tenant, left_on } of standings) {
+    if (left_on === null) continue
+    await db
+      .update(tenants)
+      .set({ ends_on: left_on, left_at: sql`${dayAfter(left_on)}::date at time zone 'Africa/Lagos'` })
+      .where(eq(tenants.id, tenant.id))
+    await db
+      .update(properties)
+      .set({ status: 'available' })
+      .where(
+        sql`${properties.id} = ${tenant.estate_property_id} and not exists (
+          select from tenants t where t.estate_property_id = ${tenant.estate_property_id} and t.left_at is null)`,
+      )
+  }
+}
+
 interface Billing {
   billing_from: string
   by: number
@@ -105,13 +160,10 @@ async function waiveOneFee(db: Db, estate_id: number, by: number, day: string): 
     where e.estate_id = ${estate_id} and e.kind = 'late_fee' and o.open = o.amount order by e.id limit 1`)
   const [fee] = rows
   if (!fee) return
-  const note = 'The bank was closed that week.'
-  await creditEntry(db, fee.id, {
+  const waiver = {
     kind: 'waiver',
     name: `Waived: ${fee.name}`,
-    note,
-    created_by: by,
-    amount: fee.open,
-    day,
-  })
+    note: 'The bank was closed that week.',
+  } as const
+  await creditEntry(db, fee.id, { ...waiver, created_by: by, amount: fee.open, day })
 }

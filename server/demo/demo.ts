@@ -6,12 +6,13 @@ import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
-import { keepLedger } from './billing.ts'
+import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, keepLedger, standingsOf } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import {
   type DemoCharge,
   type DemoTenant,
+  demoLine,
   demoPaymentsOf,
   insertPayments,
   isDueInMonth,
@@ -21,7 +22,6 @@ import { createRegistry, DEMO_PASSWORD, demoAccount, monthsAgo } from './people.
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { createRandom, monthBefore, type Random } from './random.ts'
 import { addSecurityEvents } from './security-events.ts'
-import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, standingsOf } from './standings.ts'
 
 const ON_ACCOUNT_NAIRA = 20_000
 
@@ -65,29 +65,16 @@ async function fill(
     .insert(attributes)
     .values(ATTRIBUTES.map((each) => ({ ...each, created_at: monthsAgo(now, 35) })))
     .returning({ id: attributes.id })
+  const levy = { name: 'Emergency response levy', amount: 10_000, duration: 12, status: 1 } as const
   const everywhere = onlyRow(
     await db
       .insert(charges)
-      .values({
-        name: 'Emergency response levy',
-        amount: 10_000,
-        duration: 12,
-        status: 1,
-        user_id: superAdmin,
-        created_at: monthsAgo(now, 13),
-      })
-      .returning({ id: charges.id, name: charges.name, amount: charges.amount, duration: charges.duration }),
+      .values({ ...levy, user_id: superAdmin, created_at: monthsAgo(now, 13) })
+      .returning(),
   )
 
-  const setting = {
-    db,
-    now,
-    dice,
-    registry,
-    landlord,
-    nextPerson: createPeople(dice),
-    attributeIds: added.map(({ id }) => id),
-  }
+  const attributeIds = added.map(({ id }) => id)
+  const setting = { db, now, dice, registry, landlord, nextPerson: createPeople(dice), attributeIds }
   const made: ReturnType<typeof demoPaymentsOf> = []
   const ledgers: Parameters<typeof keepLedger>[1][] = []
   for (const plan of ESTATES) {
@@ -137,12 +124,7 @@ export function punctualPaymentsOf(
       const surely = tenant.months_behind !== null || pays_ahead
       const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue
-      const lines: PaymentLineRow[] = asked.map(({ id, name, amount }) => ({
-        charge_id: id,
-        name,
-        amount,
-        quantity: 1,
-      }))
+      const lines: PaymentLineRow[] = asked.map(demoLine)
       if (pays_ahead && back === 0)
         lines.push({ charge_id: null, name: 'On account', amount: ON_ACCOUNT_NAIRA, quantity: 1 })
       if (random.chance(0.03))

@@ -1,81 +1,14 @@
 import type { Random } from './random.ts'
 
-const FIRST = [
-  'Adébáyọ̀',
-  'Chiamaka',
-  'Musa',
-  'Fúnkẹ́',
-  'Emeka',
-  'Aisha',
-  'Tunde',
-  'Ngozi',
-  'Ibrahim',
-  'Yétúndé',
-  'Obinna',
-  'Halima',
-  'Ṣeun',
-  'Ifeoma',
-  'Yusuf',
-  'Bọ́lá',
-  'Chidi',
-  'Zainab',
-  'Kúnlé',
-  'Amara',
-  'Sani',
-  'Dámilọ́lá',
-  'Uche',
-  'Fatima',
-  'Wálé',
-  'Adaeze',
-  'Bello',
-  'Tèmítọ́pẹ́',
-  'Nnamdi',
-  'Rukayat',
-  'Ẹniọlá',
-  'Kelechi',
-  'Hauwa',
-  'Gbénga',
-  'Nkechi',
-  'Abdullahi',
-]
-const LAST = [
-  'Ọláṣẹ',
-  'Eze',
-  'Danjuma',
-  'Adéyẹmí',
-  'Nwosu',
-  'Bello',
-  'Balógun',
-  'Okafor',
-  'Sulaiman',
-  'Ògúnlẹ́yẹ',
-  'Okonkwo',
-  'Abubakar',
-  'Adébọ̀wálé',
-  'Nwachukwu',
-  'Garba',
-  'Fáshọlá',
-  'Onyeka',
-  'Mohammed',
-  'Akíndélé',
-  'Obi',
-  'Lawal',
-  'Ọlátúnjí',
-  'Umeh',
-  'Yakubu',
-  'Ajàyí',
-  'Chukwu',
-  'Usman',
-  'Ọdúnsì',
-  'Ibe',
-  'Salami',
-  'Effiong',
-  'Etim',
-  'Dogo',
-  'Ìbídàpọ̀',
-  'Ekwueme',
-  'Tanko',
-]
+const wordsOf = (text: string) => text.trim().split(/\s+/)
+const FIRST = wordsOf(`
+  Adébáyọ̀ Chiamaka Musa Fúnkẹ́ Emeka Aisha Tunde Ngozi Ibrahim Yétúndé Obinna Halima Ṣeun Ifeoma
+  Yusuf Bọ́lá Chidi Zainab Kúnlé Amara Sani Dámilọ́lá Uche Fatima Wálé Adaeze Bello Tèmítọ́pẹ́ Nnamdi
+  Rukayat Ẹniọlá Kelechi Hauwa Gbénga Nkechi Abdullahi`)
+const LAST = wordsOf(`
+  Ọláṣẹ Eze Danjuma Adéyẹmí Nwosu Bello Balógun Okafor Sulaiman Ògúnlẹ́yẹ Okonkwo Abubakar Adébọ̀wálé
+  Nwachukwu Garba Fáshọlá Onyeka Mohammed Akíndélé Obi Lawal Ọlátúnjí Umeh Yakubu Ajàyí Chukwu Usman
+  Ọdúnsì Ibe Salami Effiong Etim Dogo Ìbídàpọ̀ Ekwueme Tanko`)
 const plain = (name: string): string =>
   name
     .normalize('NFD')

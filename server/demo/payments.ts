@@ -28,11 +28,14 @@ export interface DemoCharge {
   amount: number
   duration: number
 }
-type NewPayment = typeof payments.$inferInsert
 
 export const PAY_DAYS = [
   1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
 ]
+
+export const demoLine = ({ id, name, amount }: DemoCharge): PaymentLineRow => ({
+  ...{ charge_id: id, name, amount, quantity: 1 },
+})
 
 /** Duration 2 is one-time. */
 export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean =>
@@ -61,7 +64,7 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
         isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
     )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
-    const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
+    const lines = due.map(demoLine)
     // A card fails now and then, and most try again.
     if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
@@ -78,7 +81,7 @@ export async function insertPayments(
   made.sort((one, other) => one.at - other.at)
   const lastOfYear = new Map<number, number>()
   const linesOf = new Map<string, PaymentLineRow[]>()
-  const rows = made.map(({ at, lines, failed, tenant }): NewPayment => {
+  const rows = made.map(({ at, lines, failed, tenant }): typeof payments.$inferInsert => {
     const moment = new Date(at).toISOString()
     // Lagos is UTC+1 all year.
     const year = new Date(at + HOUR_MS).getUTCFullYear()
@@ -86,33 +89,22 @@ export async function insertPayments(
     lastOfYear.set(year, number)
     const invoice_number = `INV-${year}-${String(number).padStart(6, '0')}`
     linesOf.set(invoice_number, lines)
+    const { id: tenant_id, name, email, phone_number, user_id, estate_id, estate_property_id } = tenant
     return {
       invoice_number,
       transaction_reference: `EST-${at}-${random.between(0, 999_999)}`,
       status: failed ? 'failed' : 'success',
       amount: sumNaira(lines),
-      currency: 'NGN',
-      payment_method: 'paystack',
-      channel: 'card',
+      ...{ currency: 'NGN', payment_method: 'paystack', channel: 'card' },
       gateway_response: failed ? 'Insufficient funds' : 'Successful',
       charge_id: lines.length === 1 ? lines[0]?.charge_id : null,
-      phone_number: tenant.phone_number,
-      user_id: tenant.user_id,
-      payer_name: tenant.name,
-      payer_email: tenant.email,
-      tenant_id: tenant.id,
-      estate_id: tenant.estate_id,
-      estate_property_id: tenant.estate_property_id,
-      paid_at: moment,
-      created_at: moment,
+      ...{ user_id, payer_name: name, payer_email: email, phone_number },
+      ...{ tenant_id, estate_id, estate_property_id, paid_at: moment, created_at: moment },
     }
   })
   for (let start = 0; start < rows.length; start += 500) {
     const chunk = rows.slice(start, start + 500)
-    const written = await db
-      .insert(payments)
-      .values(chunk)
-      .returning({ id: payments.id, invoice_number: payments.invoice_number })
+    const written = await db.insert(payments).values(chunk).returning()
     const lines = written.flatMap(({ id: payment_id, invoice_number }) =>
       (linesOf.get(invoice_number) ?? []).map((line) => ({ ...line, payment_id })),
     )

@@ -60,33 +60,28 @@ export const monthsAgo = (now: Date, months: number): string =>
 
 export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
   async function add(
-    person: Person,
+    { name, email, phone_number }: Person,
     role: Role,
     months: number,
-    password_hash: string,
-    estate_id: number | null = null,
+    { password_hash, estate_id }: { password_hash: string; estate_id: number | undefined },
   ) {
-    const { name, email, phone_number } = person
     const created_at = monthsAgo(now, months)
-    const row = {
-      name,
-      email,
-      phone_number,
-      password_hash,
-      estate_id,
-      created_at,
-      email_confirmed_at: created_at,
-    }
-    const { id } = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+    const row = { name, email, phone_number, password_hash, estate_id, created_at }
+    const { id } = onlyRow(
+      await db
+        .insert(users)
+        .values({ ...row, email_confirmed_at: created_at })
+        .returning({ id: users.id }),
+    )
     await giveFirstRole(db, id, role)
     return id
   }
   return {
     /** `months`: how long ago the person joined. */
-    addPerson: (person: Person, role: Role, months: number, estateId?: number): Promise<number> =>
-      add(person, role, months, hashes.unknown, estateId),
-    addAccount: (account: DemoAccount, months: number, estateId?: number): Promise<number> =>
-      add(account, account.role, months, hashes.known, estateId),
+    addPerson: (person: Person, role: Role, months: number, estate_id?: number): Promise<number> =>
+      add(person, role, months, { password_hash: hashes.unknown, estate_id }),
+    addAccount: (account: DemoAccount, months: number, estate_id?: number): Promise<number> =>
+      add(account, account.role, months, { password_hash: hashes.known, estate_id }),
   }
 }
 export type Registry = ReturnType<typeof createRegistry>
