@@ -5,6 +5,7 @@ import {
   and,
   asc,
   desc,
+  inArray,
   type PgSelect,
   type PgTable,
   type SQL,
@@ -73,6 +74,27 @@ export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): Pr
   most === undefined
     ? db.$count(table, where)
     : db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(most).as('some'))
+
+/** Reads one page of a large table: finds the ids first, so that `read` joins and selects for the page only. */
+export const readLargePage = <Row>(
+  db: Db,
+  query: PageQuery,
+  { table, where, order }: { table: PgTable & { id: AnyPgColumn }; where: SQL | undefined; order: SQL[] },
+  read: (isOnPage: SQL) => PromiseLike<Row[]>,
+): Promise<Page<Row>> =>
+  readPage(
+    query,
+    (limit, offset) => {
+      const ids = db
+        .select({ id: table.id })
+        .from(table)
+        .where(where)
+        .orderBy(...order)
+      return read(inArray(table.id, ids.limit(limit).offset(offset)))
+    },
+    (most) => countRows(db, table, all(where), most),
+    { endless: true },
+  )
 
 /** A short list as one page. */
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({

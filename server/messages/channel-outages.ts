@@ -26,14 +26,16 @@ export async function noteChannelResult(
   { sent, stop, noAnswer }: ChannelResult,
 ): Promise<void> {
   if (sent) {
-    if (await endOutage(db, channel)) log.info({ channel }, 'a channel works again')
-  } else if (stop) {
-    await stopChannel({ db, log }, channel, stop)
-  } else if (noAnswer && (await beginOutage(db, channel, noAnswer))) {
-    log.warn(
-      { channel, reason: noAnswer },
-      'a channel does not get through; its messages wait and are tried again',
-    )
+    const { rowCount } = await db.execute(sql`delete from channel_outages where channel = ${channel}`)
+    if (rowCount) log.info({ channel }, 'a channel works again')
+  } else if (stop) await stopChannel({ db, log }, channel, stop)
+  else if (noAnswer) {
+    const { rows } = await db.execute<{ began: boolean }>(sql`
+      insert into channel_outages (channel, reason) values (${channel}, ${noAnswer})
+      on conflict (channel) do update set reason = excluded.reason
+      returning xmax = 0 as began`)
+    const begins = 'a channel does not get through; its messages wait and are tried again'
+    if (rows[0]?.began) log.warn({ channel, reason: noAnswer }, begins)
   }
 }
 
@@ -56,19 +58,4 @@ export async function restartChannels(db: Db): Promise<void> {
     with started as (delete from channel_stops returning channel), forgotten as (delete from channel_outages)
     update ${messages} set next_try_at = now()
     where status = 'queued' and last_error is not null and channel in (select channel from started)`)
-}
-
-/** True where the outage is new. */
-async function beginOutage(db: Db, channel: ChannelName, reason: string): Promise<boolean> {
-  const { rows } = await db.execute<{ began: boolean }>(sql`
-    insert into channel_outages (channel, reason) values (${channel}, ${reason})
-    on conflict (channel) do update set reason = excluded.reason
-    returning xmax = 0 as began`)
-  return rows[0]?.began === true
-}
-
-/** True where there was an outage. */
-async function endOutage(db: Db, channel: ChannelName): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`delete from channel_outages where channel = ${channel}`)
-  return (rowCount ?? 0) > 0
 }

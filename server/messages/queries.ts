@@ -6,14 +6,12 @@ import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/databa
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/errors.ts'
-import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
+import { all, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { findCalled, holds, lookedUp, matches } from '#server/lists/search.ts'
 import { retryFailed, shownOfMessage } from './store.ts'
 import { type MessageKind, SECRET_KINDS } from './text/message-kinds.ts'
 import { plainText } from './text/message-text.ts'
 import { writeMessage } from './text/write-message.ts'
-
-type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
 
 /** Requeues failed messages without a notification. Secrets are gone, and reminders may be paid. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
@@ -60,17 +58,11 @@ const FROM_ESTATE: MessageKind[] = [
 const WORDS = sql`search_key(concat_ws(E'\n', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
   ${messages.content} ->> 'invoice_number'))`
 
-interface Addressee {
-  user_id: number
-  estate_id: number
-  /** The name in the estate; messages hold the account's. */
-  name: string
-}
-
+/** Lists messages to a person under their `name` in the estate; messages hold the account's. */
 export async function listMessagesTo(
   db: Db,
   accounts: Visible<'users'>,
-  { user_id, estate_id, name }: Addressee,
+  { user_id, estate_id, name }: { user_id: number; estate_id: number; name: string },
   query: PageQuery,
   appUrl: string,
 ): Promise<Page<SentMessage>> {
@@ -106,35 +98,30 @@ export async function listMessagesTo(
   return { ...page, rows }
 }
 
-export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
-  const { status, channel, q } = query
+export async function listMessages(
+  db: Db,
+  {
+    status,
+    channel,
+    ...query
+  }: PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined },
+  appUrl: string,
+): Promise<Page<MessageWithText>> {
   const where = all(
     status && eq(messages.status, status),
     channel && eq(messages.channel, channel),
-    await lookedUp(q, async (word) =>
+    await lookedUp(query.q, async (word) =>
       or(holds(messages.search, word), (await findCalled(db, word))(messages.user_id)),
     ),
   )
-  const page = await readPage(
-    query,
-    (limit, offset) => {
-      // The inner query finds the page first, so that contents are read for its rows only.
-      const ids = db
-        .select({ id: messages.id })
-        .from(messages)
-        .where(where)
-        .orderBy(desc(messages.id))
-        .limit(limit)
-        .offset(offset)
-      return db
-        .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
-        .from(messages)
-        .leftJoin(users, eq(users.id, messages.user_id))
-        .where(inArray(messages.id, ids))
-        .orderBy(desc(messages.id))
-    },
-    (most) => countRows(db, messages, where, most),
-    { endless: true },
+  const order = [desc(messages.id)]
+  const page = await readLargePage(db, query, { table: messages, where, order }, (isOnPage) =>
+    db
+      .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
+      .from(messages)
+      .leftJoin(users, eq(users.id, messages.user_id))
+      .where(isOnPage)
+      .orderBy(...order),
   )
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }

@@ -5,7 +5,7 @@ import { messages } from '#server/database/schema.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
-import { isUnwanted } from './unwanted.ts'
+import { isUnwanted } from './store.ts'
 
 export interface StatusReport {
   providerId: string

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { messageOf } from '#server/errors/errors.ts'
 import { LONGEST_REASON_CHARS, type OutgoingMessage, SendFailure } from '#server/messages/channels/channel.ts'
-import type { Channels } from '#server/messages/channels/open-channels.ts'
+import { type Channels, openChannels, outboxOf } from '#server/messages/channels/open-channels.ts'
+import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { CHANNEL_STOP_MS, type ChannelLog, type ChannelResult, noteChannelResult } from './channel-outages.ts'
+import {
+  CHANNEL_STOP_MS,
+  type ChannelLog,
+  type ChannelResult,
+  noteChannelResult,
+  restartChannels,
+} from './channel-outages.ts'
 import * as queue from './queue.ts'
-import { WHY_UNWANTED } from './unwanted.ts'
+import { WHY_UNWANTED } from './store.ts'
 
 const FIRST_WAIT_MS = MINUTE_MS / 2
 const LONGEST_WAIT_MS = 6 * HOUR_MS
@@ -26,6 +34,21 @@ interface Sender {
   channels: Channels
   app_url: string
   log: ChannelLog
+}
+
+/** `sendDue` runs per channel, so that no channel delays another; `forget` deletes outbox files. */
+export async function openSending(config: Config, db: Db) {
+  const channels = openChannels(config)
+  await restartChannels(db)
+  return {
+    sendDue: (channel: ChannelName, log: ChannelLog) =>
+      sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
+    forget: (messages: Parameters<typeof removeFromOutbox>[1]) =>
+      removeFromOutbox(outboxOf(config), messages),
+    close: async () => {
+      for (const channel of Object.values(channels)) channel.close()
+    },
+  }
 }
 
 /** Sends one batch of due messages and returns its size. Several servers share the queue. */

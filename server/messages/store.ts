@@ -1,4 +1,5 @@
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
@@ -6,28 +7,20 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import { intervalOf } from '#server/database/time.ts'
-import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
+import {
+  type MessageContents,
+  type MessageKind,
+  NEEDED_KINDS,
+  NOTICE_KINDS,
+} from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
-import { giveUpUnwanted, isUnwanted, wantsConsent } from './unwanted.ts'
 
 // Messages that others can trigger: limits per address (102).
 
-const UNASKED_KINDS = [
-  'password_reset',
-  'password_expired',
-  'added',
-  'new_account',
-  'email_moved',
-  'confirm_email',
-  'invitation',
-  'new_password',
-] satisfies MessageKind[]
-const MOST_IN_AN_HOUR = 3
-const MOST_IN_A_DAY = 10
-
-const isUnasked = ({ kind }: { kind: MessageKind }): boolean =>
-  (UNASKED_KINDS as MessageKind[]).includes(kind)
-
+const UNASKED_KINDS: MessageKind[] = [
+  ...(['password_reset', 'password_expired', 'added', 'new_account'] as const),
+  ...(['email_moved', 'confirm_email', 'invitation', 'new_password'] as const),
+]
 const WHY_TOO_MANY = 'Too many messages were sent to this address. Please try again later.'
 
 // Literals let PostgreSQL use the partial index `messages_unasked`.
@@ -38,7 +31,7 @@ const isLink = (kind: SQLWrapper) => sql`(${kind} in ('password_reset', 'passwor
 
 /** Whether an address got enough messages before this one. */
 const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLWrapper>): SQL => sql`(
-  select count(*) filter (where o.created_at > now() - interval '1 hour') >= ${MOST_IN_AN_HOUR} or count(*) >= ${MOST_IN_A_DAY}
+  select count(*) filter (where o.created_at > now() - interval '1 hour') >= 3 or count(*) >= 10
   from ${messages} o where o.address = ${address} and ${IS_UNASKED} and ${isLink(sql`o.kind`)} = ${isLink(kind)}
     and o.id < ${id} and o.created_at > now() - interval '1 day' and o.last_error is distinct from ${WHY_TOO_MANY})`
 
@@ -47,7 +40,35 @@ export type {
   PaymentContent,
   PrivacyRequestContent,
 } from '#server/messages/text/message-kinds.ts'
-export { giveUpUnwanted, isWithdrawn } from './unwanted.ts'
+
+export const WHY_UNWANTED: Record<ChannelName, string> = {
+  email: 'Does not want notices by email.',
+  whatsapp: 'Does not want messages by WhatsApp.',
+}
+
+/** Whether a withdrawn consent holds a message back, see docs/decisions/036. */
+const wantsConsent = ({ kind, channel }: { kind: string; channel: ChannelName }): boolean =>
+  channel === 'whatsapp' ? !NEEDED_KINDS.includes(kind) : NOTICE_KINDS.includes(kind)
+
+/** Whether a person (SQL id) withdrew consent last. */
+export const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
+  select not said.given from consents said where said.user_id = ${userId} and said.purpose = ${purpose} order by said.id desc limit 1), false)`
+
+/** `wantsConsent` in SQL, and that the consent is withdrawn. */
+export function isUnwanted(message: SQL): SQL {
+  const purpose = sql`case
+    when ${message}.channel = 'whatsapp' and ${message}.kind not in ${NEEDED_KINDS} then 'whatsapp'
+    when ${message}.channel = 'email' and ${message}.kind in ${NOTICE_KINDS} then 'email_notices' end`
+  return isWithdrawn(sql`${message}.user_id`, purpose)
+}
+
+/** Fails queued messages without consent; `which` is SQL on `m`. */
+export async function giveUpUnwanted(db: Db, which: SQL): Promise<void> {
+  await db.execute(sql`
+    update ${messages} m set status = 'failed', next_try_at = null,
+      last_error = case m.channel when 'email' then ${WHY_UNWANTED.email} else ${WHY_UNWANTED.whatsapp} end
+    where m.status = 'queued' and ${which} and ${isUnwanted(sql`m`)}`)
+}
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind
@@ -59,19 +80,14 @@ interface NewMessage<Kind extends MessageKind> {
   estate_id?: number
 }
 
-interface Queued {
-  id: number
-  user_id: number | null
-}
 /** A statement takes 65,535 values. */
 const ROWS_AT_ONCE = 1000
 
-const REMINDER_LIFETIME_S = 12 * HOUR_S
 /** Lifetimes shorter than the default of 72 hours. */
 const LIFETIMES_S: { [Kind in MessageKind]?: number } = {
   password_reset: RESET_LINK_LIFETIME_S,
   password_expired: RESET_LINK_LIFETIME_S,
-  reminder: REMINDER_LIFETIME_S,
+  reminder: 12 * HOUR_S,
 }
 const giveUpAt = (kind: MessageKind) => {
   const lifetime = LIFETIMES_S[kind]
@@ -89,8 +105,8 @@ export async function queueMessage<Kind extends MessageKind>(
 export async function queueMessages<Kind extends MessageKind>(
   db: Db,
   queued: readonly NewMessage<Kind>[],
-): Promise<Queued[]> {
-  const rows: Queued[] = []
+): Promise<{ id: number; user_id: number | null }[]> {
+  const rows = []
   for (let from = 0; from < queued.length; from += ROWS_AT_ONCE) {
     const some = queued.slice(from, from + ROWS_AT_ONCE)
     const inserted = await db
@@ -100,7 +116,7 @@ export async function queueMessages<Kind extends MessageKind>(
     rows.push(...inserted)
     const ids = sql.param(inserted.map(({ id }) => id))
     if (some.some(wantsConsent)) await giveUpUnwanted(db, sql`m.id = any(${ids}::int[])`)
-    if (some.some(isUnasked)) {
+    if (some.some(({ kind }) => UNASKED_KINDS.includes(kind))) {
       const unasked = and(inArray(messages.kind, UNASKED_KINDS), isTooMany(messages))
       await giveUpMessages(db, and(sql`${messages.id} = any(${ids}::int[])`, unasked), WHY_TOO_MANY)
     }
@@ -108,6 +124,13 @@ export async function queueMessages<Kind extends MessageKind>(
   return rows
 }
 
+interface NewNotice {
+  id: number
+  estate_id: number
+  title: string
+  message: string
+  url: string | null
+}
 /**
  * Queues a notification to `people` (SQL: id, name, channel, address). People without address or consent get a
  * failed message.
@@ -115,15 +138,8 @@ export async function queueMessages<Kind extends MessageKind>(
 export async function queueForMany(
   db: Db,
   people: SQL,
-  notification: {
-    id: number
-    estate_id: number
-    title: string
-    message: string
-    url: string | null
-  },
+  { id, estate_id, title, message, url }: NewNotice,
 ): Promise<void> {
-  const { id, estate_id, title, message, url } = notification
   await db.execute(sql`
     insert into ${messages} (notification_id, user_id, estate_id, kind, channel, address, content, status, last_error, next_try_at)
     select ${id}::int, people.id, e.id, 'notice', people.channel, coalesce(people.address, ''),

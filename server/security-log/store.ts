@@ -18,7 +18,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { all, newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
 import { findCalled, holds, isCalled, lookedUp } from '#server/lists/search.ts'
 
 // An estate admin reads names as typed in the estate (016), and colleagues' own.
@@ -147,21 +147,8 @@ export async function listEvents(
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
   const where = await eventsWhere(db, viewer, query)
-  return readPage(
-    query,
-    (limit, offset) => {
-      // The inner query finds the page first, so that names are read for its rows only.
-      const page = db
-        .select({ id: securityEvents.id })
-        .from(securityEvents)
-        .where(where)
-        .orderBy(...NEWEST)
-        .limit(limit)
-        .offset(offset)
-      return select(db, viewer, inArray(securityEvents.id, page))
-    },
-    (most) => countRows(db, securityEvents, where, most),
-    { endless: true },
+  return readLargePage(db, query, { table: securityEvents, where, order: NEWEST }, (isOnPage) =>
+    select(db, viewer, isOnPage),
   )
 }
 

@@ -14,7 +14,7 @@ export interface OutgoingMessage {
   estate_email: string | null
   /** The account is closed: only messages about that still go out. */
   closed: boolean
-  /** See `unwanted.ts`. */
+  /** The person withdrew consent. */
   unwanted: boolean
 }
 

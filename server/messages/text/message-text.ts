@@ -1,3 +1,5 @@
+export const PRODUCT = 'Estate Management'
+
 export interface MessageText {
   subject: string
   /** The sender: an estate or the application. */
@@ -10,7 +12,15 @@ export interface MessageText {
   footer: string
 }
 
-export type Words = Omit<MessageText, 'greeting'>
+/** The text of a kind; `writeMessage` fills the gaps. */
+export interface Words extends Pick<MessageText, 'subject' | 'paragraphs'> {
+  from?: string
+  facts?: MessageText['facts']
+  action?: { label: string; path: string } | { label: string; url: string } | null
+  /** Label of the secret link in the content, which is removed after sending. */
+  link?: string
+  footer?: string
+}
 
 export function plainText(text: MessageText): string {
   const { greeting, paragraphs, facts, action, footer, from } = text
