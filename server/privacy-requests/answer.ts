@@ -12,9 +12,8 @@ import { found, Problem } from '#server/errors/problem.ts'
 import { requireSession } from '#server/session/store.ts'
 import { closeAccount, openAccount } from '#server/users/deactivation/store.ts'
 import { holdPeople } from '#server/users/public.ts'
-import { refusalIn } from './ask.ts'
+import { refusalIn, tellAsker } from './ask.ts'
 import { daysFromToday, findAsker, findRequest, type HeldRequest, holdRequest } from './store.ts'
-import { tellAsker } from './tell.ts'
 
 interface Answer {
   id: number
@@ -27,16 +26,14 @@ export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): 
   if (request.kind !== 'correction')
     throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
   await write(db, viewer, request, { state: 'done', answer })
-  await tell(db, request, 'done', { answer })
-  return told(db, viewer, 'complete', request)
+  return conclude(db, viewer, request, { action: 'complete', step: 'done', answer })
 }
 
 /** Refuses a request. Throws 403, 404 or 409. Needs a transaction. */
 export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   await write(db, viewer, request, { state: 'refused', answer })
-  await tell(db, request, 'refused', { answer })
-  return told(db, viewer, 'refuse', request)
+  return conclude(db, viewer, request, { action: 'refuse', step: 'refused', answer })
 }
 
 /**
@@ -63,8 +60,7 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
   const reason = 'Is going to be erased, as they asked.'
   const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
   if (!request.closed) await closeAccount(db, viewer, user_id, { reason, told: word })
-  await tell(db, request, 'granted', { answer, day })
-  return told(db, viewer, 'grant', request)
+  return conclude(db, viewer, request, { action: 'grant', step: 'granted', answer, day })
 }
 
 const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
@@ -82,8 +78,8 @@ export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Prom
   await write(db, viewer, request, { state: 'refused', answer })
   if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
   // An erasure after an archived estate was not requested; the reopened account is message enough.
-  if (request.via !== 'archive') await tell(db, request, 'kept', { answer })
-  return told(db, viewer, 'keep', request)
+  const step = request.via === 'archive' ? null : 'kept'
+  return conclude(db, viewer, request, { action: 'keep', step, answer })
 }
 
 /** Locks a request with requester and viewer. Nobody answers their own request, and only a super admin an admin's. */
@@ -116,20 +112,21 @@ async function write(
   return row?.erase_on ?? null
 }
 
-const tell = (
-  db: Db,
-  { user_id, kind: request }: HeldRequest,
-  step: 'done' | 'refused' | 'granted' | 'kept',
-  { answer, day = null }: { answer: string; day?: string | null },
-): Promise<void> => tellAsker(db, { user_id, request, step, day, answer })
-
-/** Audits without the text, which is personal. */
-async function told(
+/** Tells the requester, and audits without the text, which is personal. */
+async function conclude(
   db: Db,
   viewer: Viewer,
-  action: string,
-  { id, kind }: HeldRequest,
+  { id, user_id, kind }: HeldRequest,
+  { action, step, answer, day = null }: Conclusion,
 ): Promise<PrivacyRequest> {
+  if (step) await tellAsker(db, { user_id, request: kind, step, day, answer })
   await audit(db, viewer, action, 'data request', { id, after: { kind } })
   return found(await findRequest(db, viewer, id), 'request')
+}
+
+interface Conclusion {
+  action: string
+  step: 'done' | 'refused' | 'granted' | 'kept' | null
+  answer: string
+  day?: string | null
 }

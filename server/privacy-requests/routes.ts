@@ -8,8 +8,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { complete, grant, keep, refuse } from './answer.ts'
-import { ask, withdraw } from './ask.ts'
-import { enter } from './enter.ts'
+import { ask, enter, withdraw } from './ask.ts'
 import { findAsker, listOwnRequests, listRequests } from './store.ts'
 
 export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {

@@ -4,7 +4,7 @@ import { DATA_REQUEST_DUE_DAYS, type PrivacyRequestState } from '#contract/priva
 import type { OwnPrivacyRequest, PrivacyRequest } from '#contract/privacy-requests.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleUsers } from '#server/access/visibility.ts'
-import { type AnyPgColumn, and, desc, eq, isNull, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { type AnyPgColumn, and, desc, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
@@ -72,20 +72,11 @@ export async function listRequests(
     matches(users.search, query.q),
     state && eq(privacyRequests.state, state),
   )
+  const found = db.select({ id: privacyRequests.id }).from(privacyRequests).innerJoin(users, whose)
   return readPage(
     query,
     (limit, offset) => readRequests(db, viewer, where, limit, offset),
-    (most) =>
-      countFound(
-        db,
-        db
-          .select({ id: privacyRequests.id })
-          .from(privacyRequests)
-          .innerJoin(users, whose)
-          .where(where)
-          .$dynamic(),
-        most,
-      ),
+    (most) => countFound(db, found.where(where).$dynamic(), most),
   )
 }
 
@@ -161,12 +152,7 @@ export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<H
   return row
 }
 
-interface PersonOfRequests {
-  may_answer: boolean
-  erase_on: string | null
-}
-
-export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<PersonOfRequests | undefined> {
+export async function findPerson(db: Db, viewer: Viewer, id: number) {
   const [row] = await db
     .select({
       may_answer: mayAnswer(viewer),
@@ -178,15 +164,10 @@ export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<Pe
   return row
 }
 
-type NewRequest = Pick<
-  typeof privacyRequests.$inferInsert,
-  'user_id' | 'kind' | 'note' | 'via' | 'entered_by'
->
-
 /** Inserts a request. Throws 409 while an equal one is open; `again` words that with the due day. */
 export async function insertRequest(
   db: Db,
-  { asked_on, ...request }: NewRequest & { asked_on?: string | undefined },
+  { asked_on, ...request }: Omit<typeof privacyRequests.$inferInsert, 'id'> & { asked_on?: string },
   again: (day: string) => string,
 ): Promise<OwnPrivacyRequest> {
   const since = asked_on === undefined ? sql`lagos_today()` : sql`${asked_on}::date`
@@ -200,7 +181,12 @@ export async function insertRequest(
     .onConflictDoNothing()
     .returning(shownOfRequest)
   if (row) return row
-  const first = await findPending(db, request.user_id, request.kind)
+  const first = await findOne(
+    db,
+    eq(privacyRequests.user_id, request.user_id),
+    eq(privacyRequests.kind, request.kind),
+    inArray(privacyRequests.state, ['open', 'erasing']),
+  )
   // It may have been answered just now.
   throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
@@ -213,34 +199,15 @@ export const listOwnRequests = (db: Db, userId: number): Promise<OwnPrivacyReque
     .orderBy(desc(privacyRequests.id))
     .limit(LIST_LIMIT)
 
-export async function findOwnRequest(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<OwnPrivacyRequest | undefined> {
-  const [row] = await db
-    .select(shownOfRequest)
-    .from(privacyRequests)
-    .where(and(eq(privacyRequests.id, id), eq(privacyRequests.user_id, userId)))
-  return row
-}
+export const findOwnRequest = (db: Db, userId: number, id: number): Promise<OwnPrivacyRequest | undefined> =>
+  findOne(db, eq(privacyRequests.id, id), eq(privacyRequests.user_id, userId))
 
 export const daysFromToday = (days: number): SQL => sql`lagos_today() + ${days}::int`
 
-async function findPending(
-  db: Db,
-  userId: number,
-  kind: OwnPrivacyRequest['kind'],
-): Promise<OwnPrivacyRequest | undefined> {
+async function findOne(db: Db, ...conditions: SQL[]): Promise<OwnPrivacyRequest | undefined> {
   const [row] = await db
     .select(shownOfRequest)
     .from(privacyRequests)
-    .where(
-      and(
-        eq(privacyRequests.user_id, userId),
-        eq(privacyRequests.kind, kind),
-        or(eq(privacyRequests.state, 'open'), eq(privacyRequests.state, 'erasing')),
-      ),
-    )
+    .where(and(...conditions))
   return row
 }
