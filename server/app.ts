@@ -38,7 +38,7 @@ import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join.ts'
 import { invitationRoutes } from './invitations/routes.ts'
-import { notificationMessageRoutes, notificationRoutes } from './notifications/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { privacyRequestRoutes } from './privacy-requests/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -139,7 +139,6 @@ export async function buildApp(
   await app.register(importRoutes, { context, background })
   await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)
-  notificationMessageRoutes(app, context)
   messageRoutes(app, context)
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)

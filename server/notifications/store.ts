@@ -2,7 +2,7 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
+import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
@@ -34,23 +34,17 @@ const select = (db: Db, userId: number) =>
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.created_by))
 
-type Filter = PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined }
-
 export async function listNotifications(
   db: Db,
-  reach: Visible<'notifications'>,
+  visible: Visible<'notifications'>,
   { user_id, role }: { user_id: number; role: Role },
-  query: Filter,
+  query: PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined },
 ): Promise<Page<Notification>> {
   const where = all(
-    reach,
+    visible,
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
-    query.is_read === undefined
-      ? undefined
-      : query.is_read === 1
-        ? readBy(user_id)
-        : sql`not ${readBy(user_id)}`,
+    query.is_read === undefined ? undefined : sql`${readBy(user_id)} = ${query.is_read === 1}`,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)
   const first = (some: SQL, most: number) =>
@@ -61,26 +55,22 @@ export async function listNotifications(
       .orderBy(...newest)
       .limit(most)
   // Two indexed queries: one over both parts would read everybody's personal notifications.
-  const apart = manages(role) && {
-    toMany: all(where, isNull(notifications.user_id)),
-    toThem: all(where, eq(notifications.user_id, user_id)),
-  }
+  const parts = manages(role)
+    ? [all(where, isNull(notifications.user_id)), all(where, eq(notifications.user_id, user_id))]
+    : [where]
   return readPage(
     query,
     (limit, offset) => {
-      const page = apart
-        ? unionAll(first(apart.toMany, offset + limit), first(apart.toThem, offset + limit))
-            .orderBy(sql`created_at desc`, sql`id desc`)
-            .limit(limit)
-            .offset(offset)
-            .as('page')
-        : first(where, limit).offset(offset).as('page')
+      const found = sql.join(
+        parts.map((part) => sql`(${first(part, offset + limit)})`),
+        sql` union all `,
+      )
+      const page = sql`(select id from (${found}) found order by created_at desc, id desc limit ${limit} offset ${offset})`
       return select(db, user_id)
-        .where(inArray(notifications.id, db.select({ id: page.id }).from(page)))
+        .where(sql`${notifications.id} in ${page}`)
         .orderBy(...newest)
     },
     async (most) => {
-      const parts = apart ? [apart.toMany, apart.toThem] : [where]
       const counted = await Promise.all(parts.map((some) => countRows(db, notifications, some, most)))
       return counted.reduce((sum, each) => sum + each, 0)
     },
@@ -89,21 +79,19 @@ export async function listNotifications(
 
 export async function findNotification(
   db: Db,
-  reach: Visible<'notifications'>,
+  visible: Visible<'notifications'>,
   userId: number,
   id: number,
 ): Promise<Notification | undefined> {
-  const [row] = await select(db, userId).where(all(reach, eq(notifications.id, id)))
+  const [row] = await select(db, userId).where(all(visible, eq(notifications.id, id)))
   return row
 }
 
-type NewNotification = Pick<
-  Notification,
-  'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'
->
-
 /** The author has read it. */
-export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
+export async function insertNotification(
+  db: Db,
+  fields: Pick<Notification, 'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'>,
+): Promise<number> {
   const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
   const { id } = onlyRow(rows)
   if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
@@ -154,14 +142,12 @@ export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
     .insert(notifications)
     .values(people.map(({ id }) => ({ ...warning, user_id: id, type: 'notification' as const, roles: [] })))
   const { title, message, url: page } = warning
+  const sent = { kind: 'warning', channel: 'email' } as const
   await queueMessages(
     db,
-    people.flatMap(({ id, name, email }) => {
-      const content = { name, title, message, page }
-      return email
-        ? [{ kind: 'warning' as const, channel: 'email' as const, address: email, user_id: id, content }]
-        : []
-    }),
+    people.flatMap(({ id: user_id, name, email: address }) =>
+      address ? [{ ...sent, address, user_id, content: { name, title, message, page } }] : [],
+    ),
   )
 }
 
