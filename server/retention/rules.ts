@@ -31,14 +31,15 @@ export interface Rule {
 const ACCOUNTS_AT_ONCE = 20
 const REASON = 'The estate was archived seven years ago.'
 
+const KEPT = sql`make_interval(days => ${KEEP_DAYS.archived_estates}::int)`
 /**
  * Residents of archived estates only (SQL, `r`): since when, and whether their erasure is due. Open requests,
  * refusals and open money prevent it.
  */
-const residents = (days: number) => sql`(
-  select u.id, u.deactivated_at, a.since, a.since < now() - make_interval(days => ${days}::int) and not exists (
+const residents = sql`(
+  select u.id, u.deactivated_at, a.since, a.since < now() - ${KEPT} and not exists (
     select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and (d.state = 'open'
-      or d.state = 'refused' and d.answered_at > a.since + make_interval(days => ${days}::int)))
+      or d.state = 'refused' and d.answered_at > a.since + ${KEPT}))
     and not exists (select from erasure_hindrances(array[u.id])) as due
   from (
     select p.user_id, max(e.archived_at) as since
@@ -53,30 +54,25 @@ const residents = (days: number) => sql`(
   where not exists (select from user_roles m where m.user_id = u.id and m.role in ${[...MANAGERS]})
     and not exists (select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and d.state in ('erasing', 'erased')))`
 
-const countResidents = (days: number) => sql`
-  select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents(days)} r`
-
 /** Few enough to hold locks briefly. */
 const PORTION = 5000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-type Past = readonly { table: string; past: SQL }[]
-
-/** A rule that only deletes rows. */
-function deleting(kind: RetainedKind, keep_days: number, tables: Past): Rule {
-  const each = tables.map(
-    ({ table, past }) =>
+/** A rule that deletes rows; each table has the condition of its expired rows. */
+function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<string, SQL>): Rule {
+  const each = Object.entries(tables).map(
+    ([table, past]) =>
       sql`select count(*) as rows, count(*) filter (where ${past}) as due from ${sql.identifier(table)}`,
   )
   return {
     kind,
-    keep_days,
+    keep_days: KEEP_DAYS[kind],
     counts: sql`select sum(rows)::int as rows, sum(due)::int as due from (${sql.join(each, sql` union all `)}) c`,
     take: async (tx) => {
       let removed = 0
       let last = true
-      for (const { table, past } of tables) {
+      for (const [table, past] of Object.entries(tables)) {
         const { rowCount } = await tx.execute(sql`
           delete from ${sql.identifier(table)} where ctid = any(array(
             select ctid from ${sql.identifier(table)} where ${past} limit ${PORTION} for update skip locked))`)
@@ -129,55 +125,49 @@ const eventsRule = (days: number): Rule => ({
   },
 })
 
-const importsRule: Rule = {
-  kind: 'imports',
-  keep_days: KEEP_DAYS.imports,
-  counts: countSheetRows(KEEP_DAYS.imports),
-  take: async (tx) => {
-    const removed = await emptyOldImport(tx, KEEP_DAYS.imports)
-    return { removed: removed ?? 0, last: removed === null }
-  },
-}
-
-const archivedRule: Rule = {
-  kind: 'archived_estates',
-  keep_days: KEEP_DAYS.archived_estates,
-  counts: countResidents(KEEP_DAYS.archived_estates),
-  take: (tx) => askToErase(tx, KEEP_DAYS.archived_estates),
-}
-
 const linksEnded = ago(KEEP_DAYS.links)
 const devicesUsed = ago(KEEP_DAYS.devices)
 
 /** Retention rules; `docs/privacy.md` explains the periods. */
 export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>): readonly Rule[] => [
   messagesRule,
-  deleting('sessions', KEEP_DAYS.sessions, [{ table: 'sessions', past: overAt(ago(KEEP_DAYS.sessions)) }]),
+  deleting('sessions', { sessions: overAt(ago(KEEP_DAYS.sessions)) }),
   eventsRule(security_log_days),
-  deleting('links', KEEP_DAYS.links, [
-    { table: 'password_resets', past: sql`expires_at < ${linksEnded}` },
+  deleting('links', {
+    password_resets: sql`expires_at < ${linksEnded}`,
     // A confirmed email can be undone for three days.
-    {
-      table: 'email_changes',
-      past: sql`greatest(expires_at, confirmed_at + interval '3 days') < ${linksEnded}`,
+    email_changes: sql`greatest(expires_at, confirmed_at + interval '3 days') < ${linksEnded}`,
+    account_changes: sql`expires_at < ${linksEnded}`,
+  }),
+  deleting('devices', {
+    known_browsers: sql`last_used_at < ${devicesUsed}`,
+    known_devices: sql`last_seen_at < ${devicesUsed}`,
+  }),
+  {
+    kind: 'imports',
+    keep_days: KEEP_DAYS.imports,
+    counts: countSheetRows(KEEP_DAYS.imports),
+    take: async (tx) => {
+      const removed = await emptyOldImport(tx, KEEP_DAYS.imports)
+      return { removed: removed ?? 0, last: removed === null }
     },
-    { table: 'account_changes', past: sql`expires_at < ${linksEnded}` },
-  ]),
-  deleting('devices', KEEP_DAYS.devices, [
-    { table: 'known_browsers', past: sql`last_used_at < ${devicesUsed}` },
-    { table: 'known_devices', past: sql`last_seen_at < ${devicesUsed}` },
-  ]),
-  importsRule,
-  archivedRule,
+  },
+  {
+    kind: 'archived_estates',
+    keep_days: KEEP_DAYS.archived_estates,
+    counts: sql`
+      select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents} r`,
+    take: askToErase,
+  },
 ]
 
 /**
  * Closes accounts of long-archived estates and schedules their erasure, which an admin may take back. Needs a
  * transaction.
  */
-async function askToErase(tx: Db, days: number): Promise<Portion> {
+async function askToErase(tx: Db): Promise<Portion> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select u.id from users u where u.id in (select r.id from ${residents(days)} r where r.due)
+    select u.id from users u where u.id in (select r.id from ${residents} r where r.due)
     order by u.id limit ${ACCOUNTS_AT_ONCE} for no key update skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { removed: 0, last: true }
