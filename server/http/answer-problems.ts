@@ -11,8 +11,6 @@ import { type Noun, Problem } from '#server/errors/problem.ts'
 import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { Context } from './context.ts'
 
-const signingIn = z.object({ email: z.string() })
-
 /** Security events of refusals, by the code in the log. */
 const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
   wrong_password: 'sign_in_refused',
@@ -68,7 +66,7 @@ export function answerProblems(
 
 /** The typed sign-in name in normal form; null for other text, which may be a password. */
 function nameTried(body: unknown): string | null {
-  const typed = signingIn.safeParse(body).data?.email.trim().toLowerCase()
+  const typed = z.object({ email: z.string() }).safeParse(body).data?.email.trim().toLowerCase()
   if (!typed || typed.length > LONGEST_EMAIL_CHARS) return null
   return EMAIL_FORMAT.test(typed) ? typed : toE164(typed)
 }

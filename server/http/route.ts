@@ -22,18 +22,6 @@ const isBytes = (body: unknown) => Buffer.isBuffer(body) || body instanceof Read
 /** Keeps an answer as small as its request. */
 const MAX_ERRORS = 100
 
-type Json = z.core.JSONSchema.BaseSchema
-
-const jsonSchemaOf = (reply: z.ZodType): Json =>
-  z.toJSONSchema(reply, {
-    io: 'output',
-    target: 'draft-7',
-    override: ({ jsonSchema }) => flattenNullable(jsonSchema),
-  })
-
-type Write = (reply: unknown) => string
-const written = new WeakMap<z.ZodType, Write>()
-
 declare module 'fastify' {
   interface FastifyInstance {
     findViewer(request: FastifyRequest): Promise<Viewer | null>
@@ -141,30 +129,28 @@ function answerPage(
   return rows
 }
 
-/** `anyOf [X, null]` becomes `type: [X, null]`, which the serializer checks without a validator. */
-function flattenNullable(schema: Json): void {
-  const options = schema.anyOf
-  if (options?.length !== 2 || options[1]?.type !== 'null' || typeof options[0]?.type !== 'string') return
-  if (options[0].type === 'object' || options[0].type === 'array') {
-    delete schema.anyOf
-    Object.assign(schema, options[0], { nullable: true })
-    return
-  }
-  const { const: _one, enum: _some, pattern: _pattern, ...option } = options[0]
-  delete schema.anyOf
-  Object.assign(schema, option, { type: [option.type, 'null'] })
-}
-
 /** Compiles a schema at its first reply, which keeps the start fast. */
-function writeBy(schema: z.ZodType): Write {
+function writeBy(schema: z.ZodType): (reply: unknown) => string {
+  let write: ((reply: unknown) => string) | undefined
   return (reply) => {
-    let write = written.get(schema)
-    if (!write) {
-      write = fastJsonStringify(jsonSchemaOf(schema) as fastJsonStringify.Schema)
-      written.set(schema, write)
-    }
+    write ??= fastJsonStringify(
+      z.toJSONSchema(schema, {
+        ...{ io: 'output', target: 'draft-7' },
+        override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+      }) as fastJsonStringify.Schema,
+    )
     return write(reply)
   }
+}
+
+/** `anyOf [X, null]` becomes `type: [X, null]`, which the serializer checks without a validator. */
+function flattenNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [first, second, ...more] = schema.anyOf ?? []
+  if (typeof first?.type !== 'string' || second?.type !== 'null' || more.length > 0) return
+  const { const: _one, enum: _some, pattern: _pattern, ...plain } = first
+  delete schema.anyOf
+  if (first.type === 'object' || first.type === 'array') Object.assign(schema, first, { nullable: true })
+  else Object.assign(schema, plain, { type: [first.type, 'null'] })
 }
 
 /** Validates a request. Throws with every wrong field. */

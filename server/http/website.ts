@@ -8,20 +8,6 @@ import { securePages } from './security.ts'
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
-/** Headers that only matter for pages; each file would carry 300 bytes more. */
-const OF_A_PAGE = [
-  'Content-Security-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'Permissions-Policy',
-  'Referrer-Policy',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-]
-
 /** Inline scripts of a page. */
 function scriptsIn(page: string): string[] {
   const [, ...behind] = readFileSync(join(BUILT, page), 'utf8').split('<script>')
@@ -60,12 +46,9 @@ export async function website(
     preCompressed: true,
     // One route per file would slow each start by 0.1 s.
     serve: false,
-    setHeaders: (reply, path) => {
-      // Asset names change with their content.
-      const isAsset = path.includes('/assets/')
-      reply.header('Cache-Control', isAsset ? CACHE_FOREVER : 'no-cache')
-      if (isAsset) for (const header of OF_A_PAGE) reply.removeHeader(header)
-    },
+    // Asset names change with their content.
+    setHeaders: (reply, path) =>
+      reply.header('Cache-Control', path.includes('/assets/') ? CACHE_FOREVER : 'no-cache'),
   })
   const pageAt = pageFinder()
   const files = filesServed()
