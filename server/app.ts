@@ -62,7 +62,6 @@ const REQUEST_TIMEOUT_MS = 60_000
 
 const WARNINGS_ALONE = /^(warn|error|fatal|silent)$/
 
-/** A number is the count of trusted proxies. */
 const trusted = (proxies: Config['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
@@ -73,7 +72,6 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
-    // Warnings rarely need a request id.
     childLoggerFactory: (log, bindings, options) =>
       WARNINGS_ALONE.test(log.level) ? log : log.child(bindings, options),
     trustProxy: trusted(context.config.trust_proxy),
@@ -114,7 +112,6 @@ export async function buildApp(
     // A small compressed request could expand without limit.
     globalDecompression: false,
   })
-  // Only sign-in reads cookies.
   await app.register(cookie, { hook: false })
   context.paystack.logTo(app.log)
   sessionRoutes(app, context)

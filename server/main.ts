@@ -43,7 +43,6 @@ const EXIT_AFTER_MS = 100
 await runCommand(start)
 
 async function start(config: Config): Promise<void> {
-  /** Undoes the start, last step first. */
   const closing: (() => Promise<unknown>)[] = []
   const stopping = new AbortController()
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
@@ -82,7 +81,6 @@ async function start(config: Config): Promise<void> {
     if (!stopping.signal.aborted) throw error
   } finally {
     await closeAll(closing, note)
-    // Unfinished work ends here.
     setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
 }

@@ -2,12 +2,10 @@ import { MANAGERS, type Role } from '#contract/roles.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 
-/** Roles of a user, the active one first. */
 export const rolesOfUser = sql<
   Role[]
 >`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`
 
-/** The new email that waits for confirmation. */
 export const pendingEmail = sql<string | null>`(
   select c.new_email from email_changes c
   where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`
@@ -18,10 +16,7 @@ export const isManager = (person: SQL): SQL<boolean> =>
 export const hasJoined = (person: SQL): SQL<boolean> =>
   sql`(not ${person}.must_change_password or ${person}.joined_at is not null)`
 
-/**
- * Whether an account is unused, unconfirmed and known to one estate only. Only then may a link go to an
- * address typed there: the link gives the account away.
- */
+/** Whether one estate alone knows an unused account. Only then may a link, which gives it away, go to an address typed there. */
 export const isOfEstateAlone = (user: SQL, estateId: SQL): SQL<boolean> => sql`(
   not ${hasJoined(user)} and ${user}.email_confirmed_at is null and ${user}.estate_id is null
   and not exists (select from user_roles r where r.user_id = ${user}.id and r.role in ${[...MANAGERS]})

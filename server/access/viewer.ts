@@ -22,7 +22,6 @@ export const viewerValues = (viewer: Viewer) => ({
   viewer_estate_id: viewer.estate?.id ?? 0,
 })
 
-/** Author of an action; null fields: nobody was signed in. */
 export type Actor = { [Field in 'user_id' | 'role' | keyof Origin]: Viewer[Field] | null }
 
 export const NOBODY: Actor = { user_id: null, role: null, ip: null, user_agent: null }
@@ -54,7 +53,6 @@ export function requirePassword(viewer: Viewer): void {
   if (!viewer.password_fresh) throw new Problem('password_needed')
 }
 
-/** Throws where a manager missed the deadline for the second factor. */
 export function requireSecondFactor({ role, second_factor_due_at: due }: Viewer): void {
   if (due !== null && manages(role) && Date.parse(due) <= Date.now()) throw new Problem('second_factor_due')
 }

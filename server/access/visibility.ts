@@ -26,7 +26,6 @@ const visibleIf = <Noun extends string>(condition: SQL | undefined): Visible<Nou
 const ESTATE_THERE = isNull(estates.archived_at)
 const TENANCIES_THERE = sql`${estates.archived_at} is null and ${tenants.left_at} is null`
 const WHOLE: SQL[] = [EVERYTHING, ESTATE_THERE, TENANCIES_THERE]
-/** Whether a condition lets every listed row through. */
 export const isEverything = (visible: SQL): boolean => WHOLE.includes(visible)
 const narrowed = (there: SQL, own: SQL | undefined): SQL | undefined => (own ? and(there, own) : there)
 
@@ -62,7 +61,6 @@ const estatesLivedIn = (viewer: ViewerScope): SQL =>
 const propertiesOwned = (viewer: ViewerScope): SQL =>
   sql`(select p.id from properties p where p.owner_id = ${viewer.user_id})`
 
-/** Estates that are not archived. */
 export const visibleEstates = (viewer: ViewerScope): Visible<'estates'> =>
   visibleIf(
     and(
@@ -86,7 +84,6 @@ export const visibleUsers = (viewer: ViewerScope): Visible<'users'> =>
     byRole(viewer, { admin: () => (viewer.role === 'super admin' ? undefined : not(IS_SUPER_ADMIN)) }),
   )
 
-/** Join `estates`. */
 export const visibleProperties = (viewer: ViewerScope): Visible<'properties'> =>
   visibleIf(
     narrowed(
@@ -99,7 +96,6 @@ export const visibleProperties = (viewer: ViewerScope): Visible<'properties'> =>
     ),
   )
 
-/** Join `estates`. */
 export const visibleTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(
     narrowed(
@@ -112,7 +108,7 @@ export const visibleTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
     ),
   )
 
-/** Ended tenancies, for those who run the estate. Join `estates`. */
+/** Join `estates`. */
 export const visibleFormerTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(
     and(
@@ -122,7 +118,7 @@ export const visibleFormerTenancies = (viewer: ViewerScope): Visible<'tenancies'
     ),
   )
 
-/** Single tenancies, ended ones too, for their tenant and for those who run the estate. Join `estates`. */
+/** Join `estates`. */
 export const visibleTenanciesToRead = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(
     or(
@@ -132,14 +128,10 @@ export const visibleTenanciesToRead = (viewer: ViewerScope): Visible<'tenancies'
     ),
   )
 
-/** The viewer's own tenancies in any role, also in an archived estate. */
 export const visibleOwnTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(and(eq(tenants.user_id, viewer.user_id), isNull(tenants.left_at)))
 
-/**
- * Tenancies whose payments the viewer reads, also ended ones. A landlord sees payments of their own time only,
- * see `visiblePayments`.
- */
+/** A landlord sees payments of their own time only, see `visiblePayments`. */
 export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(
     byRole(viewer, {
@@ -150,7 +142,6 @@ export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> 
     }),
   )
 
-/** Tenancies whose ledger the viewer reads as of a day, also ended ones. */
 export const visibleLedgers = (viewer: ViewerScope, day: string): Visible<'ledgers'> =>
   visibleIf(
     byRole(viewer, {
@@ -165,7 +156,7 @@ export const visibleLedgers = (viewer: ViewerScope, day: string): Visible<'ledge
 export const ledgersReadFrom = (viewer: ViewerScope): SQL<string | null> =>
   viewer.role === 'landlord' ? ownedFrom(viewer.user_id) : sql<null>`null`
 
-/** Tenancies for lists of debts, ended ones too. Join `estates`. */
+/** Join `estates`. */
 export const visibleDebts = (viewer: ViewerScope, day?: string): Visible<'debts'> =>
   visibleIf(
     narrowed(
@@ -195,7 +186,6 @@ export const visibleCharges = (viewer: ViewerScope): Visible<'charges'> =>
 export const visibleChargesToChange = (viewer: ViewerScope): Visible<'charges to change'> =>
   visibleIf(byRole(viewer, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
-/** Payments stay visible when their estate is archived or their property is sold. */
 export const visiblePayments = (viewer: ViewerScope): Visible<'payments'> =>
   visibleIf(
     byRole(viewer, {
@@ -206,7 +196,6 @@ export const visiblePayments = (viewer: ViewerScope): Visible<'payments'> =>
     }),
   )
 
-/** Messages to one person are visible to that person only. */
 const notPersonal = (viewer: ViewerScope) =>
   or(isNull(notifications.user_id), eq(notifications.user_id, viewer.user_id))
 
@@ -236,10 +225,7 @@ export const visibleNotifications = (viewer: ViewerScope): Visible<'notification
     ),
   )
 
-/**
- * Accounts whose events an estate admin reads: staff, and residents and owners who joined, never admins. An
- * array, so that PostgreSQL uses the index on events.
- */
+/** Staff, and residents and owners who joined, without admins. The array makes PostgreSQL use the index on events. */
 const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
   select u.id from users u
   where u.id in (

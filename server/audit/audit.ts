@@ -23,10 +23,7 @@ const withoutSecrets = (row: Row | null): Row | null =>
 /** The author where somebody without a session follows a link. */
 export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId, role: null, ...origin })
 
-/**
- * Writes an audit entry and its security event, and returns the entry's id. Call it inside the transaction
- * that makes the change.
- */
+/** Writes an audit entry and its security event, in the transaction of the change. Returns the entry's id. */
 export async function audit(
   db: Db,
   viewer: Actor,
@@ -47,7 +44,6 @@ export async function audit(
 }
 
 interface AuditedChange<Before, After> {
-  /** Finds and locks the row. */
   hold: (tx: Db) => Promise<Before | undefined>
   change: (tx: Db, before: Before) => Promise<After>
   estateOf?: (after: After) => number | null
@@ -77,11 +73,9 @@ export function changeAudited<Before extends Row, After extends Row & { id: numb
 type ToEvent = (entry: AuditChange) => (EventFacts & { kind: SecurityEventKind }) | null
 type Detail = (entry: AuditChange) => Row
 
-/** An event of the viewer's own account. */
 const own =
   (kind: SecurityEventKind, detail?: Detail): ToEvent =>
   (entry) => ({ kind, detail: detail?.(entry) })
-/** An event about the account of the entry. */
 const about =
   (kind: SecurityEventKind, detail?: Detail): ToEvent =>
   (entry) => ({

@@ -18,9 +18,7 @@ interface GatheredEvent extends Origin {
   role: string | null
   /** The typed sign-in name; the matching account replaces it. */
   tried: string | null
-  /** The requested row; an event is only written if the row exists. */
   row: { noun: Noun; id: number } | null
-  /** `GET /api/users`. */
   route: string
 }
 
@@ -64,10 +62,7 @@ const ONLY_COUNTED = {
   ...{ entity: null, entity_id: null },
 }
 
-/**
- * Gathers frequent events such as refusals and writes them in one statement. Account and row are looked up
- * then, so that response times leak neither.
- */
+/** Gathers refusals for one statement. Looking up account and row only then keeps response times equal. */
 export function createGatheredEvents(db: Db) {
   let waiting = new Map<string, Waiting>()
   let throttledNames = new Map<string, { ip: string; names: Set<string> }>()
@@ -133,6 +128,5 @@ async function writeGathered(db: Db, events: Waiting[]): Promise<WrittenEvent[]>
     left join lateral (${rowReachedFor}) r on true
     where g.entity is null or r.id is not null
     returning id, at, kind, times, user_id, role, tried, ip, user_agent, about_id, entity, entity_id, estate_id, detail`)
-  // PostgreSQL's own timestamps have another format.
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

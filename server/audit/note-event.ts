@@ -15,7 +15,6 @@ interface Log {
 }
 
 export interface EventFacts {
-  /** The affected account, if it is not the author's. */
   about_id?: number | undefined
   entity?: string | undefined
   entity_id?: number | null | undefined

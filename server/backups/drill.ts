@@ -52,10 +52,7 @@ interface Drilled {
   figures: BackupFigures
 }
 
-/**
- * Restores the newest backup into an empty database, compares it with its recorded figures and records the
- * result. Throws on failure.
- */
+/** Restores the newest backup into an empty database, and compares and records its figures. Throws on failure. */
 export async function drillRestore({ db, dir, identityFile, note, signal }: Drill): Promise<Drilled> {
   const last = await findNewestBackup(db)
   if (!last) throw new SettingError('There is no backup yet: npm run backup makes one')
@@ -97,7 +94,6 @@ async function refuseOtherFile(file: string, sha256: string): Promise<void> {
 
 type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
 
-/** Runs `work` on a throw-away server, whose files are removed afterwards. */
 async function inEmptyPlace(
   note: (line: string) => void,
   signal: AbortSignal | undefined,

@@ -17,7 +17,7 @@ const erasedAccount = z.object({
 })
 type ErasedAccount = z.infer<typeof erasedAccount>
 
-/** Appends missing erased accounts to the list of a folder. Several servers may append at once; a duplicate is harmless. */
+/** Appends erased accounts to the list of a folder. Several servers may do so at once; a duplicate is harmless. */
 export async function noteErased(db: Db, dir: string): Promise<void> {
   const { rows } = await db.execute<ErasedAccount & Record<string, unknown>>(`
     select id as account, to_json(created_at) #>> '{}' as made_at, (erased_at at time zone 'Africa/Lagos')::date::text as erased_on

@@ -21,7 +21,6 @@ const BACKUP_LOCK = 4_120_005
 
 interface BackupContext {
   db: Database
-  /** Only the owner may read all tables. */
   owner: DatabaseConnection
   settings: NonNullable<Config['backup']>
 }
@@ -31,7 +30,6 @@ export async function backUpWhenDue(context: BackupContext, signal: AbortSignal)
   const { db, owner, settings } = context
   if (!(await isDue(db, settings.at))) return
   await holdingLock(owner, async () => {
-    // Another server may have made it meanwhile.
     if (await isDue(db, settings.at)) await makeBackup(context, signal)
   })
 }
@@ -87,10 +85,7 @@ async function tellFailure(db: Database, reason: string, at: string): Promise<vo
   })
 }
 
-/**
- * Removes backups older than `keep_days`. Removes nothing where no backup is from the days between: the clock
- * may be ahead.
- */
+/** Removes nothing if all days between are missing: the clock may be ahead. */
 export async function removeOldBackups(folder: string, keep_days: number, now: Date): Promise<void> {
   const before = (days: number) => backupName(new Date(now.getTime() - days * DAY_MS))
   const earlier = (await readdir(folder)).filter((name) => IS_BACKUP.test(name) && name < before(0))
@@ -98,7 +93,7 @@ export async function removeOldBackups(folder: string, keep_days: number, now: D
   for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
 }
 
-/** Throws unless the folder is readable and writable. Do not create it: it may be a missing disk. */
+/** Does not create the folder, which may be the mount point of a missing disk. */
 export async function requireFolder(folder: string): Promise<void> {
   try {
     await readdir(folder)
@@ -111,7 +106,6 @@ export async function requireFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes leftovers of a killed backup. */
 async function removeParts(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith(PART) && IS_BACKUP.test(name.slice(0, -PART.length)))

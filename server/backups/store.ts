@@ -32,7 +32,6 @@ export async function noteFailedBackup(db: Db, error: string, at: string): Promi
   return onlyRow(rows).is_first
 }
 
-/** The newest successful backup; with `files`, the newest among them. */
 export async function findNewestBackup(db: Db, files?: readonly string[]) {
   const [newest] = await db
     .select()

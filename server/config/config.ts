@@ -22,9 +22,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     production,
     port: value.PORT,
     host: value.HOST,
-    /** The setting that lets other people in, which forbids demo accounts; null: none. */
     exposed_by,
-    /** Warnings about insecure settings, shown at start. */
     cautions: cautionsAbout(value),
     data_dir: value.DATA_DIR,
     /** Keys that encrypt secrets in the database, the first for new ones; null: the file in `data_dir`. */
@@ -67,7 +65,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
             keep_days: value.BACKUP_KEEP_DAYS,
           }
         : null,
-    /** Only a restore needs it. */
     backup_identity_file: value.BACKUP_IDENTITY_FILE ?? null,
     security_log_days: value.SECURITY_LOG_DAYS,
     log_level: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),

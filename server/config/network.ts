@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Reach of a host: this machine, a private network or the internet. */
 type Distance = 'here' | 'private' | 'public'
 
 const HERE = blocks(['127.0.0.0/8', '::1/128'])
@@ -45,13 +44,11 @@ export function distanceTo(host: string): Distance {
 
 export const isLoopback = (host: string): boolean => distanceTo(host) === 'here'
 
-/** The host as people open it. */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
-/** The URL from this machine. */
 export function localUrl({ host, port }: { host: string; port: number }): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${urlHost(local)}:${port}`

@@ -11,7 +11,6 @@ const GROUPS = {
   whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
 } as const
 
-/** The setting that lets other people in; null: none. */
 export function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): keyof Settings | null {
   if (NODE_ENV === 'production') return 'NODE_ENV'
   if (!isLoopback(HOST)) return 'HOST'
@@ -84,7 +83,6 @@ function checkProduction(given: Settings, wrong: Wrong): void {
 /** Fixed bits of the widest private networks: `10.0.0.0/8`, `fc00::/7`. */
 const FIXED_BITS = { 4: 8, 6: 7 }
 
-/** Whether a proxy range covers arbitrary clients. */
 function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
   if (!Array.isArray(proxies)) return proxies === true
   return proxies.some((range) => {
@@ -124,7 +122,6 @@ function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   })
 }
 
-/** Warnings about connections without verified encryption. */
 export function cautionsAbout(given: Settings): string[] {
   const lines = openDatabases(given).map(
     ({ name, host }) =>

@@ -30,7 +30,6 @@ const wholeNumber = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number)
 
-/** A larger number is probably a port. */
 const MOST_PROXIES = 10
 
 /** The count or addresses of proxies, see Fastify's `trustProxy`. */
@@ -46,7 +45,6 @@ const trustProxy = z
     `must be the number of proxies before the app, 1 to ${MOST_PROXIES}, or their addresses such as 10.0.0.1 or 10.0.0.0/24`,
   )
 
-/** The contact of security.txt. */
 const contact = z
   .string()
   .regex(

@@ -10,10 +10,7 @@ export interface DataFile {
   rows: number
 }
 
-/**
- * All data as JSON, read in one transaction and kept compressed until it is sent. A slow client holds no
- * transaction open.
- */
+/** Reads all data in one transaction and keeps it compressed, so that slow clients hold no transaction open. */
 export async function asJson(db: Database, viewer: Viewer, made_at: string): Promise<DataFile> {
   const packed: Buffer[] = []
   const counted = { rows: 0 }

@@ -21,7 +21,6 @@ import type { DataFile } from './as-json.ts'
 import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 import { factsOf } from './words.ts'
 
-/** Most printed rows per table. */
 const MOST_ROWS = 100
 /** Points. */
 const TERM = 150
@@ -90,7 +89,6 @@ function writeWords(page: PdfLayout, words: string): void {
   page.y += 6
 }
 
-/** Writes one row; a long value continues on the next page. */
 function writeRow(page: PdfLayout, facts: [string, string][]): void {
   page.y += 4
   rule(page)

@@ -3,7 +3,6 @@ import { BOOKS, PAYMENTS } from './inventory/money.ts'
 import type { PersonalTable } from './inventory/table.ts'
 import { WORDS } from './inventory/words.ts'
 
-/** Tables with personal data, in the order in which they are shown. */
 export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...BOOKS, ...WORDS }).map(
   ([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
     whose: 't.user_id = me.id',

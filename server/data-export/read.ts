@@ -17,7 +17,6 @@ export const labelsOf = ({ given }: Given): Record<string, string> =>
     Object.entries(given).map(([column, shown]) => [column, typeof shown === 'string' ? shown : shown[0]]),
   )
 
-/** The person's rows as JSON text, which keeps amounts exact. */
 function selectOf({ name, given, whose, order }: Given, userId: number): SQL {
   const fields = Object.entries(given).map(
     ([column, shown]) => `'${column}', ${typeof shown === 'string' ? `t.${column}` : shown[1]}`,

@@ -3,7 +3,6 @@ import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
 import { CURRENCY, formatAmount } from '#contract/money.ts'
 
-/** Names of amounts, as columns or as JSON fields. */
 const AMOUNTS = new Set([
   ...['amount', 'price', 'open', 'opening', 'closing', 'opening_balance', 'late_fee', 'discount'],
 ])
@@ -23,7 +22,6 @@ function textWords(text: string): string {
   return CODE.test(text) ? text.replaceAll('_', ' ') : text
 }
 
-/** A value in words; null where it is empty. `name` is its column. */
 function inWords(name: string, value: unknown, currency: string = CURRENCY): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

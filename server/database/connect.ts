@@ -13,16 +13,12 @@ const LOCALE_WARNING =
 const CLOSE_WITHIN_MS = 500
 
 export interface ConnectedDatabase extends OpenDatabase {
-  /** The serving role. */
   connection: DatabaseConnection
   /** The role that owns the tables; `connection` itself where one role does both. */
   owner: DatabaseConnection
 }
 
-/**
- * Opens `DATABASE_URL` or the private server in `DATA_DIR`. `note` gets messages for the operator. Throws a
- * `SettingError` where it is missing or too old.
- */
+/** Opens `DATABASE_URL` or the private server in `DATA_DIR`. Throws a `SettingError` where it is missing or too old. */
 export async function connectDatabase(
   config: Config,
   note: (line: string) => void,
@@ -66,7 +62,6 @@ async function connectByAddress(
   }
 }
 
-/** Identifies server and database. */
 const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
   (select oid::text from pg_database where datname = current_database()) as database`
 

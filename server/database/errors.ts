@@ -4,7 +4,6 @@ import { codeOf, messageOf } from '#server/errors/errors.ts'
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error
 
-/** Whether PostgreSQL reports a unique violation, of `constraint` where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const cause = causeOf(error)
   if (codeOf(cause) !== '23505') return false

@@ -47,18 +47,13 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 
 interface MigrateOptions {
   folder?: URL
-  /** Default: all. */
   only?: readonly string[]
   serving?: string | undefined
   note?(line: string): void
-  /** Cancels, also while waiting. */
   stopping?: AbortSignal | undefined
 }
 
-/**
- * Applies missing migrations, each in a transaction, and returns their names. Throws a `SettingError` where
- * one fails, an applied one was edited, or the database is foreign. Unknown later migrations are ignored.
- */
+/** Applies missing migrations and returns their names. Throws a `SettingError` for a failing, edited or foreign one. */
 export async function migrate(
   owner: DatabaseConnection,
   { folder = FOLDER, only, serving, note = console.error, stopping }: MigrateOptions = {},
@@ -136,7 +131,7 @@ function fail(what: string, cause: unknown): never {
   throw new SettingError(`${what} failed: ${messageOf(cause)}${hint}`, { cause })
 }
 
-/** Rebuilds the name indexes after a new ICU version has changed their order. A role that does not own them notes it. */
+/** Rebuilds name indexes after ICU has changed the order. */
 async function followOrderOfNames(client: pg.ClientBase, note: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ name: string }>(OUT_OF_ORDER)
   if (rows.length === 0) return
@@ -192,7 +187,6 @@ export async function migrateDatabase(
     )
 }
 
-/** The serving role; undefined where it is the owner. */
 export async function servingRole({ pool, connection, owner }: ConnectedDatabase) {
   if (connection === owner) return undefined
   const { rows } = await pool.query<{ role: string }>('select current_user as role')

@@ -10,7 +10,6 @@ import { isDatabaseDown } from './errors.ts'
 
 /** The pool: each statement on its own. */
 export type Database = NodePgDatabase
-/** The pool or a transaction; store functions take it first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 export type DatabaseConnection = Pick<
   pg.ClientConfig,
@@ -47,9 +46,7 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** Connections of a process for all other calls. */
 const CONNECTIONS = 8
-/** Two heavy calls hold one connection each, and an import briefly takes another. */
 const HEAVY = { max: 3, idleTimeoutMillis: 10_000 }
 
 const takesLong = new AsyncLocalStorage<true>()
@@ -80,7 +77,7 @@ export function onceCommitted(work: () => void): void {
   else work()
 }
 
-/** Opens a pool. `onLost` hears of connections that are lost while nobody waits on them. */
+/** `onLost` hears of connections that are lost while nobody waits on them. */
 export function openDatabase(
   connection: DatabaseConnection,
   onLost: (error: Error) => void,
@@ -122,7 +119,6 @@ export async function refuseReadOnly(client: Queryable): Promise<void> {
 /** A connection without time limits, which the caller ends. */
 export async function connectUnhurried(connection: DatabaseConnection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
-  // The waiting query reports a loss, or the next one.
   client.on('error', () => {})
   await client.connect()
   try {

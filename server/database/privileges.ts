@@ -2,7 +2,6 @@ import pg from 'pg'
 import { SettingError } from '#server/errors/errors.ts'
 import { onlyRow } from './only-row.ts'
 
-/** Tables that only migrations and triggers write. */
 const READ_ONLY = [
   'bank_references',
   'billing_pauses',
@@ -13,7 +12,6 @@ const READ_ONLY = [
   'schema_migrations',
 ]
 
-/** Whether table `c` is append-only, by its trigger. */
 const APPEND_ONLY = `exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
   where t.tgrelid = c.oid and p.proname = 'refuse_change')`
 
@@ -37,10 +35,7 @@ const TABLES = `
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/**
- * Functions with their owner's rights. Nobody may call those of triggers: a caller could attach them to a
- * table of their own.
- */
+/** Nobody may call functions of triggers: a caller could attach them to a table of their own. */
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, of_trigger
   from pg_proc p cross join lateral (select p.prorettype = 'trigger'::regtype as of_trigger) t
@@ -49,7 +44,6 @@ const FUNCTIONS = `
     and array(select grantee::int8 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
       where grantee in (0, $1::regrole)) <> case when of_trigger then '{}' else array[$1::regrole::oid::int8] end`
 
-/** Privileges on schema and database beyond need. */
 const PLACES = `
   select quote_ident(datname) as database, quote_ident(current_schema()) as schema,
     pg_has_role(datdba, 'USAGE') and has_database_privilege($1::regrole, oid, 'CREATE, TEMPORARY') as narrow_database,
@@ -57,10 +51,7 @@ const PLACES = `
     has_schema_privilege($1::regrole, current_schema(), 'USAGE') as may_enter
   from pg_database where datname = current_database()`
 
-/**
- * Grants the serving role exactly what it needs; writes nothing if that is so already. `owner` is a connection
- * of the owner.
- */
+/** Writes nothing where the privileges are right. `owner` is a connection of the owner. */
 export async function allowServing(owner: pg.ClientBase, servingRole: string): Promise<void> {
   const role = pg.escapeIdentifier(servingRole)
   const { rows: tables } = await owner.query<Table>(TABLES, [role, READ_ONLY])
@@ -88,12 +79,10 @@ export async function allowServing(owner: pg.ClientBase, servingRole: string): P
 interface Excess {
   role: string
   migrated: boolean
-  /** Privileges in words; null: not granted. */
   is: (string | null)[]
   changes: string[]
 }
 
-/** Privileges that a serving role should not have. */
 const EXCESS = `
   select current_user as role, to_regclass('schema_migrations') is not null as migrated,
     array[

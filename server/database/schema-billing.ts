@@ -134,7 +134,6 @@ export const statements = pgTable('statements', {
 export const reminderRules = pgTable('reminder_rules', {
   estate_id: integer().primaryKey(),
   turned_on: boolean().notNull(),
-  /** Days after the due day; below zero before it. */
   days: integer().array().$type<ReminderDay[]>().notNull(),
   whatsapp: boolean().notNull(),
   reminded_until: date().notNull(),

@@ -18,7 +18,6 @@ export const imports = pgTable('imports', {
   headings: textArray().notNull(),
   /** One per column; null: not imported. */
   fields: jsonb().$type<(SheetField | null)[]>().notNull(),
-  /** Remarks on the whole sheet. */
   notes: textArray().notNull().default([]),
   default_price: moneyColumn(),
   state: text().$type<(typeof IMPORT_STATES)[number]>().notNull().default('uploaded'),
@@ -30,7 +29,6 @@ export const imports = pgTable('imports', {
   failure: text(),
   finished_at: instantColumn(),
   questions: jsonb().$type<ImportQuestion[]>(),
-  /** The rows that an undo reverts. */
   made: jsonb(),
   emptied_at: instantColumn(),
 })
@@ -39,7 +37,6 @@ export const importRows = pgTable('import_rows', {
   import_id: integer().notNull(),
   row_number: integer().notNull(),
   cells: textArray().notNull(),
-  /** Null: not corrected. */
   corrected: textArray(),
   left_out: boolean().notNull().default(false),
   outcome: text().$type<(typeof ROW_OUTCOMES)[number]>(),

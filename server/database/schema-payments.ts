@@ -75,7 +75,6 @@ export const paymentDays = pgTable('payment_days', {
   currency: text().notNull(),
   payments: integer().notNull(),
   amount: sumOfNaira().notNull(),
-  /** Manual payments that were reversed since. */
   reversed: integer().notNull(),
   reversed_amount: sumOfNaira().notNull(),
 })

@@ -9,7 +9,6 @@ export const privacyRequests = pgTable('privacy_requests', {
   kind: text().$type<PrivacyRequestKind>().notNull(),
   state: text().$type<PrivacyRequestState>().notNull().default('open'),
   via: text().$type<(typeof DATA_REQUEST_WAYS)[number]>().notNull().default('profile'),
-  /** The admin who entered a letter or call. */
   entered_by: integer(),
   note: text().notNull().default(''),
   asked_at: createdAt(),

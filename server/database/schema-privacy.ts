@@ -18,11 +18,9 @@ export const privacyNotices = pgTable('privacy_notices', {
   version: integer().primaryKey(),
   text: text().notNull(),
   published_at: createdAt(),
-  /** Null: shipped with the program. */
   published_by: integer(),
 })
 
-/** The newest row of a person and purpose counts. */
 export const consents = pgTable('consents', {
   id: serial(),
   user_id: integer().notNull(),

@@ -8,7 +8,6 @@ export const securityEvents = pgTable('security_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: createdAt(),
   kind: text().$type<SecurityEventKind>().notNull(),
-  /** The count of equal events at about the same time. */
   times: integer().notNull().default(1),
   user_id: integer(),
   role: text(),
@@ -16,7 +15,6 @@ export const securityEvents = pgTable('security_events', {
   tried: text(),
   ip: text(),
   user_agent: text(),
-  /** The affected account, if it is another. */
   about_id: integer(),
   entity: text(),
   entity_id: integer(),
@@ -25,7 +23,6 @@ export const securityEvents = pgTable('security_events', {
   search: search(),
 })
 
-/** Changes of an account that its holder can undo. */
 export type UndoableKind =
   | 'password'
   | 'second_factor_on'
@@ -39,9 +36,7 @@ export const accountChanges = pgTable('account_changes', {
   kind: text().$type<UndoableKind>().notNull(),
   /** Null: changed in the account itself or by a link to its holder. */
   by_id: integer(),
-  /** Null: the link went to the sign-in phone. */
   email: text(),
-  /** The state that undoing restores, by kind. */
   undo: jsonb().$type<Record<string, unknown>>().notNull(),
   token_hash: bytes().notNull(),
   created_at: createdAt(),
@@ -52,7 +47,6 @@ export const accountChanges = pgTable('account_changes', {
 /** Active once `users.second_factor_since` is set. */
 export const secondFactors = pgTable('second_factors', {
   user_id: integer().primaryKey(),
-  /** Encrypted, see `server/secrets/sealing.ts`. */
   secret: bytes().notNull(),
   /** The time step of the last code, which works once. */
   last_step: bigint({ mode: 'number' }).notNull().default(0),

@@ -37,7 +37,6 @@ export const users = pgTable('users', {
   id: serial(),
   name: text().notNull(),
   email: text(),
-  /** E.164. */
   sign_in_phone: text(),
   phone_number: text(),
   password_hash: text().notNull(),
@@ -54,9 +53,7 @@ export const users = pgTable('users', {
   deactivated_reason: text(),
   deactivated_by: integer(),
   erased_at: instantColumn(),
-  /** Null: a password is enough. */
   second_factor_since: instantColumn(),
-  /** Deadline for managers where the setting requires it. */
   second_factor_due_at: instantColumn(),
   created_at: createdAt(),
   search: search(),
@@ -108,7 +105,6 @@ export const passwordResets = pgTable('password_resets', {
   expires_at: instantColumn().notNull(),
   used_at: instantColumn(),
   left_by: text().$type<'email' | 'whatsapp' | 'letter'>().notNull().default('email'),
-  /** Works on the page to join only. */
   invites: boolean().notNull().default(false),
 })
 
@@ -142,7 +138,6 @@ export const properties = pgTable('properties', {
   search: search(),
 })
 
-/** Ownership over time; `properties` holds the current owner. */
 export const propertyOwners = pgTable('property_owners', {
   id: serial(),
   property_id: integer().notNull(),

@@ -120,7 +120,6 @@ export async function keepLedger(
     const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
     if (written > 0) await allocateOldest(db, ids)
   }
-  // For tenants who came in the middle of this month.
   await raiseDues(db, ids, today)
   await payUntil(dayAfter(today))
   await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)

@@ -26,7 +26,6 @@ import { addSecurityEvents } from './security-events.ts'
 const ON_ACCOUNT_NAIRA = 20_000
 
 type EstateName = (typeof ESTATES)[number]['name']
-/** Estates that bill; in the others charges are bought. */
 const BILLING: readonly EstateName[] = ['Lekki Gardens Phase II', 'Maitama Heights']
 
 interface Filling {
@@ -34,10 +33,7 @@ interface Filling {
   billing?: readonly EstateName[]
 }
 
-/**
- * Fills an empty database with a year of three estates in one transaction. Only moments differ: they count
- * back from `now`.
- */
+/** Fills an empty database in one transaction. Moments count back from `now`; all else is the same every time. */
 export async function fillWithDemo(
   db: Db,
   { now = new Date(), billing = BILLING }: Filling = {},
@@ -97,7 +93,6 @@ async function fill(
   await markNoticeSeen(db)
 }
 
-/** Skips the privacy notice in the demo. */
 export async function markNoticeSeen(db: Db): Promise<void> {
   await db.execute(sql`
     insert into privacy_views (user_id, version, seen_at)

@@ -168,7 +168,6 @@ async function addNotifications(
   }
 }
 
-/** Email is sent; WhatsApp is also delivered, read or failed. */
 async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
   await db.execute(sql`
     update ${messages} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,

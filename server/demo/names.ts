@@ -15,7 +15,6 @@ const plain = (name: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** A person with a unique email. */
 export function createPeople(random: Random) {
   const taken = new Set<string>()
   return (): { name: string; email: string; phone_number: string } => {

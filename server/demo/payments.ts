@@ -17,7 +17,6 @@ export interface DemoTenant {
   phone_number: string
   estate_id: number
   estate_property_id: number
-  /** Milliseconds since 1970. */
   since: number
   /** Unpaid months of a visitor's account, including this one. */
   months_behind: number | null
@@ -58,7 +57,6 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
       (random.pick(PAY_DAYS) - 1) * DAY_MS +
       random.between(7 * 60, 21 * 60) * MINUTE_MS +
       random.between(0, 59_999)
-    // Some pay later, or not at all.
     const due = charges.filter(
       (charge, index) =>
         isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
@@ -83,7 +81,6 @@ export async function insertPayments(
   const linesOf = new Map<string, PaymentLineRow[]>()
   const rows = made.map(({ at, lines, failed, tenant }): typeof payments.$inferInsert => {
     const moment = new Date(at).toISOString()
-    // Lagos is UTC+1 all year.
     const year = new Date(at + HOUR_MS).getUTCFullYear()
     const number = (lastOfYear.get(year) ?? 0) + 1
     lastOfYear.set(year, number)

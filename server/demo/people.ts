@@ -77,7 +77,6 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
     return id
   }
   return {
-    /** `months`: how long ago the person joined. */
     addPerson: (person: Person, role: Role, months: number, estate_id?: number): Promise<number> =>
       add(person, role, months, { password_hash: hashes.unknown, estate_id }),
     addAccount: (account: DemoAccount, months: number, estate_id?: number): Promise<number> =>

@@ -8,10 +8,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
 
 const MAKING_LOCK = 4_120_004
 
-/**
- * Fills an empty database with the demo where wanted, and returns whether demo accounts exist. Throws a
- * `SettingError` where strangers could sign in to them.
- */
+/** Fills an empty database where wanted. Throws a `SettingError` where strangers could use the demo's password. */
 export async function prepareDemo(config: Config, db: Database): Promise<boolean> {
   if (config.demo) {
     await db.transaction(async (tx) => {

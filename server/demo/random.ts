@@ -10,7 +10,6 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** Includes both ends. */
     between: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
     pick<T>(choices: readonly T[]): T {
       const picked = choices[Math.floor(next() * choices.length)]

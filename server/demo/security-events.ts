@@ -19,10 +19,7 @@ const LAPTOP =
 const DEVICES = [PHONE, PHONE, IPHONE, LAPTOP]
 const RESIDENTS = 12
 
-/**
- * A month of the security log, too little to raise a warning. Demo accounts have no sign-ins, so that a
- * visitor's first is no new device.
- */
+/** Demo accounts sign in nowhere here, so that a visitor's first sign-in is from no new device. */
 export async function addSecurityEvents(db: Db, dice: Random, now: Date): Promise<void> {
   const staff = async (role: Role) => {
     const rows = await db

@@ -48,7 +48,6 @@ interface About {
   author: string
   /** Fixed, so that the same document is the same file. */
   created: string
-  /** Needed for page numbers. */
   keepsPages?: boolean
 }
 
@@ -77,7 +76,6 @@ export function rule(page: PdfLayout, color = LINE): void {
     .stroke(color)
 }
 
-/** Whether `height` fits on the page. */
 export const fits = (page: PdfLayout, height: number): boolean => page.y + height <= page.page.height - MARGIN
 
 export function writeTitle(page: PdfLayout, kind: string, name: string): void {

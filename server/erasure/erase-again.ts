@@ -17,10 +17,7 @@ export interface ErasedAgain {
   still_open: number[]
 }
 
-/**
- * Erases the listed accounts again after a restore, as the owner, each in a transaction. Throws a
- * `SettingError` with the progress.
- */
+/** Erases the listed accounts again after a restore. Throws a `SettingError` with the progress. */
 export async function eraseAgain(owner: DatabaseConnection, list: readonly Erased[]): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)
   const erased: number[] = []

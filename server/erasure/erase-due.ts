@@ -23,14 +23,10 @@ interface ErasureContext {
   db: Database
   /** The serving role, without a time limit: an erasure reads many rows. */
   connection: DatabaseConnection
-  /** Deletes outbox files of messages. */
   forgetFiles(messages: readonly Message[]): Promise<void>
 }
 
-/**
- * Erases everybody who is due and unhindered, each in a transaction. A failure is repeated at the next run and
- * stops no other erasure.
- */
+/** Erases due people, each in a transaction. A failure stops no other erasure and is repeated at the next run. */
 export async function eraseDue(context: ErasureContext, log: Log, stopping: AbortSignal): Promise<void> {
   const { rows } = await context.db.execute<Due>(
     `select id, user_id from privacy_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,

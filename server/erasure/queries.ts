@@ -4,7 +4,6 @@ import type { Db } from '#server/database/open.ts'
 
 type PlacesInTheWay = { owns: { id: number; title: string } | null }
 
-/** The first property that hinders each person's erasure, for a link on screen. */
 export async function findPlacesInTheWay(
   db: Db,
   hindrances: ReadonlyMap<number, readonly ErasureHindrance[]>,
@@ -21,7 +20,6 @@ export async function findPlacesInTheWay(
   return new Map(rows.map(({ user_id, ...places }) => [user_id, places]))
 }
 
-/** Reasons against an erasure, for each person. */
 export async function hindrancesOf(
   db: Db,
   userIds: readonly number[],
@@ -39,10 +37,7 @@ export async function hindrancesOf(
 
 const MOST_MENTIONS = 100
 
-/**
- * Free texts that hold a person's name, number or email, in estates where the person lived or owned. All words
- * of a name must match.
- */
+/** Finds texts with a person's name, number or email. All words of a name must match. */
 export async function listMentions(db: Db, userId: number): Promise<Mention[]> {
   const { rows } = await db.execute<Mention & Record<string, unknown>>(sql`
     with given(name, email, phone, other_phone) as (

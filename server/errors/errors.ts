@@ -24,7 +24,6 @@ export function loggedError(error: unknown): LoggedError {
   const constraint =
     'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
   const [told = ''] = message.split('\nparams:', 1)
-  // The stack begins with the message.
   const place = stack.replace(message, () => told)
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
   const cause = inner === undefined ? null : loggedError(inner)

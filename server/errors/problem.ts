@@ -20,7 +20,6 @@ export type Noun =
 
 const UNAVAILABLE_RETRY_AFTER_S = 5
 
-/** An answer that is no success, with a message for people. Thrown anywhere below a route. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldErrors | undefined

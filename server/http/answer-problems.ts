@@ -36,7 +36,6 @@ const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported'),
 }
 
-/** Maps an error to a problem; logs unexpected ones. */
 function toProblem(error: FastifyError, request: FastifyRequest, outage: Context['outage']): Problem {
   if (error instanceof Problem) return error
   const known = FASTIFY_PROBLEMS[error.code]
@@ -71,7 +70,6 @@ function nameTried(body: unknown): string | null {
   return EMAIL_FORMAT.test(typed) ? typed : toE164(typed)
 }
 
-/** The row that a request names; null: none. */
 function rowOf(
   { noun, id: told }: NonNullable<Problem['row']>,
   { params, query, body }: FastifyRequest,

@@ -6,7 +6,6 @@ import type { DatabaseOutage } from '#server/runtime/database-outage.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import type { Throttles } from '#server/throttling/limits.ts'
 
-/** Shared by all features; made once in main.ts. */
 export interface Context {
   config: Config
   db: Database

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
-/** Time for running requests to finish. */
 const FINISH_REQUESTS_WITHIN_MS = 3000
 
 /** Throws a `SettingError` where port or address are not available. */
@@ -19,7 +18,6 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   }
 }
 
-/** Finishes running requests, then cuts slow downloads and idle connections. */
 export async function stopListening(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS)
   await app.close()

@@ -153,7 +153,6 @@ function flattenNullable(schema: z.core.JSONSchema.BaseSchema): void {
   else Object.assign(schema, plain, { type: [first.type, 'null'] })
 }
 
-/** Validates a request. Throws with every wrong field. */
 export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given<E> {
   // A field may be called like a property of every object.
   const errors: FieldErrors = Object.create(null)
@@ -165,7 +164,6 @@ export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given
   const given = {
     params: read(endpoint.params ?? nothing, request.params),
     query: read(endpoint.query ?? nothing, request.query),
-    // Handlers read webhook bytes and files themselves.
     body: isBytes(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
   }
   const [first] = Object.values(errors)

@@ -73,7 +73,6 @@ export async function securePages(
         frameAncestors: ["'none'"],
       },
     },
-    // `secureAnswers` sets both.
     strictTransportSecurity: false,
     xContentTypeOptions: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -89,7 +88,7 @@ export async function securePages(
   })
 }
 
-/** Warns once about an untrusted proxy: all its users share one address and one limit. */
+/** All users behind an unknown proxy share one address and one limit. */
 export function noticeProxies(app: FastifyInstance, { config }: Context): void {
   const proxies = { untrusted: false }
   app.decorate('proxies', proxies)

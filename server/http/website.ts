@@ -8,7 +8,6 @@ import { securePages } from './security.ts'
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
-/** Inline scripts of a page. */
 function scriptsIn(page: string): string[] {
   const [, ...behind] = readFileSync(join(BUILT, page), 'utf8').split('<script>')
   return behind.map((text) => text.slice(0, text.indexOf('</script>')))
@@ -23,7 +22,6 @@ function filesServed(): Set<string> {
   )
 }
 
-/** Finds the HTML file of a path: its own, or the general one. */
 function pageFinder(): (path: string) => string {
   const pages = new Set(readdirSync(join(BUILT, 'pages'), { recursive: true, encoding: 'utf8' }))
   return (path) => {
@@ -34,7 +32,6 @@ function pageFinder(): (path: string) => string {
   }
 }
 
-/** Serves the built web. In development there is no build. */
 export async function website(
   app: FastifyInstance,
   context: Parameters<typeof securePages>[1],

@@ -31,10 +31,7 @@ export interface Page<Row> {
 
 const MOST_COUNTED = 1000
 
-/**
- * Reads one page: the first 1,000 rows without a page in the query. Counts only after a full page, and up to
- * 1,000 in searches and `endless` lists.
- */
+/** Counts only after a full page, and up to 1,000 in searches and `endless` lists. Without a page: 1,000 rows. */
 export async function readPage<Row>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
@@ -53,7 +50,6 @@ export async function readPage<Row>(
   return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }
 
-/** Like `readPage`, where each row holds the total. */
 export async function readCountedPage<Row extends { total: number }>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
@@ -62,7 +58,6 @@ export async function readCountedPage<Row extends { total: number }>(
   return readPage(
     query,
     async (limit, offset) => (rows = await read(limit, offset)),
-    // A page behind the last one has no rows.
     async () => (rows[0] ?? (await read(1, 0))[0])?.total ?? 0,
   )
 }
@@ -75,7 +70,7 @@ export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): Pr
     ? db.$count(table, where)
     : db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(most).as('some'))
 
-/** Reads one page of a large table: finds the ids first, so that `read` joins and selects for the page only. */
+/** Finds ids first, so that `read` joins and selects for the page only. */
 export const readLargePage = <Row>(
   db: Db,
   query: PageQuery,
@@ -96,7 +91,6 @@ export const readLargePage = <Row>(
     { endless: true },
   )
 
-/** A short list as one page. */
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({
   rows,
   total: rows.length,

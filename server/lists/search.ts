@@ -15,7 +15,6 @@ function trimmed(word: string): string {
 /** The longest words say most. */
 const MOST_WORDS = 8
 
-/** The words of a search; all of them must match. */
 export function wordsOf(q: string | undefined): string[] {
   const typed = q?.replaceAll('₦', '').trim() ?? ''
   const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
@@ -23,7 +22,6 @@ export function wordsOf(q: string | undefined): string[] {
   return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
-/** Whether a search key holds a word. */
 export const holds = (key: SQLWrapper, word: string): SQL => sql`${key} like search_pattern(${word})`
 
 /** Applies `find` to each word; undefined: no search. */
@@ -43,7 +41,7 @@ interface Wanted {
   each?: IsMeant | undefined
 }
 
-/** Looks up ids first, so that PostgreSQL knows their number and uses the index. Returns a test for an id column. */
+/** Finds ids first, so that PostgreSQL knows their number. Returns a test for an id column. */
 export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
   const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
   // As text: parsing thousands of ids costs more than finding them.
@@ -54,7 +52,6 @@ export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
   return each && count > MOST_LISTED ? each : (column) => sql`${column} = any(${list}::int[])`
 }
 
-/** Whether the first field of a key, the name or title, holds a word. */
 const isNamed = (key: SQLWrapper, word: string): SQL =>
   sql`(${holds(key, word)} and ${holds(sql`split_part(${key}, E'\n', 1)`, word)})`
 
@@ -78,7 +75,6 @@ export async function lookedUp(
   return and(...(await Promise.all(wordsOf(q).map(find))))
 }
 
-/** Whether the property of an id column matches a word. */
 export const isOfHome = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 

@@ -39,7 +39,6 @@ export async function noteChannelResult(
   }
 }
 
-/** Stops a channel for a while on every server. */
 export async function stopChannel(
   { db, log }: { db: Db; log: Pick<ChannelLog, 'warn'> },
   channel: ChannelName,

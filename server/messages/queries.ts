@@ -17,7 +17,6 @@ import { writeMessage } from './text/write-message.ts'
 export const retryFailedOthers = (db: Db): Promise<number> =>
   retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)
 
-/** Contacts that the sending estate typed for a person, per tenancy and property. */
 const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
   where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
@@ -33,10 +32,7 @@ export const nameInEstate = sql<
 const nationalDigits = (phone: SQLWrapper) =>
   sql`substring(regexp_replace(${phone}, '[^+0-9@]', '', 'g') from '^[+]?[0-9]*([0-9]{10})$')`
 
-/**
- * Address and last error. An address that the estate never typed is visible only to those who see the account.
- * Join `users`.
- */
+/** Hides an address that the estate never typed from viewers who do not see the account. Join `users`. */
 export function shownAddress(accounts: Visible<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
     or exists (select from ${known} k
@@ -49,7 +45,6 @@ export function shownAddress(accounts: Visible<'users'>) {
   }
 }
 
-/** Kinds that an estate sends; others belong to the account's holder. */
 const FROM_ESTATE: MessageKind[] = [
   ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),

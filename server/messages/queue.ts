@@ -21,10 +21,7 @@ const keptContent = sql`content - 'path'`
 /** A unique mark for the provider (SQL): `12-1763725511123456`. */
 export const MARK = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
 
-/**
- * Claims up to `count` due messages for `lease_ms`; a message of a dead sender returns then. Single messages
- * go before bulk; late ones fail.
- */
+/** Claims due messages for `lease_ms`; those of a dead sender return then. Single messages go before bulk. */
 export async function claimDue(
   db: Db,
   channel: ChannelName,
@@ -77,7 +74,6 @@ export async function markSent(
     where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
 }
 
-/** `unreachable`: the address is wrong. */
 export async function markFailed(
   db: Db,
   message: OutgoingMessage,

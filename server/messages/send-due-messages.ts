@@ -26,7 +26,6 @@ const BATCH_SIZE = 20
 /** A claimed message returns to the queue after this time. */
 const LEASE_MS = 5 * MINUTE_MS
 const SEND_TIMEOUT_MS = 30_000
-/** Backoff of a failed database write. */
 const NOTE_AGAIN_MS = { first: 250, longest: 5000 }
 
 interface Sender {
@@ -99,7 +98,6 @@ async function sendMessage(
   )
 }
 
-/** The write for a failed message; `result` collects channel problems. */
 function outcomeOfFailure(
   { db, log }: Sender,
   message: OutgoingMessage,

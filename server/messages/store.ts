@@ -29,7 +29,6 @@ const IS_UNASKED = sql.raw(`o.kind in (${UNASKED_KINDS.map((kind) => `'${kind}'`
 /** Password links count apart, so that others cannot use up the holder's limit. */
 const isLink = (kind: SQLWrapper) => sql`(${kind} in ('password_reset', 'password_expired'))`
 
-/** Whether an address got enough messages before this one. */
 const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLWrapper>): SQL => sql`(
   select count(*) filter (where o.created_at > now() - interval '1 hour') >= 3 or count(*) >= 10
   from ${messages} o where o.address = ${address} and ${IS_UNASKED} and ${isLink(sql`o.kind`)} = ${isLink(kind)}
@@ -54,7 +53,6 @@ const wantsConsent = ({ kind, channel }: { kind: string; channel: ChannelName })
 export const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
   select not said.given from consents said where said.user_id = ${userId} and said.purpose = ${purpose} order by said.id desc limit 1), false)`
 
-/** `wantsConsent` in SQL, and that the consent is withdrawn. */
 export function isUnwanted(message: SQL): SQL {
   const purpose = sql`case
     when ${message}.channel = 'whatsapp' and ${message}.kind not in ${NEEDED_KINDS} then 'whatsapp'
@@ -131,10 +129,7 @@ interface NewNotice {
   message: string
   url: string | null
 }
-/**
- * Queues a notification to `people` (SQL: id, name, channel, address). People without address or consent get a
- * failed message.
- */
+/** `people` is SQL: id, name, channel, address. People without address or consent get a failed message. */
 export async function queueForMany(
   db: Db,
   people: SQL,
@@ -152,7 +147,6 @@ export async function queueForMany(
   await giveUpUnwanted(db, sql`m.notification_id = ${id}`)
 }
 
-/** The address of account `u` on a channel: for WhatsApp its own number, the sign-in number or one the estate typed. */
 export const addressOn = (channel: SQL, estateId: SQL) => sql`(
   case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), u.sign_in_phone, (
     select t.phone_number from tenants t
@@ -175,7 +169,6 @@ export async function giveUpMessages(db: Db, which: SQL | undefined, reason: str
     .where(and(eq(messages.status, 'queued'), which))
 }
 
-/** Checks the limit before a message is queued. */
 export async function isOneTooMany(db: Db, kind: MessageKind, address: string): Promise<boolean> {
   const next = { id: sql`2147483647`, kind: sql`${kind}::text`, address: sql`${address}::text` }
   const { rows } = await db.execute<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
@@ -192,10 +185,7 @@ export const giveUpSecrets = (
 
 /** The current address: it may have been corrected. */
 const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)
-/**
- * Failed messages (SQL, `m`, to account `u`) that may arrive now: the address changed, consent is given and
- * the content is kept.
- */
+/** Failed messages (SQL: `m`, account `u`) with consent, content and an address that may work now. */
 export const mayArrive = sql`m.status = 'failed' and m.content <> '{}' and ${addressNow} is not null
   and (not m.unreachable or ${addressNow} <> m.address) and not ${isUnwanted(sql`m`)}`
 

@@ -37,7 +37,6 @@ const webhookBody = z.object({
   ),
 })
 
-/** Status reports of WhatsApp; only signed ones count. */
 export async function whatsappWebhook(
   app: FastifyInstance,
   { config: { whatsapp }, db }: Context,

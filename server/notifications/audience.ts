@@ -13,7 +13,7 @@ export interface AudienceQuery {
 const addressBy = (channel: ChannelName, estate_id: number) =>
   addressOn(sql`${channel}::text`, sql`${estate_id}::int`)
 
-/** The audience with channel and address (null: none). Email notices go by WhatsApp to people without an email. */
+/** Rows of id, name, channel and address (null: none). Email notices reach people without an email by WhatsApp. */
 export const audienceRows = ({ estate_id, type, roles }: AudienceQuery) => sql`
   select u.id, u.name, to_one.channel, to_one.address
   from users u cross join lateral (${
@@ -43,7 +43,6 @@ export async function countAudience(
   return onlyRow(rows)
 }
 
-/** Whether a person (SQL) lives or owns in an estate (SQL). */
 export const belongsTo = (userId: SQL, estateId: SQL) => sql`(
   exists (select from tenants t where t.user_id = ${userId} and t.estate_id = ${estateId} and t.left_at is null)
   or exists (select from properties p where p.owner_id = ${userId} and p.estate_id = ${estateId}))`

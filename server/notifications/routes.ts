@@ -115,7 +115,6 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
   })
 }
 
-/** Messages of a notification, failed first, with the names that the estate knows. */
 async function listMessagesOf(
   db: Db,
   accounts: Visible<'users'>,

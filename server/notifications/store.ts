@@ -107,7 +107,6 @@ interface Told {
   url?: string
 }
 
-/** Notifies a person in the application only. */
 export const notifyPerson = (db: Db, told: Told): Promise<void> => notifyPeople(db, [told])
 
 export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void> {
@@ -130,7 +129,7 @@ interface Warning {
   url: string
 }
 
-/** Warns every super admin in the application and by email. Call it in the transaction of its cause. */
+/** Call it in the transaction of its cause. */
 export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email })

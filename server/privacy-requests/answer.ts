@@ -20,7 +20,7 @@ interface Answer {
   answer: string
 }
 
-/** Completes a correction. Throws 403, 404 or 409. Needs a transaction. */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'correction')
@@ -29,17 +29,14 @@ export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): 
   return conclude(db, viewer, request, { action: 'complete', step: 'done', answer })
 }
 
-/** Refuses a request. Throws 403, 404 or 409. Needs a transaction. */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   await write(db, viewer, request, { state: 'refused', answer })
   return conclude(db, viewer, request, { action: 'refuse', step: 'refused', answer })
 }
 
-/**
- * Grants an erasure: closes the account and sets the day. Throws 403, 404, 409, or 422 while it is hindered.
- * Needs a transaction.
- */
+/** Throws 403, 404, 409, or 422 while the erasure is hindered. Needs a transaction. */
 export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
@@ -72,7 +69,7 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
   payment_open: 'a payment of theirs is not settled',
 }
 
-/** Takes back a granted erasure and reopens the account. Throws 403, 404 or 409. Needs a transaction. */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'erasing')
   await write(db, viewer, request, { state: 'refused', answer })
@@ -96,7 +93,6 @@ async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
 }
 
-/** Returns the day of the erasure, if any. */
 async function write(
   db: Db,
   viewer: Viewer,

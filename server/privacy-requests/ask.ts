@@ -14,7 +14,7 @@ import { requireSession } from '#server/session/store.ts'
 import { holdPeople } from '#server/users/public.ts'
 import { findOwnRequest, findPerson, findRequest, insertRequest, shownOfRequest } from './store.ts'
 
-/** Files a request. Throws 409 while an equal one is open. Needs a transaction. */
+/** Throws 409 while an equal request is open. Needs a transaction. */
 export async function ask(
   db: Db,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function ask(
   return request
 }
 
-/** Withdraws an open request. Throws 404 or 409. Needs a transaction. */
+/** Throws 404 or 409. Needs a transaction. */
 export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnPrivacyRequest> {
   const own = and(eq(privacyRequests.id, id), eq(privacyRequests.user_id, viewer.user_id))
   const [request] = await db
@@ -52,7 +52,7 @@ export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnP
 export const refusalIn = (state: OwnPrivacyRequest['state']): string =>
   state === 'withdrawn' ? 'This request was taken back.' : 'This request is answered already.'
 
-/** Files a request that came by letter or phone. Throws 403, 404, 409 or 422. Needs a transaction. */
+/** Files a request from a letter or call. Throws 403, 404, 409 or 422. Needs a transaction. */
 export async function enter(
   db: Db,
   viewer: Viewer,
@@ -91,7 +91,6 @@ export async function enter(
   return found(await findRequest(db, viewer, id), 'request')
 }
 
-/** Writes to the requester by email or else to the sign-in phone. Needs a transaction. */
 export async function tellAsker(
   db: Db,
   { user_id, ...step }: Omit<PrivacyRequestContent, 'name'> & { user_id: number },

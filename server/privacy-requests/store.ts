@@ -28,7 +28,6 @@ export const shownOfRequest = {
 
 const whose = eq(users.id, privacyRequests.user_id)
 
-/** Estates where a person lives or lived, owns or owned, or is staff. */
 const estatesOfPerson = sql<string[]>`array(
   select e.name from estates e where e.id in (
     select t.estate_id from tenants t where t.user_id = users.id
@@ -120,7 +119,6 @@ async function readRequests(
 export interface HeldRequest extends OwnPrivacyRequest {
   user_id: number
   may_answer: boolean
-  /** Granting the request closed the account. */
   closed_by_it: boolean
   closed: boolean
 }

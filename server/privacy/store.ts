@@ -72,7 +72,7 @@ export const listConsents = (db: Db, userId: number): Promise<Consent[]> =>
     }),
   )
 
-/** Records consent; a withdrawal fails queued messages. Returns the answer before, if it differs. Needs a transaction. */
+/** Returns the consent before, if it differs. A withdrawal fails queued messages. Needs a transaction. */
 export async function insertConsent(
   db: Db,
   user_id: number,

@@ -21,7 +21,6 @@ interface Portion {
 export interface Rule {
   kind: RetainedKind
   keep_days: number
-  /** Returns one row: all rows, and those due. */
   counts: SQL
   /** Removes a portion. Needs a transaction; several servers may run it at once. */
   take: (tx: Db) => Promise<Portion>
@@ -32,10 +31,7 @@ const ACCOUNTS_AT_ONCE = 20
 const REASON = 'The estate was archived seven years ago.'
 
 const KEPT = sql`make_interval(days => ${KEEP_DAYS.archived_estates}::int)`
-/**
- * Residents of archived estates only (SQL, `r`): since when, and whether their erasure is due. Open requests,
- * refusals and open money prevent it.
- */
+/** Residents (SQL: `r`) of archived estates only. Open requests, refusals and open money prevent their erasure. */
 const residents = sql`(
   select u.id, u.deactivated_at, a.since, a.since < now() - ${KEPT} and not exists (
     select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and (d.state = 'open'
@@ -59,7 +55,6 @@ const PORTION = 5000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-/** A rule that deletes rows; each table has the condition of its expired rows. */
 function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<string, SQL>): Rule {
   const each = Object.entries(tables).map(
     ([table, past]) =>
@@ -84,7 +79,6 @@ function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<st
   }
 }
 
-/** Empties old messages that count for a notification or invitation, and deletes the others. */
 const messagesRule: Rule = {
   kind: 'messages',
   keep_days: KEEP_DAYS.messages,
@@ -120,7 +114,6 @@ const eventsRule = (days: number): Rule => ({
       sql`select forget_security_events(${days}::int) as removed`,
     )
     const { removed } = onlyRow(rows)
-    // The function limits its own portions.
     return { removed, last: removed === 0 }
   },
 })
@@ -161,10 +154,7 @@ export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>
   },
 ]
 
-/**
- * Closes accounts of long-archived estates and schedules their erasure, which an admin may take back. Needs a
- * transaction.
- */
+/** Closes accounts of long-archived estates; an admin may take the erasure back. Needs a transaction. */
 async function askToErase(tx: Db): Promise<Portion> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select u.id from users u where u.id in (select r.id from ${residents} r where r.due)

@@ -16,7 +16,6 @@ export interface JobRecord {
   failures: number
 }
 
-/** Turns a synchronous exception into a rejection. */
 const begin = async (work: Work, signal: AbortSignal) => work(signal)
 
 /** Background work; `close` waits for running work. */
@@ -73,7 +72,6 @@ export function createLater() {
   const waiting: LeftWork[] = []
   return {
     add: (work: LeftWork): void => void waiting.push(work),
-    /** A failure leaves the rest for the next tick. */
     async flush(): Promise<void> {
       for (let work = waiting.shift(); work; work = waiting.shift()) await work()
     },

@@ -18,7 +18,6 @@ export class PastBound extends Error {
 }
 
 interface Work<Told> {
-  /** The module that the child runs; it receives `data` first. */
   module: URL
   data: unknown
   bounds: Bounds
@@ -28,10 +27,7 @@ interface Work<Told> {
 
 const TOLD_CHARS = 2000
 
-/**
- * Runs a module in a child process; a worker thread out of memory could end this process. Throws what `take`
- * throws, `PastBound`, or an `Error`.
- */
+/** A worker thread out of memory could end this process. Throws what `take` throws, `PastBound`, or an `Error`. */
 export async function runChild<Told>({ module, data, bounds, take, signal }: Work<Told>): Promise<void> {
   signal?.throwIfAborted()
   const child = fork(module, {
@@ -45,7 +41,6 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   const late = setTimeout(() => reject(new PastBound('within_ms')), bounds.within_ms)
   const abort = () => reject(signal?.reason)
   signal?.addEventListener('abort', abort)
-  // A dead child takes no message.
   const answer = (value: unknown) => void (child.connected && child.send(value as object, () => {}))
   let wrote = ''
   child.stderr?.on('data', (text) => {
@@ -66,7 +61,6 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   }
 }
 
-/** Waits for the end of a child and its last message. */
 async function endOf(child: ChildProcess, wrote: () => string): Promise<void> {
   const [[code, killed_by]] = await Promise.all([once(child, 'close'), once(child, 'disconnect')])
   // V8 aborts out of memory; the kernel kills.

@@ -9,7 +9,6 @@ export const note = (line: string): void => console.error(line)
 /** Runs a command with the settings and `.env`. A `SettingError` ends it with its line and code 1. */
 export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
   try {
-    // The environment overrides the file.
     Object.assign(process.env, { ...readEnvFile('.env'), ...process.env })
     await command(readConfig(process.env))
   } catch (error) {

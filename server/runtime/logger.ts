@@ -15,7 +15,6 @@ export function loggerOptions({ production, log_level }: Pick<Config, 'productio
     base: { pid: process.pid, hostname: hostname() },
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
-      // Errors are logged under `err` beside a message.
       err: loggedError,
       req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutQuery(url), ip }),
     },

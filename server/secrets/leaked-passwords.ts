@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/*
- * The file holds sorted hash prefixes: for each first two bytes a count, then three more bytes per password.
- * `scripts/leaked-passwords.js` writes it; one lookup in two million is a false match.
- */
+/* Hash prefixes: for each first two bytes a count, then three bytes per password, from `scripts/leaked-passwords.js`. */
 
 export const LIST_FILE = new URL('leaked-passwords.bin', import.meta.url)
 export const BUCKETS = 65_536
@@ -24,7 +21,6 @@ export const asListed = (password: string): string =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** Without signs; and with @ and $ read as letters. */
 export const withoutSigns = (password: string): string[] =>
   [password, password.replace(/@/g, 'a').replace(/\$/g, 's')].map((each) =>
     each.replace(/[^\p{Letter}\p{Number}]/gu, ''),

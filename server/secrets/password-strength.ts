@@ -38,7 +38,6 @@ function loadJudge(): Promise<ZxcvbnFactory> {
   return loading
 }
 
-/** `Adébáyọ̀` -> `adebayo`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
 const wordsIn = (text: string) =>
   plain(text)

@@ -9,7 +9,6 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
 
 let unusable: Promise<string> | undefined
-/** A hash without a known password. */
 export function unusablePassword(): Promise<string> {
   unusable ??= hashPassword(randomBytes(32).toString('base64'))
   return unusable

@@ -13,7 +13,6 @@ const CIPHER = 'aes-256-gcm'
 export interface Sealing {
   /** `of` binds the ciphertext to its row and column. */
   seal(plain: Uint8Array, of: string): Buffer
-  /** Null: wrong key, wrong `of`, or modified. */
   open(sealed: Buffer, of: string): Buffer | null
   /** Encrypts again under the first key; unchanged if it is so already, null if it does not open. */
   renew(sealed: Buffer, of: string): Buffer | null
@@ -35,7 +34,6 @@ export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
   }
 }
 
-/** AES-256-GCM: nonce, tag, ciphertext. */
 function sealUnder(secretKey: Buffer): Pick<Sealing, 'seal' | 'open'> {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sealed columns', KEY_BYTES))
   return {

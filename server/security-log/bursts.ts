@@ -7,7 +7,6 @@ import { warnSuperAdmins } from '#server/notifications/store.ts'
 
 /** Refusals within 15 minutes that are no typing mistakes. */
 const MANY_REFUSALS = 20
-/** Exported people within an hour. */
 const MANY_PEOPLE = 100
 /** Most warnings of refusals per hour, so that attackers cannot fill mailboxes. */
 const MOST_REFUSALS_TOLD = 10
@@ -53,7 +52,6 @@ async function findMatters(db: Db): Promise<Matter[]> {
   return rows
 }
 
-/** Limits refusals to the worst of the hour. */
 async function inMeasure(db: Db, found: Matter[]): Promise<Matter[]> {
   const isRefusal = ({ what }: Matter) => what === 'address' || what === 'account'
   const { rows } = await db.execute<{ told: number; many: boolean }>(sql`
@@ -102,7 +100,6 @@ function warningOf(found: Matter): Parameters<typeof warnSuperAdmins>[1] {
   }
 }
 
-/** Warns super admins of each matter once an hour. */
 export const warnOfBursts = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ ours: boolean }>(

@@ -33,7 +33,6 @@ const namesIn = (estateId: number | Placeholder) => sql`(
     join properties p on p.id = o.property_id where p.estate_id = ${estateId} and o.owner_id is not null
   union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
 
-/** The account's name for the viewer; null: none. */
 const nameFor = (
   viewer: ViewerScope,
   account: { id: AnyPgColumn; name: AnyPgColumn },
@@ -53,7 +52,6 @@ interface EventFilter extends Pick<PageQuery, 'q'> {
   kind?: SecurityEventKind | 'refused' | undefined
   user_id?: number | undefined
   estate_id?: number | undefined
-  /** Days in Lagos, inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -184,7 +182,6 @@ export async function* eachEvent(
   }
 }
 
-/** The last 24 hours; repeated refusals count each time. */
 export async function readSecurityFigures(
   db: Db,
   viewer: ViewerScope,

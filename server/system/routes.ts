@@ -84,7 +84,6 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   })
 }
 
-/** Contains no secrets. */
 async function describeState(
   { config, db, provider, started_at }: SystemContext,
   untrusted_proxy: boolean,
@@ -188,7 +187,6 @@ function describeApi() {
   }
 }
 
-/** security.txt (RFC 9116); 404 without a contact. */
 export function securityTxt(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
   const { security_contact, app_url } = config
   app.get(PATH, (_request, reply) => {

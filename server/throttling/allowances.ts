@@ -10,7 +10,6 @@ interface Throttled {
   throttles: Throttles
 }
 
-/** The counts of a viewer, and of the estate that they send for. */
 function countsOf({ throttles }: Throttled, viewer: Viewer, kind: AllowanceKind, estateId: number | null) {
   const { admin, person, estate } = throttles.allowances[kind]
   const own = { allowance: isAdmin(viewer) ? admin : person, id: viewer.user_id, who: 'You have' }
@@ -19,15 +18,11 @@ function countsOf({ throttles }: Throttled, viewer: Viewer, kind: AllowanceKind,
 
 interface Sent {
   kind: AllowanceKind
-  /** null: for no estate. */
   estate_id: number | null
   count?: number
 }
 
-/**
- * Takes messages off the allowances of sender and estate, before the transaction that sends them. Throws 429 and takes
- * nothing where they do not suffice.
- */
+/** Call it before the transaction that sends. Throws 429 and takes nothing where the allowances do not suffice. */
 export async function takeAllowance(
   context: Throttled,
   viewer: Viewer,
@@ -51,10 +46,7 @@ export async function takeAllowance(
   }
 }
 
-/**
- * Takes up to `count` links to join off an estate's day and returns how many. Throws 429 where none is left. Call it
- * before the transaction; `giveBackLinks` returns unsent ones.
- */
+/** Takes up to `count` and returns how many. Call it before the transaction; throws 429 where none is left. */
 export async function takeLinksToJoin(context: Throttled, estateId: number, count: number): Promise<number> {
   if (count === 0) return 0
   const { linksToJoin } = context.throttles
@@ -81,7 +73,6 @@ function refusal(sent: string, seconds: number) {
   return tooManyTries(seconds, `${sent} The next can go out after ${formatClock(then)}${tomorrow}.`)
 }
 
-/** What the viewer may still send today: the lesser of their own and their estate's allowance. */
 export async function readAllowances(throttles: Throttles, viewer: Viewer) {
   const read = async (kind: AllowanceKind) => {
     const counts = countsOf({ throttles }, viewer, kind, viewer.estate?.id ?? null)

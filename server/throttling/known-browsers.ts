@@ -33,7 +33,6 @@ export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
 }
 
-/** Hash of the token in the cookie. */
 export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
   const cookies = server.parseCookie(headers.cookie ?? '')
   const token = cookies[SECURE_COOKIE] ?? cookies[COOKIE]

@@ -13,10 +13,7 @@ const QUARTER_S = 15 * MINUTE_S
 const TENTH_PER_MINUTE = { part: 1 / 10, within_s: MINUTE_S }
 const HALF_PER_TEN_MINUTES = { part: 1 / 2, within_s: 10 * MINUTE_S }
 
-/**
- * All limits; a key such as `code 12` names subject and person. Shared limits are rows and count for all instances; the
- * others protect one instance.
- */
+/** A key such as `code 12` names subject and person. Shared limits are rows; the others protect one instance. */
 export function createThrottles(
   pool: pg.Pool,
   { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
@@ -50,9 +47,7 @@ export function createThrottles(
     /** Failed sign-ins to one account; beyond, unknown browsers take turns. */
     signInAnywhere: shared('sign-in-anywhere', 20, HOUR_S),
     turns: shared('turn', 1, 30),
-    /** Right passwords of one account. */
     signIns: shared('sign-in', 600, QUARTER_S),
-    /** Codes of one account's second factor. */
     codesInADay: shared('code-day', 20, DAY_S),
     passwordQueues: createPasswordQueues(),
 
@@ -84,7 +79,6 @@ export function createThrottles(
     /** Sheets stored for one estate, each up to 10 MB. */
     sheetsByEstate: shared('sheets-estate', Math.ceil(calls_per_minute / 6), DAY_S),
 
-    /** PDFs for one person. */
     prints: inMemory('prints', 20, MINUTE_S),
     /** Uploads and provider queries of one person. */
     slowCalls: inMemory('slow', Math.ceil(calls_per_minute / 10), MINUTE_S),
@@ -102,10 +96,7 @@ export function createThrottles(
 }
 export type Throttles = ReturnType<typeof createThrottles>
 
-/**
- * Compares passwords, which takes 30 ms of a core: three at once, two of them from one network. Known browsers go first
- * and take two places.
- */
+/** Comparing takes 30 ms of a core: three at once, two of them from one network. Known browsers go first. */
 function createPasswordQueues() {
   const process = new WorkQueue({ at_once: 3, longest: 300 })
   const knownBrowsers = new WorkQueue({ at_once: 2, longest: 100 })

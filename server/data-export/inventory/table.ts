@@ -1,10 +1,7 @@
 /** The label of a given column, and the SQL of its value if it is another. */
 type Shown = string | readonly [label: string, value: string]
 
-/**
- * A table with personal data. In SQL `t` is the row and `me.id` the person. Other columns are withheld and
- * keep their value.
- */
+/** In SQL `t` is the row and `me.id` the person. Columns that are not named are withheld and keep their value. */
 export interface PersonalTable {
   label: string
   /** Selects the person's rows, by default by `user_id`. null: nobody gets the rows; `why` says why. */
@@ -14,7 +11,6 @@ export interface PersonalTable {
   given: Readonly<Record<string, Shown>>
   /** Columns that an erasure empties, or 'deleted' for whole rows. */
   emptied?: readonly string[] | 'deleted'
-  /** The row in docs/privacy.md. */
   privacy: readonly [level: string, why: string, howLong: string]
 }
 export type Tables = Readonly<Record<string, PersonalTable>>

@@ -44,7 +44,6 @@ export const WORDS: Tables = {
       ...usual('estate_id', 'kind'),
       channel: 'Sent by',
       address: 'To',
-      // Without sign-in links and other people.
       content: [
         'What it says',
         "case when t.kind <> 'warning' then t.content - array['path', 'asked_by', 'by', 'told', 'way_out'] end",

@@ -9,7 +9,6 @@ export const AGE_HEADER = 'age-encryption.org/'
 export const AGE_HEADER_BYTES = 4096
 export const AGE_HEADER_END = /\n--- [\w+/]{43}\n/
 
-/** Throws a `SettingError` for a wrong public key. */
 export async function refuseWrongRecipient(recipient: string): Promise<void> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -63,7 +62,6 @@ export async function* decrypted(
   yield* open
 }
 
-/** Keys as `age-keygen` writes them, one a line with comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))

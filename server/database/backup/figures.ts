@@ -5,7 +5,6 @@ import { SettingError } from '#server/errors/errors.ts'
 
 /* A backup is text: a JSON header, for each table a JSON line and its rows in COPY format up to `\.`, and a JSON trailer. */
 
-/** The rows of each table and the sums of its amounts. */
 export const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
@@ -18,7 +17,6 @@ export const END_OF_ROWS = '\\.\n'
 export const header = z.object({
   format: z.literal(FORMAT),
   made_at: z.string(),
-  /** Checksums by name. */
   migrations: z.record(z.string(), z.string()),
 })
 export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
@@ -56,7 +54,6 @@ export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFi
   return Object.fromEntries(rows.map(({ name, rows, sums }) => [name, { rows, sums }]))
 }
 
-/** Differences in words. */
 export function differences(noted: BackupFigures, found: BackupFigures): string[] {
   const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
   return tables.flatMap((table) => {

@@ -29,6 +29,5 @@ export async function* readBackup(file: string, identityFile: string | null): As
 }
 
 async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
-  // The last stream reports errors of the others.
   yield* pipeline(Readable.from(packed), createGunzip(), () => {}) as AsyncIterable<Buffer>
 }

@@ -18,7 +18,6 @@ import {
 } from './figures.ts'
 import { appliedMigrations, type BackupTable, tablesInOrder } from './tables.ts'
 
-/** Bytes per write to PostgreSQL. */
 const PORTION_BYTES = 65_536
 
 const name = pg.escapeIdentifier
@@ -31,10 +30,7 @@ interface Restored {
   parked_messages: number
 }
 
-/**
- * Fills an empty database and grants the serving role its rights. Throws without effect where the database is
- * not empty or the backup is damaged.
- */
+/** Fills an empty database. Throws without effect where it is not empty or the backup is damaged. */
 export async function restore(
   owner: DatabaseConnection,
   backup: AsyncIterable<Buffer>,
@@ -87,7 +83,6 @@ async function fill(
     await client.query('commit')
     return { made_at: about.data.made_at, figures, ...waited }
   } finally {
-    // Without a commit everything rolls back.
     await client.end()
   }
 }
@@ -140,7 +135,6 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   }
 }
 
-/** Throws at the end. */
 async function nextLine(lines: AsyncIterator<Buffer>): Promise<Buffer> {
   const { done, value } = await lines.next()
   if (done) throw new SettingError('The backup is not whole')
@@ -162,7 +156,6 @@ async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer,
   if (size > 0) yield Buffer.concat(portion)
 }
 
-/** null where the line is no JSON. */
 function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())

@@ -8,7 +8,6 @@ export interface BackupTable {
 }
 
 interface TableRow extends BackupTable {
-  /** Tables that its foreign keys refer to. */
   needs: string[]
 }
 

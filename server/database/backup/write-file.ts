@@ -34,10 +34,7 @@ interface Wishes {
   signal?: AbortSignal
 }
 
-/**
- * Writes a backup readable by this account only, complete or not at all; it overwrites nothing. Throws a
- * `SettingError` where the file cannot be written.
- */
+/** Writes a complete file or none; only this account may read it. Throws a `SettingError`. */
 export async function writeBackup(
   owner: DatabaseConnection,
   file: string,
@@ -74,10 +71,7 @@ export async function writeBackup(
   }
 }
 
-/**
- * A snapshot while others go on writing. `about` gets its figures before the first row. Throws a
- * `SettingError` where the role may not read everything.
- */
+/** Reads a snapshot; `about` gets its figures before the first row. Throws a `SettingError` without full rights. */
 export async function* backUp(
   owner: DatabaseConnection,
   about: (snapshot: Snapshot) => void = () => {},

@@ -21,14 +21,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 
-/** The OS account that PostgreSQL runs as. */
 export interface OsAccount {
   name: string
   uid: number
   gid: number
 }
 
-/** The files of one private server, and how it runs. */
 export interface Cluster {
   folder: string
   /** null: the account of this program. */
@@ -71,10 +69,7 @@ export function prepareCluster(dataDir: string, durable: boolean, note: (line: s
   return cluster
 }
 
-/**
- * PostgreSQL refuses to run as root: root lends it the owner of the cluster, `postgres` or `nobody`. null where the
- * program is not root.
- */
+/** The account that root lends to PostgreSQL, which refuses to run as root. null where the program is not root. */
 export function postgresAccount(cluster: string): OsAccount | null {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -97,7 +92,7 @@ export function canEnter(folder: string, account: OsAccount): boolean {
   return (mode & bit) !== 0 && (parent === folder || canEnter(parent, account))
 }
 
-/** Places the cluster elsewhere behind a link where PostgreSQL's account may not enter the data folder. */
+/** PostgreSQL's account may be unable to enter the data folder; the cluster then lies elsewhere behind a link. */
 function placeCluster(inside: string, account: OsAccount | null, note: (line: string) => void): string {
   const entry = lstatSync(inside, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return readlinkSync(inside)
@@ -107,7 +102,6 @@ function placeCluster(inside: string, account: OsAccount | null, note: (line: st
   try {
     symlinkSync(folder, inside)
   } catch (cause) {
-    // A parallel start was quicker.
     if (codeOf(cause) === 'EEXIST') return readlinkSync(inside)
     throw cause
   }
@@ -115,7 +109,7 @@ function placeCluster(inside: string, account: OsAccount | null, note: (line: st
   return folder
 }
 
-/** Fills a folder under another name and renames it: parallel starts agree, and an interrupted one leaves no half folder. */
+/** Parallel starts agree on one folder, and an interrupted start leaves no half one. */
 function makeFolder(folder: string, fill: (fresh: string) => void): void {
   const fresh = mkdtempSync(`${folder}.new-`)
   try {
@@ -148,13 +142,12 @@ export function giveTo(account: OsAccount | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Options for child processes; PG… variables of the environment would change what PostgreSQL does. */
+/** PG… variables of the environment would change what PostgreSQL does. */
 export function runAs({ account, binaries }: Cluster) {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
   return { env, cwd: join(binaries, 'bin'), ...(account && { uid: account.uid, gid: account.gid }) }
 }
 
-/** The folder with `bin/postgres` and `bin/initdb`, executable for `account`. */
 function postgresBinaries(account: OsAccount | null, dataDir: string): string {
   const folder = placeBinaries(installedBinaries(), account, dataDir)
   try {

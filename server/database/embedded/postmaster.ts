@@ -16,7 +16,6 @@ import { join } from 'node:path'
 import { codeOf } from '#server/errors/errors.ts'
 import { type Cluster, canEnter, giveTo, runAs } from './cluster.ts'
 
-/** The content of `postmaster.pid`: a server that runs, or ran, on a cluster. */
 interface Postmaster {
   pid: number
   socket: string | undefined
@@ -94,7 +93,7 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
   if (lengthOfLog(cluster) > MAX_LOG_BYTES) renameSync(cluster.log, `${cluster.log}.old`)
   const log = openSync(cluster.log, 'a', 0o600)
   const options = runAs(cluster)
-  // Another process may have the dead server's number. pg_ctl excludes a number in the same way.
+  // Another process may have the dead server's number; pg_ctl passes it like this.
   const env = dead ? { ...options.env, PG_GRANDPARENT_PID: String(dead.pid) } : options.env
   const child = spawn(
     join(cluster.binaries, 'bin/postgres'),
@@ -114,7 +113,6 @@ export const lengthOfLog = ({ log }: Pick<Cluster, 'log'>): number =>
 /** The last error that PostgreSQL logged after length `since`; on a full disk it cannot even log. */
 export function whyNotStarted({ log, folder }: Pick<Cluster, 'log' | 'folder'>, since: number): string {
   const written = readFileSync(log)
-  // A shorter log is a new one.
   const added = written.subarray(since > written.length ? 0 : since).toString()
   const lines = added.split('\n').filter((line) => line !== '')
   const said = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it said nothing'

@@ -4,10 +4,9 @@ import { DATABASE_NAME } from './cluster.ts'
 export const OWNER_ROLE = 'estate_owner'
 /** May neither own nor change tables. */
 export const SERVING_ROLE = 'estate_app'
-/** Programs that start together make the database once. */
 const PREPARING_LOCK = 4_120_003
 
-/** Makes the private database and its two roles if they are missing. `superuser` is connected to the server. */
+/** `superuser` is connected to the server. */
 export async function prepareDatabase(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_lock($1)', [PREPARING_LOCK])
   try {

@@ -47,14 +47,10 @@ interface PrivateServerOptions {
   dataDir: string
   /** False for throw-away test clusters only. */
   durable?: boolean
-  /** Gets messages for the operator. */
   note: Note
 }
 
-/**
- * Starts the private PostgreSQL of a data folder, or joins a running one. Restarts it when it is lost. Throws a
- * `SettingError` where that is impossible.
- */
+/** Joins a running server or starts one, and restarts it when it is lost. Throws a `SettingError`. */
 export async function startPrivateServer({ dataDir, durable = true, note }: PrivateServerOptions) {
   const cluster = prepareCluster(openDataDir(dataDir, note), durable, note)
   let server = await joinServer(cluster, note)
@@ -82,7 +78,6 @@ export async function startPrivateServer({ dataDir, durable = true, note }: Priv
 
   return {
     connection: clusterAddress(server.socket, SERVING_ROLE),
-    /** The role that makes and changes tables. */
     owner: clusterAddress(server.socket, OWNER_ROLE),
     /** Leaves the server, and stops it where no other program uses it. */
     async stop(): Promise<void> {
@@ -93,13 +88,12 @@ export async function startPrivateServer({ dataDir, durable = true, note }: Priv
   }
 }
 
-/** A running server, and the connection that marks it as used. */
 interface JoinedServer {
   presence: pg.Client
   socket: string
 }
 
-/** Parallel starts need no lock: PostgreSQL lets one server onto a cluster; the others end, and we join the first. */
+/** PostgreSQL lets one server onto a cluster: of parallel starts the others end, and join the first. */
 async function joinServer(cluster: Cluster, note: Note, before?: string): Promise<JoinedServer> {
   let child: ChildProcess | undefined
   let made: string | undefined
@@ -142,7 +136,6 @@ const PASSING_CODES = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECO
 async function announce(socket: string): Promise<pg.Client | null> {
   const address = clusterAddress(socket, SUPERUSER, 'postgres')
   const presence = new pg.Client({ ...address, connectionTimeoutMillis: 5000 })
-  // 'end' follows each error.
   presence.on('error', () => {})
   try {
     await presence.connect()
@@ -173,7 +166,6 @@ async function isLast(presence: pg.Client): Promise<boolean> {
     const { rows } = await presence.query('select pg_try_advisory_lock($1) as alone', [IN_USE_LOCK])
     return rows[0]?.alone === true
   } catch {
-    // The server is gone already.
     return false
   }
 }

@@ -14,7 +14,6 @@ export interface OutgoingMessage {
   estate_email: string | null
   /** The account is closed: only messages about that still go out. */
   closed: boolean
-  /** The person withdrew consent. */
   unwanted: boolean
 }
 
@@ -28,10 +27,7 @@ export interface Channel {
 
 export const LONGEST_REASON_CHARS = 500
 
-/**
- * `no answer`: retry, the channel is down. `final`: never for this address. `unwanted`: no consent. `stop`:
- * wrong settings.
- */
+/** `no answer`: the channel is down. `final`: wrong address. `unwanted`: no consent. `stop`: wrong settings. */
 export class SendFailure extends Error {
   readonly kind: 'retry' | 'no answer' | 'final' | 'unwanted' | 'stop'
 

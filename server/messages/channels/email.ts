@@ -86,7 +86,6 @@ export function senderOf(from: string): Mailbox {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }
 
-/** Maps a mail server's refusal; errors on our side give up no recipient. */
 export function emailFailure(error: unknown): SendFailure {
   if (!isSmtpError(error)) return new SendFailure('retry', String(error))
   const { code = '', responseCode, command = '', response, message } = error

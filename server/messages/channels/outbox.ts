@@ -20,7 +20,6 @@ export async function removeFromOutbox(
 const asFile = ({ channel, address }: OutgoingMessage, text: MessageText) =>
   `Channel: ${channel}\nTo: ${address}\nSubject: ${text.subject}\n\n${plainText(text)}`
 
-/** Stores messages as files while their channel is not configured. */
 export function createOutbox(folder: string): Channel {
   /** Atomic: readers see whole files. */
   async function write(name: string, content: string): Promise<void> {

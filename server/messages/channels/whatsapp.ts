@@ -9,7 +9,6 @@ const STOP_CODES = [
   ...[0, 10, 190, 200, 368, 131005, 131031, 131042, 131045],
   ...[132000, 132001, 132012, 132015, 132016, 133010],
 ]
-/** Rate limits and temporary errors. */
 const RETRY_CODES = [1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133004]
 const NO_WHATSAPP_NUMBER = 131026
 
@@ -33,7 +32,6 @@ const refused = z.object({
   }),
 })
 
-/** Template variables take one line without runs of spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function templateVariables({ subject, paragraphs, action }: MessageText): [title: string, message: string] {
@@ -44,7 +42,6 @@ function templateVariables({ subject, paragraphs, action }: MessageText): [title
   return [oneLine(subject), `${shortened}${link}`]
 }
 
-/** WhatsApp by Meta's Cloud API, with an approved template. */
 export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
   const url = `${api}/${settings.phone_number_id}/messages`
 

@@ -143,7 +143,6 @@ const GUESSED =
 const ASK = 'If this is not right, please ask your administrator.'
 const CHOOSE = 'If this is not right, choose a new password at once, and tell your administrator.'
 
-/** Texts before and after the answer, by step. */
 const STEPS: Record<
   PrivacyRequestContent['step'],
   (day: string, entered: boolean) => { subject: string; before: string; after?: string }

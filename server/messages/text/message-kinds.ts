@@ -1,7 +1,6 @@
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 
-/** The content of each kind, as stored. */
 export interface MessageContents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   /** `joining`: the person has not joined; the message carries a link to join. */
@@ -45,9 +44,7 @@ export type AccountChangeKind =
 type AccountChange = {
   name: string
   change: AccountChangeKind
-  /** The author; null: the account itself. */
   by: string | null
-  /** A further sentence. */
   told: string | null
   undoable: boolean
   /** The account is closed: a new password does not help. */
@@ -69,7 +66,6 @@ export type MessageKind = keyof MessageContents
 /** A secret path below the application's address, removed after sending. */
 type WithLink = { path?: string }
 
-/** `amount` is in naira; `paid_at` is ISO 8601. */
 export type PaymentContent = {
   name: string
   estate_name: string

@@ -2,13 +2,11 @@ export const PRODUCT = 'Estate Management'
 
 export interface MessageText {
   subject: string
-  /** The sender: an estate or the application. */
   from: string
   greeting: string
   paragraphs: string[]
   facts: [term: string, value: string][]
   action: { label: string; url: string } | null
-  /** The reason for the message. */
   footer: string
 }
 

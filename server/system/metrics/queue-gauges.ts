@@ -28,7 +28,6 @@ function measure(
 
   async function collect(): Promise<void> {
     metric.reset()
-    // A metric without labels would show 0 for unknown.
     if (!label) metric.remove()
     const reading = await read()
     if (typeof reading === 'number') metric.inc(reading)
@@ -44,15 +43,12 @@ interface Queues extends Record<string, unknown> {
   channels: {
     channel: ChannelName
     waiting: number
-    /** Age of the oldest due message. */
     overdue_s: number
     failing_s: number
     stopped: 0 | 1
   }[]
-  /** Null: no backup. */
   backup_age_s: number | null
   backup_failed: 0 | 1
-  /** Null: never restored. */
   drill_age_s: number | null
   /** Age of the oldest unhindered erasure that is due. */
   erasure_overdue_s: number
@@ -122,7 +118,6 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** null on failure or timeout. */
 function orNull<T>(coming: Promise<T>, within_ms: number): Promise<T | null> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, within_ms, null)

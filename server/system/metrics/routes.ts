@@ -35,7 +35,6 @@ export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   })
 }
 
-/** Allows the token, or this machine by a local name and without a proxy. */
 function mayReadMetrics(
   { headers, socket, hostname }: Pick<FastifyRequest, 'headers' | 'socket' | 'hostname'>,
   token: string | null,
@@ -48,7 +47,6 @@ function mayReadMetrics(
   return isLoopback(hostname)
 }
 
-/** Labels use route patterns, never typed paths. */
 function timeRequests(app: FastifyInstance, register: Registry): void {
   const took = new Histogram({
     name: 'http_request_duration_seconds',
