@@ -19,16 +19,6 @@ import { removeWhatIsPast } from './retention/public.ts'
 import { warnOfBursts } from './security-log/bursts.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
-const WATCH_EVERY_MS = MINUTE_MS
-const SETTLE_EVERY_MS = 10_000
-const SEND_EVERY_MS = 1000
-const BILL_EVERY_MS = MINUTE_MS
-const REMIND_EVERY_MS = MINUTE_MS
-const BACK_UP_EVERY_MS = MINUTE_MS
-const ERASE_EVERY_MS = 15 * MINUTE_MS
-const TIDY_EVERY_MS = 15 * MINUTE_MS
-const TURN_DAY_EVERY_MS = MINUTE_MS
-
 interface Means {
   config: Config
   database: ConnectedDatabase
@@ -38,47 +28,37 @@ interface Means {
   log: FastifyBaseLogger
 }
 
-/** Starts the jobs of a server, each without delay. */
+/** Starts the jobs of a server. */
 export function startJobs({ config, database, paystack, sending, background, log }: Means): void {
   const { db } = database
-  const settle = (stopping: AbortSignal) => settleDue({ db, paystack }, log, stopping)
-  background.run('settle open checkouts', settle)
-  background.repeat('settle open checkouts', SETTLE_EVERY_MS, settle)
-  for (const channel of CHANNELS)
-    background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
-      sending.sendDue(channel, log),
-    )
-  const bill = (stopping: AbortSignal) => bringAllUpToDate(db, log, { stopping })
-  background.run('raise what is due', bill)
-  background.repeat('raise what is due', BILL_EVERY_MS, bill)
-  const remind = (stopping: AbortSignal) => remindByRules(db, log, stopping)
-  background.run('remind those who owe', remind)
-  background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
-  const tidy = (stopping: AbortSignal) =>
-    Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)])
-  // On a private machine only the reader of the warning signs in.
-  if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
-  background.run('tidy', tidy)
-  background.repeat('tidy', TIDY_EVERY_MS, tidy)
-  const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
-  const erase = async (stopping: AbortSignal) => {
-    await eraseDue(erasing, log, stopping)
-    if (config.backup) await noteErased(db, config.backup.dir)
+  const { backup } = config
+  /** Runs a job at once and then repeatedly. */
+  const start = (name: string, every: number, work: Parameters<Background['run']>[1]) => {
+    background.run(name, work)
+    background.repeat(name, every, work)
   }
-  background.run('erase who is due', erase)
-  background.repeat('erase who is due', ERASE_EVERY_MS, erase)
-  const turnDay = async () => {
+  start('settle open checkouts', 10_000, (stopping) => settleDue({ db, paystack }, log, stopping))
+  for (const channel of CHANNELS)
+    background.repeat(`send queued messages by ${channel}`, 1000, () => sending.sendDue(channel, log))
+  start('raise what is due', MINUTE_MS, (stopping) => bringAllUpToDate(db, log, { stopping }))
+  start('remind those who owe', MINUTE_MS, (stopping) => remindByRules(db, log, stopping))
+  // On a private machine only the reader of the warning signs in.
+  if (config.exposed_by) background.repeat('watch the security log', MINUTE_MS, () => warnOfBursts(db))
+  start('tidy', 15 * MINUTE_MS, (stopping) =>
+    Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)]),
+  )
+  const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
+  start('erase who is due', 15 * MINUTE_MS, async (stopping) => {
+    await eraseDue(erasing, log, stopping)
+    if (backup) await noteErased(db, backup.dir)
+  })
+  start('turn the day', MINUTE_MS, async () => {
     await endDueTenancies(db)
     await beginPlannedOwners(db)
     await followTerms(db)
-  }
-  background.run('turn the day', turnDay)
-  background.repeat('turn the day', TURN_DAY_EVERY_MS, turnDay)
-
-  if (config.backup) {
-    const backups = { db, owner: database.owner, settings: config.backup }
-    const backUp = (stopping: AbortSignal) => backUpWhenDue(backups, stopping)
-    background.run('back up', backUp)
-    background.repeat('back up', BACK_UP_EVERY_MS, backUp)
+  })
+  if (backup) {
+    const backups = { db, owner: database.owner, settings: backup }
+    start('back up', MINUTE_MS, (stopping) => backUpWhenDue(backups, stopping))
   }
 }

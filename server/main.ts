@@ -27,9 +27,6 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { startJobs } from './jobs.ts'
 
-const NOTE_REFUSALS_EVERY_MS = 1000
-const LATER_EVERY_MS = 1000
-
 interface Means
   extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at'>,
     Pick<PaymentContext, 'paystack' | 'provider'>,
@@ -37,8 +34,6 @@ interface Means
   background: Background
   closing: (() => Promise<unknown>)[]
 }
-
-const EXIT_AFTER_MS = 100
 
 await runCommand(start)
 
@@ -81,7 +76,7 @@ async function start(config: Config): Promise<void> {
     if (!stopping.signal.aborted) throw error
   } finally {
     await closeAll(closing, note)
-    setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
+    setTimeout(() => process.exit(), 100).unref()
   }
 }
 
@@ -121,7 +116,7 @@ async function serve({ background, closing, ...means }: Means): Promise<FastifyB
   // Security events are logged at any log level.
   if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
   await listen(app, config)
-  background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
-  background.repeat('do what calls left behind', LATER_EVERY_MS, later.flush)
+  background.repeat('note what was refused', 1000, gathered.flush)
+  background.repeat('do what calls left behind', 1000, later.flush)
   return app.log
 }

@@ -18,6 +18,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (wrong.length > 0) throw wrongSettings(wrong)
   const production = value.NODE_ENV === 'production'
   const exposed_by = openedBy(value)
+  const { BACKUP_DIR: dir, BACKUP_RECIPIENT: recipient, BACKUP_AT: at, BACKUP_KEEP_DAYS: keep_days } = value
+  const { PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key } = value
+  const { PAYSTACK_API_URL: api_url = PAYSTACK_API, PAYSTACK_SCRIPT_URL: script_url = PAYSTACK_SCRIPT } =
+    value
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phone_number_id } = value
+  const { WHATSAPP_TEMPLATE: template, WHATSAPP_LANGUAGE: language, WHATSAPP_APP_SECRET: app_secret } = value
   return {
     production,
     port: value.PORT,
@@ -38,15 +44,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Null: messages go to the outbox. */
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp_url: value.SMTP_URL, from: value.MAIL_FROM } : null,
     /** Null: the sandbox. */
-    paystack:
-      value.PAYSTACK_SECRET_KEY && value.PAYSTACK_PUBLIC_KEY
-        ? {
-            secret_key: value.PAYSTACK_SECRET_KEY,
-            public_key: value.PAYSTACK_PUBLIC_KEY,
-            api_url: value.PAYSTACK_API_URL ?? PAYSTACK_API,
-            script_url: value.PAYSTACK_SCRIPT_URL ?? PAYSTACK_SCRIPT,
-          }
-        : null,
+    paystack: secret_key && public_key ? { secret_key, public_key, api_url, script_url } : null,
     sandbox_port: value.SANDBOX_PORT ?? null,
     /** Starts with `mailto:` or `https:`. */
     security_contact: value.SECURITY_CONTACT ?? null,
@@ -56,32 +54,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Per person and day; estates and admins get a multiple. */
     sent_per_day: { invitations: value.INVITATIONS_PER_DAY, notices: value.NOTICES_PER_DAY },
     /** `at` is a time of day in Lagos. */
-    backup:
-      value.BACKUP_DIR && value.BACKUP_RECIPIENT
-        ? {
-            dir: value.BACKUP_DIR,
-            recipient: value.BACKUP_RECIPIENT,
-            at: value.BACKUP_AT,
-            keep_days: value.BACKUP_KEEP_DAYS,
-          }
-        : null,
+    backup: dir && recipient ? { dir, recipient, at, keep_days } : null,
     backup_identity_file: value.BACKUP_IDENTITY_FILE ?? null,
     security_log_days: value.SECURITY_LOG_DAYS,
     log_level: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Null: only this machine may read `/metrics`. */
     metrics_token: value.METRICS_TOKEN ?? null,
     whatsapp:
-      value.WHATSAPP_TOKEN &&
-      value.WHATSAPP_PHONE_NUMBER_ID &&
-      value.WHATSAPP_TEMPLATE &&
-      value.WHATSAPP_APP_SECRET
-        ? {
-            token: value.WHATSAPP_TOKEN,
-            phone_number_id: value.WHATSAPP_PHONE_NUMBER_ID,
-            template: value.WHATSAPP_TEMPLATE,
-            language: value.WHATSAPP_LANGUAGE,
-            app_secret: value.WHATSAPP_APP_SECRET,
-          }
+      token && phone_number_id && template && app_secret
+        ? { token, phone_number_id, template, language, app_secret }
         : null,
   }
 }

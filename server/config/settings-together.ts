@@ -4,12 +4,12 @@ import { distanceTo, isLoopback } from './network.ts'
 import type { Settings } from './settings.ts'
 
 /** Groups of settings: all or none. */
-const GROUPS = {
-  mail: ['SMTP_URL', 'MAIL_FROM'],
-  paystack: ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
-  backup: ['BACKUP_DIR', 'BACKUP_RECIPIENT'],
-  whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
-} as const
+const GROUPS: (keyof Settings)[][] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
+  ['BACKUP_DIR', 'BACKUP_RECIPIENT'],
+  ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
+]
 
 export function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): keyof Settings | null {
   if (NODE_ENV === 'production') return 'NODE_ENV'
@@ -36,27 +36,20 @@ export function checkTogether(given: Settings, wrong: Wrong): void {
 }
 
 function checkGroups(given: Settings, wrong: Wrong): void {
-  for (const group of Object.values(GROUPS)) {
-    const missing = group.filter((name) => given[name] === undefined)
-    const [first] = missing
-    if (first && missing.length < group.length) {
-      wrong(
-        first,
-        `is missing; it goes with ${group.filter((name) => !missing.includes(name)).join(' and ')}`,
-      )
-    }
+  for (const group of GROUPS) {
+    const made = group.filter((name) => given[name] !== undefined)
+    const missing = group.find((name) => given[name] === undefined)
+    if (missing && made.length > 0) wrong(missing, `is missing; it goes with ${made.join(' and ')}`)
   }
 }
 
 function checkKeys(given: Settings, wrong: Wrong): void {
   const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
   const [secretMode, shownMode] = [secret, shown].map((key) => key?.match(/^[sp]k_(test|live)_/)?.[1])
-  if (secretMode && shownMode && secretMode !== shownMode) {
+  if (secretMode && shownMode && secretMode !== shownMode)
     wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
-  }
-  if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL)) {
+  if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL))
     wrong('PAYSTACK_SECRET_KEY', 'is missing; the addresses of the provider are of no use without it')
-  }
 }
 
 const NEED_HTTPS = [
@@ -73,15 +66,13 @@ function checkProduction(given: Settings, wrong: Wrong): void {
     )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of NEED_HTTPS) {
-    if (isOpen(given[name])) wrong(name, `must be https: in production: ${why}`)
+    const url = given[name] ? new URL(given[name]) : null
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname))
+      wrong(name, `must be https: in production: ${why}`)
   }
-  for (const { name, distance } of openDatabases(given)) {
+  for (const { name, distance } of openDatabases(given))
     if (distance === 'public') wrong(name, 'must be encrypted in production: add sslmode=verify-full')
-  }
 }
-
-/** Fixed bits of the widest private networks: `10.0.0.0/8`, `fc00::/7`. */
-const FIXED_BITS = { 4: 8, 6: 7 }
 
 function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
   if (!Array.isArray(proxies)) return proxies === true
@@ -89,28 +80,19 @@ function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
     const [address = '', length] = range.split('/')
     if (length === undefined) return false
     if (isIP(length) === 4) return !length.startsWith('255.')
-    return Number(length) < (isIP(address) === 6 ? FIXED_BITS[6] : FIXED_BITS[4])
+    // The widest private networks are `10.0.0.0/8` and `fc00::/7`.
+    return Number(length) < (isIP(address) === 6 ? 7 : 8)
   })
 }
 
-function isOpen(address: string | undefined): boolean {
-  if (!address) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !isLoopback(hostname)
-}
-
+type Client = { host: string; ssl: boolean | { rejectUnauthorized?: boolean } }
 /** Databases without verified encryption, as the driver reads their addresses. */
 function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
-  const addresses = [
-    { name: 'DATABASE_URL', connectionString: DATABASE_URL },
-    { name: 'DATABASE_OWNER_URL', connectionString: DATABASE_OWNER_URL },
-  ] as const
-  return addresses.flatMap(({ name, connectionString }) => {
+  const addresses = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }) as [keyof Settings, string?][]
+  return addresses.flatMap(([name, connectionString]) => {
     if (!connectionString) return []
     try {
-      const client: { host: string; ssl: boolean | { rejectUnauthorized?: boolean } } = new pg.Client({
-        connectionString,
-      })
+      const client: Client = new pg.Client({ connectionString })
       const { host, ssl } = client
       const distance = distanceTo(host)
       const sure = ssl && !(typeof ssl === 'object' && ssl.rejectUnauthorized === false)
@@ -132,12 +114,8 @@ export function cautionsAbout(given: Settings): string[] {
       'BACKUP_IDENTITY_FILE: is only needed to restore; whoever takes this server over could read all backups with it',
     )
   const mail = given.SMTP_URL && new URL(given.SMTP_URL)
-  if (
-    mail &&
-    mail.protocol === 'smtp:' &&
-    distanceTo(mail.hostname) === 'private' &&
-    !mail.searchParams.get('requireTLS')
-  )
+  const insists = mail && (mail.protocol === 'smtps:' || mail.searchParams.get('requireTLS'))
+  if (mail && !insists && distanceTo(mail.hostname) === 'private')
     lines.push(
       `SMTP_URL: what goes to ${mail.hostname} is encrypted only where it offers that; smtps: or ?requireTLS=true would insist`,
     )

@@ -1,4 +1,5 @@
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -12,16 +13,9 @@ export interface DataFile {
 
 /** Reads all data in one transaction and keeps it compressed, so that slow clients hold no transaction open. */
 export async function asJson(db: Database, viewer: Viewer, made_at: string): Promise<DataFile> {
-  const packed: Buffer[] = []
   const counted = { rows: 0 }
-  const keep = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      packed.push(chunk)
-      done()
-    },
-  })
-  await inOneMoment(db, (tx) =>
-    pipeline(Readable.from(textOf(tx, viewer, made_at, counted)), createGzip(), keep),
+  const packed = await inOneMoment(db, (tx) =>
+    pipeline(Readable.from(textOf(tx, viewer, made_at, counted)), createGzip(), buffer),
   )
   return { file: Readable.from(packed).pipe(createGunzip()), rows: counted.rows }
 }
@@ -35,11 +29,8 @@ async function* textOf(
   const head = JSON.stringify({ made_at, of: { id: user_id, name, email } })
   yield `${head.slice(0, -1)},"sections":[`
   for (const [index, table] of GIVEN.entries()) {
-    const section = JSON.stringify({
-      name: table.name,
-      label: table.label,
-      columns: labelsOf(table),
-    })
+    const { name, label } = table
+    const section = JSON.stringify({ name, label, columns: labelsOf(table) })
     yield `${index > 0 ? ',' : ''}\n${section.slice(0, -1)},"rows":[`
     let first = true
     for await (const rows of batchesOf(tx, table, user_id)) {

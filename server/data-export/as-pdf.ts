@@ -55,13 +55,10 @@ export async function asPdf(
   ])
   for (const { label, labels, rows: shown, count } of filled) {
     writeHeading(page, label)
-    if (count > shown.length)
-      regular(page, SIZE, PALE).text(
-        `The newest ${shown.length} of ${countOf(count, 'row')}. The JSON file has all of them.`,
-        MARGIN,
-        page.y,
-        { width: WIDTH },
-      )
+    if (count > shown.length) {
+      const newest = `The newest ${shown.length} of ${countOf(count, 'row')}. The JSON file has all of them.`
+      regular(page, SIZE, PALE).text(newest, MARGIN, page.y, { width: WIDTH })
+    }
     for (const row of shown) {
       writeRow(page, factsOf(labels, row))
       await othersTurn()
