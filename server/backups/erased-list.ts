@@ -15,7 +15,7 @@ const erasedAccount = z.object({
   made_at: z.iso.datetime({ offset: true }).startsWith('20'),
   erased_on: z.iso.date().startsWith('20'),
 })
-type ErasedAccount = z.infer<typeof erasedAccount>
+export type ErasedAccount = z.infer<typeof erasedAccount>
 
 /** Appends erased accounts to the list of a folder. Several servers may do so at once; a duplicate is harmless. */
 export async function noteErased(db: Db, dir: string): Promise<void> {

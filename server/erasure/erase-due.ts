@@ -7,6 +7,7 @@ import { connectUnhurried, type Database, type DatabaseConnection } from '#serve
 import { securityWarnings } from '#server/database/schema-security.ts'
 import { codeOf, messageOf } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
+import type { FailureLog } from '#server/runtime/note-failure.ts'
 import { hindrancesOf } from './queries.ts'
 
 const WARNING_LOCK = 4_120_009
@@ -15,9 +16,7 @@ interface Message {
   id: number
   kind: string
 }
-interface Log {
-  error(context: object, message: string): void
-}
+type Due = { id: number; user_id: number }
 
 interface ErasureContext {
   db: Database
@@ -27,15 +26,17 @@ interface ErasureContext {
 }
 
 /** Erases due people, each in a transaction. A failure stops no other erasure and is repeated at the next run. */
-export async function eraseDue(context: ErasureContext, log: Log, stopping: AbortSignal): Promise<void> {
+export async function eraseDue(
+  context: ErasureContext,
+  log: FailureLog,
+  stopping: AbortSignal,
+): Promise<void> {
   const { rows } = await context.db.execute<Due>(
     `select id, user_id from privacy_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,
   )
   if (rows.length === 0) return
-  const hindrances = await hindrancesOf(
-    context.db,
-    rows.map(({ user_id }) => user_id),
-  )
+  const people = rows.map(({ user_id }) => user_id)
+  const hindrances = await hindrancesOf(context.db, people)
   const free = rows.filter(({ user_id }) => hindrances.get(user_id)?.length === 0)
   if (free.length === 0) return
   const failed: number[] = []
@@ -61,26 +62,15 @@ export async function eraseDue(context: ErasureContext, log: Log, stopping: Abor
   }
 }
 
-interface Due extends Record<string, unknown> {
-  id: number
-  user_id: number
-}
-
-async function erase(
-  client: pg.Client,
-  { id, user_id }: Due,
-  { forgetFiles }: ErasureContext,
-): Promise<void> {
+async function erase(client: pg.Client, { id, user_id }: Due, { forgetFiles }: ErasureContext) {
   // The person first, then the request, as an answer locks them. Another server may have erased them meanwhile.
   await client.query('select from users where id = $1 for update', [user_id])
   const held = await client.query(`select from privacy_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
   // Open requests of an erased person cannot be answered.
-  await client.query(
-    `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`,
-    [user_id],
-  )
+  const withdraw = `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`
+  await client.query(withdraw, [user_id])
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
   // All messages that this transaction changed. Before the commit, so that no file is forgotten.
   const { rows } = await client.query<Message>(
