@@ -44,13 +44,11 @@ function byRole(viewer: ViewerScope, rules: Rules): SQL | undefined {
   switch (viewer.role) {
     case 'super admin':
     case 'admin':
-      return rules.admin ? rules.admin() : NOTHING
+      return (rules.admin ?? (() => NOTHING))()
     case 'estate admin':
       return viewer.estate && rules.estate ? rules.estate(viewer.estate.id) : NOTHING
-    default: {
-      const rule = rules[viewer.role]
-      return rule ? rule() : NOTHING
-    }
+    default:
+      return (rules[viewer.role] ?? (() => NOTHING))()
   }
 }
 
@@ -131,26 +129,21 @@ export const visibleTenanciesToRead = (viewer: ViewerScope): Visible<'tenancies'
 export const visibleOwnTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(and(eq(tenants.user_id, viewer.user_id), isNull(tenants.left_at)))
 
-/** A landlord sees payments of their own time only, see `visiblePayments`. */
+/** Tenancies with a history that the viewer reads; a landlord reads their own time only. */
+const tenanciesOf = (viewer: ViewerScope, day?: string): SQL | undefined =>
+  byRole(viewer, {
+    admin: everything,
+    estate: (estateId) => eq(tenants.estate_id, estateId),
+    landlord: () => livedUnder(viewer.user_id, day),
+    tenant: () => eq(tenants.user_id, viewer.user_id),
+  })
+
+/** Of each tenancy the viewer reads the payments that `visiblePayments` allows. */
 export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
-  visibleIf(
-    byRole(viewer, {
-      admin: everything,
-      estate: (estateId) => eq(tenants.estate_id, estateId),
-      landlord: () => livedUnder(viewer.user_id),
-      tenant: () => eq(tenants.user_id, viewer.user_id),
-    }),
-  )
+  visibleIf(tenanciesOf(viewer))
 
 export const visibleLedgers = (viewer: ViewerScope, day: string): Visible<'ledgers'> =>
-  visibleIf(
-    byRole(viewer, {
-      admin: everything,
-      estate: (estateId) => eq(tenants.estate_id, estateId),
-      landlord: () => livedUnder(viewer.user_id, day),
-      tenant: () => eq(tenants.user_id, viewer.user_id),
-    }),
-  )
+  visibleIf(tenanciesOf(viewer, day))
 
 /** The first ledger day that the viewer reads: a landlord's first as owner (024); null: all days. */
 export const ledgersReadFrom = (viewer: ViewerScope): SQL<string | null> =>

@@ -29,13 +29,9 @@ const FOUND = `select to_regclass('schema_migrations') is null as missing, exist
 /** Servers that start together wait for each other. */
 export const MIGRATING_LOCK = 4_120_001
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
+type Migration = Awaited<ReturnType<typeof readMigrations>>[number]
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+async function readMigrations(folder: URL) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -105,24 +101,19 @@ async function applyMissing(
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   if (first && applied.size > 0 && !applied.has(first)) throw new SettingError(FOREIGN)
   const missing: string[] = []
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.name)
-    if (checksum === undefined) {
-      const what = `Migration ${migration.name}`
-      await whenFree(client, what, note, () => apply(client, migration)).catch((cause) => fail(what, cause))
-      missing.push(migration.name)
-    } else if (checksum !== migration.checksum) {
-      throw new SettingError(
-        `${migration.name} was edited after it had been applied. Put the change into a new file.`,
-      )
-    }
+  for (const { name, sql, checksum } of migrations) {
+    const known = applied.get(name)
+    if (known === checksum) continue
+    if (known !== undefined)
+      throw new SettingError(`${name} was edited after it had been applied. Put the change into a new file.`)
+    const what = `Migration ${name}`
+    await whenFree(client, what, note, async () => {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    }).catch((cause) => fail(what, cause))
+    missing.push(name)
   }
   return missing
-}
-
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(sql)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 function fail(what: string, cause: unknown): never {

@@ -1,11 +1,6 @@
 import { isDatabaseDown } from '#server/database/errors.ts'
 import type { DatabaseOutage } from './database-outage.ts'
-
-type LeftWork = () => Promise<unknown>
-
-interface Log {
-  error(context: object, message: string): void
-}
+import type { FailureLog } from './note-failure.ts'
 
 /** `stopping` aborts at shutdown. */
 type Work = (stopping: AbortSignal) => Promise<unknown>
@@ -19,7 +14,7 @@ export interface JobRecord {
 const begin = async (work: Work, signal: AbortSignal) => work(signal)
 
 /** Background work; `close` waits for running work. */
-export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'>) {
+export function createBackground(log: FailureLog, outage: Pick<DatabaseOutage, 'failed'>) {
   const running = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   const stopping = new AbortController()
@@ -69,9 +64,9 @@ export type Background = ReturnType<typeof createBackground>
 
 /** Runs work at the next tick, so that no answer waits for it. */
 export function createLater() {
-  const waiting: LeftWork[] = []
+  const waiting: (() => Promise<unknown>)[] = []
   return {
-    add: (work: LeftWork): void => void waiting.push(work),
+    add: (work: () => Promise<unknown>): void => void waiting.push(work),
     async flush(): Promise<void> {
       for (let work = waiting.shift(); work; work = waiting.shift()) await work()
     },

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loggedError } from '#server/errors/errors.ts'
+import type { FailureLog } from './note-failure.ts'
 
-const LOOK_FOR_PARENT_EVERY_MS = 500
 /** Ctrl-C arrives twice, from the terminal and from npm; a person presses again later than this. */
 const SAME_CTRL_C_MS = 1000
-
-interface Log {
-  error(context: object, message: string): void
-}
 
 /** Container hosts kill after ten seconds. */
 const CLOSE_WITHIN_MS = 9000
@@ -41,7 +37,7 @@ async function endOf(close: Close, note: (line: string) => void): Promise<boolea
 }
 
 /** Logs stray errors; Node would end the process and all requests. */
-export function logStrayErrors(log: Log): void {
+export function logStrayErrors(log: FailureLog): void {
   process.on('uncaughtException', (error, origin) =>
     log.error({ err: error, origin }, 'an error reached no viewer'),
   )
@@ -59,7 +55,6 @@ export function whenAskedToStop(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
     // npm's shell passes no signal on; the process then gets another parent.
     const parent = process.ppid
-    if (process.env.npm_lifecycle_event)
-      setInterval(() => process.ppid !== parent && resolve(), LOOK_FOR_PARENT_EVERY_MS).unref()
+    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && resolve(), 500).unref()
   })
 }

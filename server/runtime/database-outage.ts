@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { FailureLog } from './note-failure.ts'
 
-interface OutageLog {
-  error(context: object, message: string): void
+interface OutageLog extends FailureLog {
   warn(context: object, message: string): void
 }
 

@@ -4,17 +4,8 @@ import { hasLeaked, withoutSigns } from './leaked-passwords.ts'
 
 const LOCAL_WORDS = [
   ...['nigeria', 'naija', 'lagos', 'abuja', 'ibadan', 'lekki', 'naira', 'estate', 'estates', 'management'],
-  ...[
-    'estatemanagement',
-    'property',
-    'landlord',
-    'tenant',
-    'admin',
-    'superadmin',
-    'welcome',
-    'password',
-    'changeme',
-  ],
+  ...['estatemanagement', 'property', 'landlord', 'tenant', 'admin', 'superadmin', 'welcome'],
+  ...['password', 'changeme'],
 ]
 /** Guesses of an attacker who knows people's habits; eight random characters take 10^8. */
 const FEWEST_GUESSES = 10_000_000

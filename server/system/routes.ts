@@ -35,14 +35,6 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-interface Counted extends Record<string, unknown> {
-  version: string
-  size: number
-  migration: string
-  open_checkouts: number
-  stuck_checkouts: number
-}
-
 type SystemContext = Context & { provider: { test_mode: boolean } }
 
 /** Load balancers give up after this time. */
@@ -88,11 +80,14 @@ async function describeState(
   { config, db, provider, started_at }: SystemContext,
   untrusted_proxy: boolean,
 ): Promise<SystemState> {
-  const counting = db.execute<Counted>(sql`
-    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
-      (select max(name) from schema_migrations) as migration,
-      (select count(*)::int from checkouts where status = 'open') as open_checkouts,
-      (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
+  const counting = db.execute<{
+    database: Omit<SystemState['database'], 'kind'>
+    checkouts: Pick<SystemState['payments'], 'open_checkouts' | 'stuck_checkouts'>
+  }>(sql`
+    select jsonb_build_object('version', current_setting('server_version'), 'size', pg_database_size(current_database()),
+        'migration', (select max(name) from schema_migrations)) as database,
+      jsonb_build_object('open_checkouts', (select count(*) from checkouts where status = 'open'),
+        'stuck_checkouts', (select count(*) from checkouts where status = 'stuck')) as checkouts`)
   const [{ rows }, messages, mailStands, whatsappStands, backups] = await Promise.all([
     counting,
     countMessages(db),
@@ -106,16 +101,10 @@ async function describeState(
     version,
     started_at,
     untrusted_proxy,
-    database: {
-      kind: config.database_url ? 'server' : 'private',
-      version: counted.version,
-      size: counted.size,
-      migration: counted.migration,
-    },
+    database: { kind: config.database_url ? 'server' : 'private', ...counted.database },
     payments: {
       mode: config.paystack ? (provider.test_mode ? 'test' : 'live') : 'sandbox',
-      open_checkouts: counted.open_checkouts,
-      stuck_checkouts: counted.stuck_checkouts,
+      ...counted.checkouts,
       webhook_url: `${app_url}/api/paystack/webhook`,
     },
     mail: { carrier: mail ? 'smtp' : 'outbox', from: mail?.from ?? null, ...mailStands },

@@ -48,15 +48,8 @@ export const PAYMENTS: Tables = {
   checkouts: {
     label: 'Payments that were begun',
     given: {
-      ...usual(
-        'reference',
-        'estate_id',
-        'estate_property_id',
-        'charge_id',
-        'phone_number',
-        'email',
-        'amount',
-      ),
+      ...usual('reference', 'estate_id', 'estate_property_id', 'charge_id'),
+      ...usual('phone_number', 'email', 'amount'),
       items: 'For what',
       ...usual('status', 'last_error'),
       created_at: 'Begun',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
 import { SettingError } from '#server/errors/errors.ts'
+import { readTables } from './tables.ts'
 
 /* A backup is text: a JSON header, for each table a JSON line and its rows in COPY format up to `\.`, and a JSON trailer. */
 
@@ -26,23 +27,8 @@ export const trailer = z.object({
   figures: figures.optional(),
 })
 
-interface Row {
-  name: string
-  rows: number
-  sums: Record<string, string>
-}
-
-const TABLES = `
-  select c.relname::text as name,
-    coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.atttypid = 'numeric'::regtype), '{}') as money
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
-    and c.relname <> 'schema_migrations'
-  group by c.relname order by c.relname`
-
 export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFigures> {
-  const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
-  const counting = tables.map(({ name, money }) => {
+  const counting = (await readTables(client)).map(({ name, money }) => {
     const sums = money.map(
       (column) =>
         `${pg.escapeLiteral(column)}, coalesce(sum(${pg.escapeIdentifier(column)}), 0)::numeric(30, 2)::text`,
@@ -50,7 +36,7 @@ export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFi
     return `select ${pg.escapeLiteral(name)} as name, count(*) as rows, jsonb_build_object(${sums}) as sums
       from ${pg.escapeIdentifier(name)}`
   })
-  const { rows } = await client.query<Row>(counting.join(' union all '))
+  const { rows } = await client.query<{ name: string } & BackupFigures[string]>(counting.join(' union all '))
   return Object.fromEntries(rows.map(({ name, rows, sums }) => [name, { rows, sums }]))
 }
 

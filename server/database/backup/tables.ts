@@ -8,6 +8,9 @@ export interface BackupTable {
 }
 
 interface TableRow extends BackupTable {
+  /** Columns of money. */
+  money: string[]
+  /** Tables that its foreign keys refer to. */
   needs: string[]
 }
 
@@ -15,6 +18,8 @@ const TABLES = `
   select c.relname::text as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'numeric'::regtype) as money,
     (select coalesce(array_agg(distinct f.confrelid::regclass::text), '{}') from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
   from pg_class c
@@ -22,9 +27,12 @@ const TABLES = `
     and c.relname <> 'schema_migrations'
   order by c.relname`
 
+export const readTables = async (client: pg.ClientBase): Promise<TableRow[]> =>
+  (await client.query<TableRow>(TABLES)).rows
+
 /** Tables in the order of their foreign keys. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[]> {
-  const { rows } = await client.query<TableRow>(TABLES)
+  const rows = await readTables(client)
   const ordered: BackupTable[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {

@@ -29,16 +29,11 @@ export interface WrittenBackup extends Snapshot {
   sha256: string
 }
 
-interface Wishes {
-  recipient: string | null
-  signal?: AbortSignal
-}
-
 /** Writes a complete file or none; only this account may read it. Throws a `SettingError`. */
 export async function writeBackup(
   owner: DatabaseConnection,
   file: string,
-  { recipient, signal }: Wishes,
+  { recipient, signal }: { recipient: string | null; signal?: AbortSignal },
 ): Promise<WrittenBackup> {
   if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
   const part = `${file}${PART}`

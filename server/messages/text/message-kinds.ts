@@ -4,26 +4,32 @@ import type { UndoableKind } from '#server/database/schema-security.ts'
 export interface MessageContents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   /** `joining`: the person has not joined; the message carries a link to join. */
-  reminder: WithLink & {
-    name: string
+  reminder: ForName & {
     estate_name: string
     title: string
     message: string
     tenant_id: number
     joining?: boolean
   }
-  invitation: WithLink & { name: string; estate_name: string }
-  new_password: WithLink & { name: string }
+  invitation: ForName & { estate_name: string }
+  new_password: ForName
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
-  password_reset: WithLink & { name: string }
-  password_expired: WithLink & { name: string }
-  password_replaced: WithLink & { name: string }
-  new_account: WithLink & { name: string }
+  password_reset: ForName
+  password_expired: ForName
+  password_replaced: ForName
+  new_account: ForName
   /** The recipient is unknown: it names nobody. */
   confirm_email: WithLink
   /** `asked_by` null: changed in the account itself. */
-  email_change: WithLink & { name: string; new_email: string; asked_by: string | null }
-  account_change: WithLink & AccountChange
+  email_change: ForName & { new_email: string; asked_by: string | null }
+  account_change: ForName & {
+    change: AccountChangeKind
+    by: string | null
+    told: string | null
+    undoable: boolean
+    /** The account is closed: a new password does not help. */
+    closed?: true
+  }
   email_moved: { name: string; new_email: string; asked_by: string }
   /** To a super admin; `page` is a path of the application. */
   warning: { name: string; title: string; message: string; page: string }
@@ -41,15 +47,6 @@ export type AccountChangeKind =
   | 'reactivated'
   | 'sessions_ended'
   | 'new_device'
-type AccountChange = {
-  name: string
-  change: AccountChangeKind
-  by: string | null
-  told: string | null
-  undoable: boolean
-  /** The account is closed: a new password does not help. */
-  closed?: true
-}
 export type PrivacyRequestContent = {
   name: string
   request: PrivacyRequestKind
@@ -65,6 +62,7 @@ export type MessageKind = keyof MessageContents
 
 /** A secret path below the application's address, removed after sending. */
 type WithLink = { path?: string }
+type ForName = WithLink & { name: string }
 
 export type PaymentContent = {
   name: string
@@ -83,15 +81,8 @@ export type PaymentContent = {
 
 /** Kinds with a link that gives the account away. */
 export const SECRET_KINDS: readonly string[] = [
-  'password_reset',
-  'password_expired',
-  'password_replaced',
-  'new_account',
-  'invitation',
-  'new_password',
-  'confirm_email',
-  'email_change',
-  'account_change',
+  ...(['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const),
+  ...(['invitation', 'new_password', 'confirm_email', 'email_change', 'account_change'] as const),
 ] satisfies MessageKind[]
 
 /** Kinds that need consent on every channel. */
