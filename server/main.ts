@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
+import { CHANNELS } from '#contract/messages.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { rotateKeys } from '#server/account/second-factor/store.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/note-event.ts'
-import { requireFolder } from '#server/backups/make-backup.ts'
+import { noteErased } from '#server/backups/erased-list.ts'
+import { backUpWhenDue, requireFolder } from '#server/backups/make-backup.ts'
+import { bringAllUpToDate } from '#server/billing/public.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
@@ -11,8 +15,9 @@ import type { Db, OpenDatabase } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
 import { openSending } from '#server/messages/send-due-messages.ts'
+import { settleDue } from '#server/payments/job.ts'
 import { openProvider, reachProvider } from '#server/payments/provider/open-provider.ts'
-import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
+import type { PaymentContext, SyncContext } from '#server/payments/provider/payment-context.ts'
 import { type Background, createBackground, createLater } from '#server/runtime/background.ts'
 import { closeAll, logStrayErrors, whenAskedToStop } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
@@ -20,12 +25,19 @@ import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
+import { forgetOldTries } from '#server/throttling/tries.ts'
 import { buildApp } from './app.ts'
-import { connectDatabase } from './database/connect.ts'
+import { followTerms } from './charges/store.ts'
+import { type ConnectedDatabase, connectDatabase } from './database/connect.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
-import { startJobs } from './jobs.ts'
+import { eraseDue } from './erasure/erase-due.ts'
+import { beginPlannedOwners } from './properties/owners.ts'
+import { remindByRules } from './reminders/by-rules.ts'
+import { removeWhatIsPast } from './retention/public.ts'
+import { warnOfBursts } from './security-log/bursts.ts'
+import { endDueTenancies } from './tenancies/ending.ts'
 
 interface Means
   extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at'>,
@@ -119,4 +131,48 @@ async function serve({ background, closing, ...means }: Means): Promise<FastifyB
   background.repeat('note what was refused', 1000, gathered.flush)
   background.repeat('do what calls left behind', 1000, later.flush)
   return app.log
+}
+
+interface JobMeans {
+  config: Config
+  database: ConnectedDatabase
+  paystack: SyncContext['paystack']
+  sending: Awaited<ReturnType<typeof openSending>>
+  background: Background
+  log: FastifyBaseLogger
+}
+
+/** Starts the jobs of a server. */
+function startJobs({ config, database, paystack, sending, background, log }: JobMeans): void {
+  const { db } = database
+  const { backup } = config
+  /** Runs a job at once and then repeatedly. */
+  const start = (name: string, every: number, work: Parameters<Background['run']>[1]) => {
+    background.run(name, work)
+    background.repeat(name, every, work)
+  }
+  start('settle open checkouts', 10_000, (stopping) => settleDue({ db, paystack }, log, stopping))
+  for (const channel of CHANNELS)
+    background.repeat(`send queued messages by ${channel}`, 1000, () => sending.sendDue(channel, log))
+  start('raise what is due', MINUTE_MS, (stopping) => bringAllUpToDate(db, log, { stopping }))
+  start('remind those who owe', MINUTE_MS, (stopping) => remindByRules(db, log, stopping))
+  // On a private machine only the reader of the warning signs in.
+  if (config.exposed_by) background.repeat('watch the security log', MINUTE_MS, () => warnOfBursts(db))
+  start('tidy', 15 * MINUTE_MS, (stopping) =>
+    Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)]),
+  )
+  const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
+  start('erase who is due', 15 * MINUTE_MS, async (stopping) => {
+    await eraseDue(erasing, log, stopping)
+    if (backup) await noteErased(db, backup.dir)
+  })
+  start('turn the day', MINUTE_MS, async () => {
+    await endDueTenancies(db)
+    await beginPlannedOwners(db)
+    await followTerms(db)
+  })
+  if (backup) {
+    const backups = { db, owner: database.owner, settings: backup }
+    start('back up', MINUTE_MS, (stopping) => backUpWhenDue(backups, stopping))
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { type BackupFigures, refuseDifference } from '#server/database/backup/figures.ts'
+import { refuseDifference } from '#server/database/backup/figures.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
@@ -47,13 +47,8 @@ interface Drill {
   signal?: AbortSignal
 }
 
-interface Drilled {
-  file: string
-  figures: BackupFigures
-}
-
 /** Restores the newest backup into an empty database, and compares and records its figures. Throws on failure. */
-export async function drillRestore({ db, dir, identityFile, note, signal }: Drill): Promise<Drilled> {
+export async function drillRestore({ db, dir, identityFile, note, signal }: Drill) {
   const last = await findNewestBackup(db)
   if (!last) throw new SettingError('There is no backup yet: npm run backup makes one')
   await requireFolder(dir)

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
+import pg from 'pg'
 import { SettingError } from '#server/errors/errors.ts'
-import { urlHost } from './network.ts'
-import { PAYSTACK_API, PAYSTACK_SCRIPT, settings } from './settings.ts'
-import { cautionsAbout, checkTogether, openedBy } from './settings-together.ts'
+import { distanceTo, isLoopback, urlHost } from './network.ts'
+import { PAYSTACK_API, PAYSTACK_SCRIPT, type Settings, settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -71,3 +72,122 @@ type Wrong = [name: string, message: string]
 
 const wrongSettings = (wrong: Wrong[]) =>
   new SettingError(wrong.map(([name, message]) => `${name}: ${message}`).join('\n'))
+
+/** Groups of settings: all or none. */
+const GROUPS: (keyof Settings)[][] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
+  ['BACKUP_DIR', 'BACKUP_RECIPIENT'],
+  ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
+]
+
+function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): keyof Settings | null {
+  if (NODE_ENV === 'production') return 'NODE_ENV'
+  if (!isLoopback(HOST)) return 'HOST'
+  if (APP_URL && !isLoopback(new URL(APP_URL).hostname)) return 'APP_URL'
+  return TRUST_PROXY === false ? null : 'TRUST_PROXY'
+}
+
+type Report = (name: keyof Settings, message: string) => void
+
+/** Reports settings that are wrong only together or in production. */
+function checkTogether(given: Settings, wrong: Report): void {
+  checkGroups(given, wrong)
+  checkKeys(given, wrong)
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    wrong('DATABASE_URL', 'is missing; DATABASE_OWNER_URL only names the owner of its tables')
+  const opened = openedBy(given)
+  if (!opened) return
+  const where = opened === 'NODE_ENV' ? 'in production' : `where ${opened} lets others in`
+  if (given.DEMO) wrong('DEMO', `must be off ${where}: the demo accounts have a known password`)
+  if (!given.PAYSTACK_SECRET_KEY)
+    wrong('PAYSTACK_SECRET_KEY', `is needed ${where}: anybody could pay with the sandbox's cards`)
+  if (given.NODE_ENV === 'production') checkProduction(given, wrong)
+}
+
+function checkGroups(given: Settings, wrong: Report): void {
+  for (const group of GROUPS) {
+    const made = group.filter((name) => given[name] !== undefined)
+    const missing = group.find((name) => given[name] === undefined)
+    if (missing && made.length > 0) wrong(missing, `is missing; it goes with ${made.join(' and ')}`)
+  }
+}
+
+function checkKeys(given: Settings, wrong: Report): void {
+  const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
+  const [secretMode, shownMode] = [secret, shown].map((key) => key?.match(/^[sp]k_(test|live)_/)?.[1])
+  if (secretMode && shownMode && secretMode !== shownMode)
+    wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
+  if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL))
+    wrong('PAYSTACK_SECRET_KEY', 'is missing; the addresses of the provider are of no use without it')
+}
+
+const NEED_HTTPS = [
+  ['APP_URL', 'passwords go over it'],
+  ['PAYSTACK_API_URL', 'the secret key goes over it'],
+  ['PAYSTACK_SCRIPT_URL', 'it runs where people pay'],
+] as const
+
+function checkProduction(given: Settings, wrong: Report): void {
+  if (trustsAnybody(given.TRUST_PROXY))
+    wrong(
+      'TRUST_PROXY',
+      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, viewers choose the address they come from',
+    )
+  if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
+  for (const [name, why] of NEED_HTTPS) {
+    const url = given[name] ? new URL(given[name]) : null
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname))
+      wrong(name, `must be https: in production: ${why}`)
+  }
+  for (const { name, distance } of openDatabases(given))
+    if (distance === 'public') wrong(name, 'must be encrypted in production: add sslmode=verify-full')
+}
+
+function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
+  if (!Array.isArray(proxies)) return proxies === true
+  return proxies.some((range) => {
+    const [address = '', length] = range.split('/')
+    if (length === undefined) return false
+    if (isIP(length) === 4) return !length.startsWith('255.')
+    // The widest private networks are `10.0.0.0/8` and `fc00::/7`.
+    return Number(length) < (isIP(address) === 6 ? 7 : 8)
+  })
+}
+
+type Client = { host: string; ssl: boolean | { rejectUnauthorized?: boolean } }
+/** Databases without verified encryption, as the driver reads their addresses. */
+function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
+  const addresses = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }) as [keyof Settings, string?][]
+  return addresses.flatMap(([name, connectionString]) => {
+    if (!connectionString) return []
+    try {
+      const client: Client = new pg.Client({ connectionString })
+      const { host, ssl } = client
+      const distance = distanceTo(host)
+      const sure = ssl && !(typeof ssl === 'object' && ssl.rejectUnauthorized === false)
+      return sure || distance === 'here' ? [] : [{ name, host, distance }]
+    } catch {
+      // The first connection reports a missing certificate.
+      return []
+    }
+  })
+}
+
+function cautionsAbout(given: Settings): string[] {
+  const lines = openDatabases(given).map(
+    ({ name, host }) =>
+      `${name}: what goes to ${host} can be read on the way; sslmode=verify-full would prevent that`,
+  )
+  if (given.BACKUP_IDENTITY_FILE)
+    lines.push(
+      'BACKUP_IDENTITY_FILE: is only needed to restore; whoever takes this server over could read all backups with it',
+    )
+  const mail = given.SMTP_URL && new URL(given.SMTP_URL)
+  const insists = mail && (mail.protocol === 'smtps:' || mail.searchParams.get('requireTLS'))
+  if (mail && !insists && distanceTo(mail.hostname) === 'private')
+    lines.push(
+      `SMTP_URL: what goes to ${mail.hostname} is encrypted only where it offers that; smtps: or ?requireTLS=true would insist`,
+    )
+  return lines
+}

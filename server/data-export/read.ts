@@ -1,8 +1,28 @@
+import type { Readable } from 'node:stream'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { PERSONAL } from './inventory.ts'
+import { ACCOUNT, HOMES } from './inventory/account.ts'
+import { BOOKS, PAYMENTS } from './inventory/money.ts'
+import type { PersonalTable } from './inventory/table.ts'
+import { WORDS } from './inventory/words.ts'
 
 const ROWS_AT_ONCE = 500
+
+export interface DataFile {
+  file: Readable
+  rows: number
+}
+
+export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...BOOKS, ...WORDS }).map(
+  ([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
+    whose: 't.user_id = me.id',
+    order: 't.created_at desc, t.id desc',
+    emptied: [],
+    why: undefined,
+    ...table,
+    name,
+  }),
+)
 
 export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)

@@ -6,7 +6,6 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { connectUnhurried, type DatabaseConnection, type OpenDatabase, openDatabase } from './open.ts'
 
-const OLDEST_VERSION = 150_000
 const LOCALE_WARNING =
   'DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters, so searches miss names; C.UTF-8 or another UTF-8 locale does not'
 /** Wait for connections in use before the private server stops. */
@@ -58,7 +57,9 @@ async function connectByAddress(
   } catch (cause) {
     await opened.close()
     if (cause instanceof SettingError) throw cause
-    throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
+    // A host with several addresses fails with an AggregateError without a message.
+    const first = cause instanceof AggregateError ? cause.errors[0] : cause
+    throw new SettingError(`${asked}: cannot use the database (${messageOf(first)})`, { cause })
   }
 }
 
@@ -89,11 +90,6 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int as version,
     current_setting('server_encoding') as encoding`)
   const [{ version, encoding }] = rows
-  if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed')
+  if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`)
-}
-
-/** A host with several addresses fails with an AggregateError without a message. */
-function reason(error: unknown): string {
-  return `cannot use the database (${messageOf(error instanceof AggregateError ? error.errors[0] : error)})`
 }

@@ -3,12 +3,7 @@ import { SettingError } from '#server/errors/errors.ts'
 import { onlyRow } from './only-row.ts'
 
 const READ_ONLY = [
-  'bank_references',
-  'billing_pauses',
-  'collections',
-  'ledger_open',
-  'payment_days',
-  'roles',
+  ...['bank_references', 'billing_pauses', 'collections', 'ledger_open', 'payment_days', 'roles'],
   'schema_migrations',
 ]
 

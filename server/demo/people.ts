@@ -7,46 +7,22 @@ import { giveFirstRole } from '#server/users/roles.ts'
 
 export const DEMO_PASSWORD = 'Estate-2026'
 
+const account = (role: Role, name: string, email: string, phone_number: string) => ({
+  ...{ role, name, email: `${email}@estate.demo`, phone_number },
+})
+
 /** One demo tenant owes this month's charges; the other paid everything. */
 export const DEMO_TENANTS = [
-  {
-    role: 'tenant',
-    email: 'tenant@estate.demo',
-    name: 'Adébáyọ̀ Ọláṣẹ',
-    phone_number: '+2348020000005',
-    months_behind: 1,
-  },
-  {
-    role: 'tenant',
-    email: 'paidup@estate.demo',
-    name: 'Zainab Garba',
-    phone_number: '+2348020000006',
-    months_behind: 0,
-  },
-] as const
-
-export const DEMO_ACCOUNTS = [
-  {
-    role: 'super admin',
-    email: 'superadmin@estate.demo',
-    name: 'Adaeze Umeh',
-    phone_number: '+2348020000001',
-  },
-  { role: 'admin', email: 'admin@estate.demo', name: 'Tunde Balógun', phone_number: '+2348020000002' },
-  {
-    role: 'estate admin',
-    email: 'estateadmin@estate.demo',
-    name: 'Ngozi Okafor',
-    phone_number: '+2348031234567',
-  },
-  {
-    role: 'landlord',
-    email: 'landlord@estate.demo',
-    name: 'Olúṣẹ́gun Fáshọlá',
-    phone_number: '+2348020000004',
-  },
+  { ...account('tenant', 'Adébáyọ̀ Ọláṣẹ', 'tenant', '+2348020000005'), months_behind: 1 },
+  { ...account('tenant', 'Zainab Garba', 'paidup', '+2348020000006'), months_behind: 0 },
+]
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  account('super admin', 'Adaeze Umeh', 'superadmin', '+2348020000001'),
+  account('admin', 'Tunde Balógun', 'admin', '+2348020000002'),
+  account('estate admin', 'Ngozi Okafor', 'estateadmin', '+2348031234567'),
+  account('landlord', 'Olúṣẹ́gun Fáshọlá', 'landlord', '+2348020000004'),
   ...DEMO_TENANTS,
-] as const satisfies DemoAccount[]
+]
 
 export interface Person {
   name: string

@@ -35,14 +35,12 @@ export const matches = (key: SQLWrapper, q: string | undefined): SQL | undefined
 const MOST_LISTED = 20_000
 
 type IsMeant = (column: SQLWrapper) => SQL
-interface Wanted {
-  ids: SQL
-  /** Tests one row; without it all ids are passed. */
-  each?: IsMeant | undefined
-}
 
-/** Finds ids first, so that PostgreSQL knows their number. Returns a test for an id column. */
-export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
+/**
+ * Finds ids first, so that PostgreSQL knows their number. Returns a test for an id column; with `each`, a test of
+ * each row where the ids are many.
+ */
+export async function findIds(db: Db, { ids, each }: { ids: SQL; each?: IsMeant }): Promise<IsMeant> {
   const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
   // As text: parsing thousands of ids costs more than finding them.
   const { rows } = await db.execute<{ count: number; list: string }>(sql`

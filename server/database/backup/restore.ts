@@ -22,20 +22,8 @@ const PORTION_BYTES = 65_536
 
 const name = pg.escapeIdentifier
 
-interface Restored {
-  made_at: string
-  /** Before sessions and queued messages were removed. */
-  figures: BackupFigures
-  open_checkouts: number
-  parked_messages: number
-}
-
 /** Fills an empty database. Throws without effect where it is not empty or the backup is damaged. */
-export async function restore(
-  owner: DatabaseConnection,
-  backup: AsyncIterable<Buffer>,
-  serving?: string,
-): Promise<Restored> {
+export async function restore(owner: DatabaseConnection, backup: AsyncIterable<Buffer>, serving?: string) {
   const lines = linesOf(backup)
   try {
     return await fill(owner, lines, serving)
@@ -48,7 +36,7 @@ async function fill(
   owner: DatabaseConnection,
   lines: AsyncGenerator<Buffer, void>,
   serving: string | undefined,
-): Promise<Restored> {
+) {
   const about = header.safeParse(parseLine(await nextLine(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
@@ -88,7 +76,7 @@ async function fill(
 }
 
 /** A copy must neither let anybody in by an old session or link nor send mail. Queued messages may have been sent since. */
-async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at' | 'figures'>> {
+async function calmDown(client: pg.ClientBase) {
   await client.query(`delete from sessions; delete from password_resets; delete from account_changes;
     update email_changes set undone_at = now() where undone_at is null`)
   const { rowCount } = await client.query(`

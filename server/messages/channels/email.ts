@@ -34,8 +34,6 @@ interface Mailbox {
 const oneMailbox = (address: string): Mailbox => ({ name: '', address })
 
 const CONNECTIONS = 3
-const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 30_000
 
 export function createEmail({ smtp_url, from }: { smtp_url: string; from: string }): Channel {
   const transport = createTransport({
@@ -44,9 +42,9 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     maxConnections: CONNECTIONS,
     // Messages hold passwords and links: public networks need encryption.
     ...(distanceTo(new URL(smtp_url).hostname) === 'public' && { requireTLS: true }),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -45,29 +45,25 @@ function templateVariables({ subject, paragraphs, action }: MessageText): [title
 export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
   const url = `${api}/${settings.phone_number_id}/messages`
 
-  async function post(
-    body: object,
-    signal: AbortSignal,
-  ): Promise<{ ok: boolean; status: number; answer: unknown }> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal,
-      })
-      return { ok: response.ok, status: response.status, answer: await response.json() }
-    } catch (error) {
-      throw new SendFailure('no answer', `WhatsApp does not answer: ${messageOf(error)}`)
-    }
-  }
-
   return {
     carrier: 'whatsapp',
     concurrency: 20,
     async send(message, text, signal) {
-      const { ok, status, answer } = await post(templateMessage(settings, message, text), signal)
+      const request = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(templateMessage(settings, message, text)),
+        redirect: 'error',
+        signal,
+      } as const
+      const { ok, status, answer } = await fetch(url, request)
+        .then(async (response) => ({
+          ...{ ok: response.ok, status: response.status },
+          answer: await response.json(),
+        }))
+        .catch((error: unknown) => {
+          throw new SendFailure('no answer', `WhatsApp does not answer: ${messageOf(error)}`)
+        })
       const taken = accepted.safeParse(answer)
       if (ok && taken.success) return taken.data.messages[0]?.id ?? null
       const { data: refusal } = refused.safeParse(answer)
