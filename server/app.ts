@@ -76,7 +76,6 @@ export async function buildApp(
       WARNINGS_ALONE.test(log.level) ? log : log.child(bindings, options),
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
-    // A request on an open connection is served while the server stops.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
@@ -96,9 +95,7 @@ export async function buildApp(
   noticeProxies(app, context)
   metricsRoutes(app, { ...context, jobs: background.jobs })
   await app.register(compress, {
-    // A shorter reply fits one packet.
     threshold: 1024,
-    // Handing over to a thread is slower up to this size.
     syncThreshold: 65_536,
     encodings: ['br', 'gzip'],
     // BREACH does not apply to JSON: other pages cannot send our token header.

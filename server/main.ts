@@ -142,11 +142,9 @@ interface JobMeans {
   log: FastifyBaseLogger
 }
 
-/** Starts the jobs of a server. */
 function startJobs({ config, database, paystack, sending, background, log }: JobMeans): void {
   const { db } = database
   const { backup } = config
-  /** Runs a job at once and then repeatedly. */
   const start = (name: string, every: number, work: Parameters<Background['run']>[1]) => {
     background.run(name, work)
     background.repeat(name, every, work)

@@ -6,7 +6,6 @@ import { charges } from '#server/database/schema.ts'
 
 export const isEveryEstates = isNull(charges.estate_id)
 
-/** Charges billed to the people of an estate: its own and those of every estate. */
 export const isChargedIn = (estateId: number | Placeholder | SQL): SQL | undefined =>
   or(eq(charges.estate_id, estateId), isEveryEstates)
 

@@ -16,7 +16,6 @@ export const anyViewer = (role: Role): ViewerScope => ({
   estate: { id: sql.placeholder('viewer_estate_id') },
 })
 
-/** Values for `anyViewer`. An estate admin without an estate sees no estate. */
 export const viewerValues = (viewer: Viewer) => ({
   viewer_id: viewer.user_id,
   viewer_estate_id: viewer.estate?.id ?? 0,

@@ -72,7 +72,6 @@ export const visibleEstates = (viewer: ViewerScope): Visible<'estates'> =>
     ),
   )
 
-/** Archived estates, which only a super admin may restore. */
 export const visibleArchivedEstates = (viewer: ViewerScope): Visible<'estates'> =>
   visibleIf(viewer.role === 'super admin' ? sql`${estates.archived_at} is not null` : NOTHING)
 
@@ -145,7 +144,6 @@ export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> 
 export const visibleLedgers = (viewer: ViewerScope, day: string): Visible<'ledgers'> =>
   visibleIf(tenanciesOf(viewer, day))
 
-/** The first ledger day that the viewer reads: a landlord's first as owner (024); null: all days. */
 export const ledgersReadFrom = (viewer: ViewerScope): SQL<string | null> =>
   viewer.role === 'landlord' ? ownedFrom(viewer.user_id) : sql<null>`null`
 
@@ -231,7 +229,6 @@ const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
 const notSuperAdmins = (account: AnyPgColumn) =>
   sql`not exists (select from user_roles r where r.user_id = ${account} and r.role = 'super admin')`
 
-/** An estate admin reads events of the estate and its people, never those of super admins. */
 export const visibleSecurityEvents = (viewer: ViewerScope): Visible<'security events'> =>
   visibleIf(
     viewer.role === 'admin'

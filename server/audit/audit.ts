@@ -20,7 +20,6 @@ const SECRET = new Set(['password_hash', 'search'])
 const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 
-/** The author where somebody without a session follows a link. */
 export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId, role: null, ...origin })
 
 /** Writes an audit entry and its security event, in the transaction of the change. Returns the entry's id. */
@@ -97,7 +96,6 @@ const email = (step: string) => about('email_changed', () => ({ step }))
 const reason: Detail = ({ after }) => ({ reason: after?.reason })
 
 const OWN_EVENTS = ['roles', 'active_role', 'email', 'pending_email']
-/** Changed fields, without those that have their own events. */
 const changed = ({ before, after }: AuditChange): string[] =>
   Object.keys(after ?? {}).filter(
     (field) =>

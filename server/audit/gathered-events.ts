@@ -16,7 +16,6 @@ interface GatheredEvent extends Origin {
   kind: SecurityEventKind
   user_id: number | null
   role: string | null
-  /** The typed sign-in name; the matching account replaces it. */
   tried: string | null
   row: { noun: Noun; id: number } | null
   route: string
@@ -96,7 +95,6 @@ export function createGatheredEvents(db: Db) {
       add({ ...event, at, times: 1, entity: row?.noun ?? null, entity_id: row?.id ?? null })
     },
 
-    /** Writes the gathered events; keeps them while the database is down. */
     async flush(): Promise<void> {
       if (waiting.size === 0) return
       const events = [...waiting.values()]

@@ -55,7 +55,6 @@ export function tellWritten(event: WrittenEvent): void {
   if (written.hasSubscribers) onceCommitted(() => written.publish(event))
 }
 
-/** Logs every event of this process; returns a function that ends that. */
 export function shipEvents(log: Log): () => void {
   const ship = (event: unknown) => log.info({ event: event as WrittenEvent }, 'security event')
   written.subscribe(ship)

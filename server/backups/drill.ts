@@ -43,7 +43,6 @@ interface Drill {
   dir: string
   identityFile: string
   note(line: string): void
-  /** Cancels the drill; nothing is noted then. */
   signal?: AbortSignal
 }
 

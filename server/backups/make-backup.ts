@@ -25,7 +25,6 @@ interface BackupContext {
   settings: NonNullable<Config['backup']>
 }
 
-/** Makes the day's backup once it is due, on one server only. Throws where it fails. */
 export async function backUpWhenDue(context: BackupContext, signal: AbortSignal): Promise<void> {
   const { db, owner, settings } = context
   if (!(await isDue(db, settings.at))) return
@@ -64,7 +63,6 @@ async function makeBackup({ db, owner, settings }: BackupContext, signal?: Abort
     const written = await writeBackup(owner, file, { recipient, ...(signal && { signal }) })
     await noteBackup(db, { file: name, ...written })
   } catch (error) {
-    // The next start repeats a cancelled backup.
     if (!signal?.aborted) await tellFailure(db, messageOf(error), at)
     throw error
   }

@@ -24,7 +24,6 @@ export async function noteBackup(db: Db, backup: WrittenBackup & { file: string 
   await db.insert(backups).values(backup)
 }
 
-/** Records a failure; returns whether it is the first since the due time. */
 export async function noteFailedBackup(db: Db, error: string, at: string): Promise<boolean> {
   const { rows } = await db.execute<{ is_first: boolean }>(sql`
     insert into backups (error) values (${error})

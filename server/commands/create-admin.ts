@@ -19,7 +19,6 @@ const person = z.object({
   name: requiredText('is needed'),
 })
 
-// Makes a super admin, the first account of a database without the demo.
 await runCommand(async (config) => {
   const given = readOptions(
     { email: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },

@@ -16,7 +16,6 @@ await runCommand(async (config) => {
     const { owner } = database
     const backup = readBackup(file, config.backup_identity_file)
     const restored = await restore(owner, backup, await servingRole(database))
-    // An old backup may lack the function that erases.
     if (list) await migrateDatabase(database, note)
     const again = list && (await eraseAgain(owner, list.erased))
     console.log(`The database is as it was on ${restored.made_at}. Everybody signs in anew.

@@ -47,7 +47,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Null: the sandbox. */
     paystack: secret_key && public_key ? { secret_key, public_key, api_url, script_url } : null,
     sandbox_port: value.SANDBOX_PORT ?? null,
-    /** Starts with `mailto:` or `https:`. */
     security_contact: value.SECURITY_CONTACT ?? null,
     trust_proxy: value.TRUST_PROXY,
     /** Per person and machine. */
@@ -73,7 +72,6 @@ type Wrong = [name: string, message: string]
 const wrongSettings = (wrong: Wrong[]) =>
   new SettingError(wrong.map(([name, message]) => `${name}: ${message}`).join('\n'))
 
-/** Groups of settings: all or none. */
 const GROUPS: (keyof Settings)[][] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],

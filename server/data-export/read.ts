@@ -50,7 +50,6 @@ function selectOf({ name, given, whose, order }: Given, userId: number): SQL {
 export const inOneMoment = <Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** The person's rows of a table in batches. Needs a transaction, one table at a time. */
 export async function* batchesOf(tx: Db, table: Given, userId: number): AsyncGenerator<string[]> {
   await tx.execute(sql`declare mine no scroll cursor for ${selectOf(table, userId)}`)
   for (;;) {

@@ -1,4 +1,3 @@
-/** The only row of a statement that always returns one. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A statement that always answers a row answered none')
   return row

@@ -50,7 +50,6 @@ const CONNECTIONS = 8
 const HEAVY = { max: 3, idleTimeoutMillis: 10_000 }
 
 const takesLong = new AsyncLocalStorage<true>()
-/** Runs heavy work on connections of its own, so that other calls find theirs free. */
 export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => takesLong.run(true, work)
 
 /** Ends itself when it is lost: a rollback would wait behind an answer that never comes. */
@@ -116,7 +115,6 @@ export async function refuseReadOnly(client: Queryable): Promise<void> {
     throw Object.assign(new Error('it takes no changes; a standby?'), { code: '25006' })
 }
 
-/** A connection without time limits, which the caller ends. */
 export async function connectUnhurried(connection: DatabaseConnection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
   client.on('error', () => {})

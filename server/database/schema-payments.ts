@@ -66,7 +66,6 @@ export const payments = pgTable('payments', {
   search: search(),
 })
 
-/** Written by a trigger only. */
 export const paymentDays = pgTable('payment_days', {
   paid_on: date().notNull(),
   written_on: date().notNull(),

@@ -10,7 +10,6 @@ export const retentionRuns = pgTable('retention_runs', {
   at: createdAt(),
   before_rows: integer().notNull(),
   removed: integer().notNull().default(0),
-  /** Null: running or interrupted. */
   ended_at: instantColumn(),
 })
 

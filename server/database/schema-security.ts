@@ -34,7 +34,6 @@ export const accountChanges = pgTable('account_changes', {
   id: serial(),
   user_id: integer().notNull(),
   kind: text().$type<UndoableKind>().notNull(),
-  /** Null: changed in the account itself or by a link to its holder. */
   by_id: integer(),
   email: text(),
   undo: jsonb().$type<Record<string, unknown>>().notNull(),

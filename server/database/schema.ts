@@ -78,7 +78,6 @@ export const sessions = pgTable('sessions', {
   user_agent: text(),
   password_given_at: instantColumn(),
   code_given_at: instantColumn(),
-  /** Null: open or expired. */
   end_reason: text(),
 })
 

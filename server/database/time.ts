@@ -12,7 +12,6 @@ export const intervalOf = (seconds: number) => sql`${`${seconds} seconds`}::inte
 /** By the database's clock, which all servers share. */
 export const msFromNow = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
-/** Today in Lagos, and the last day that can be planned. */
 export async function readLagosToday(db: Db): Promise<{ today: string; in_a_year: string }> {
   const { rows } = await db.execute<{ today: string; in_a_year: string }>(
     sql`select lagos_today() as today, (lagos_today() + interval '1 year')::date as in_a_year`,

@@ -18,7 +18,6 @@ const LATE_FEE_NAIRA = 2500
 const INSTALMENTS = 4
 export interface DemoStanding {
   tenant: DemoTenant
-  /** Unpaid months of 12, including this one. */
   unpaid: number
   pays_ahead: boolean
   has_plan: boolean

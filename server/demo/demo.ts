@@ -116,7 +116,6 @@ export function punctualPaymentsOf(
       const asked = charges.filter((charge) => isFirst || isDueInMonth(charge, 11 - back))
       const usual = month + (random.pick(PAY_DAYS) - 1) * DAY_MS + random.between(7, 20) * HOUR_MS
       const paidAt = Math.max(usual, Math.min(tenant.since + DAY_MS, now.getTime()))
-      // Visitors' accounts have a known balance, and on the first of a month one tenant still pays ahead.
       const surely = tenant.months_behind !== null || pays_ahead
       const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue

@@ -26,7 +26,6 @@ interface Setting {
   registry: Registry
   nextPerson: ReturnType<typeof createPeople>
   landlord: Owner
-  /** Ids of bedrooms, toilets, parking, then yes-or-no attributes. */
   attributeIds: number[]
 }
 
@@ -86,7 +85,6 @@ interface Plot {
   plan: DemoPlan
   number: number
   owner: Owner | null
-  /** null: random. */
   residents: number | null
 }
 

@@ -18,7 +18,6 @@ export interface DemoTenant {
   estate_id: number
   estate_property_id: number
   since: number
-  /** Unpaid months of a visitor's account, including this one. */
   months_behind: number | null
 }
 export interface DemoCharge {
@@ -63,7 +62,6 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
     )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
     const lines = due.map(demoLine)
-    // A card fails now and then, and most try again.
     if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
   }

@@ -1,4 +1,3 @@
-/** Amounts are naira. */
 export const ESTATES = [
   {
     name: 'Lekki Gardens Phase II',

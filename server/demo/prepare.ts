@@ -33,7 +33,6 @@ async function hasDemo(db: Db): Promise<boolean> {
     .select({ hash: users.password_hash })
     .from(users)
     .where(and(inArray(users.email, addresses), isNull(users.deactivated_at)))
-  // All have one hash; each comparison is slow on purpose.
   const hashes = new Set(accounts.map(({ hash }) => hash))
   const known = await Promise.all([...hashes].map((hash) => verifyPassword(hash, DEMO_PASSWORD)))
   return known.includes(true)

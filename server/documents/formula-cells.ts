@@ -14,5 +14,4 @@ const WIDE_START = /^(?=[\uff1d\uff0b\uff0d\uff20])/
 /** Escapes signs that could start a formula, also in CSV with semicolons. */
 export const withoutFormulas = (text: string): string => text.replace(WIDE_START, "'").replace(RUN, "$1'")
 
-/** Reverts the escape: `'-5000`, `'+234803…`, `'＝`. */
 export const asTyped = (text: string): string => text.replace(APOSTROPHE, '').replace(NOT_RUN, '$1')

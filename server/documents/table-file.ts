@@ -42,7 +42,6 @@ export function tableFile<Row>(name: string, columns: FileColumn<Row>[]) {
     for await (const row of rows) yield columns.map(({ of }) => of(row))
   }
   async function* textTable(rows: Rows<Row>) {
-    // Escapes headings too: they may come from an uploaded sheet.
     yield columns.map(({ header }) => inText(header))
     for await (const cells of table(rows))
       yield cells.map((cell, index) => inText(cell, columns[index]?.numFmt))

@@ -8,7 +8,6 @@ import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 export interface ErasedAgain {
   erased: number
-  /** Accounts that still live, own, manage or owe as of the backup. */
   still_open: number[]
 }
 

@@ -68,7 +68,6 @@ async function erase(client: pg.Client, { id, user_id }: Due, { forgetFiles }: E
   const held = await client.query(`select from privacy_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
-  // Open requests of an erased person cannot be answered.
   const withdraw = `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`
   await client.query(withdraw, [user_id])
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })

@@ -25,7 +25,6 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined
   /** Seconds. */
   readonly retry_after: number | undefined
-  /** The code in the log, where it differs. */
   readonly logged_as: ProblemCode
   readonly row: { noun: Noun; id?: number } | undefined
 

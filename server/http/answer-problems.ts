@@ -11,7 +11,6 @@ import { type Noun, Problem } from '#server/errors/problem.ts'
 import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { Context } from './context.ts'
 
-/** Security events of refusals, by the code in the log. */
 const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
   wrong_password: 'sign_in_refused',
   wrong_code: 'second_factor_refused',
@@ -20,7 +19,6 @@ const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
   too_many: 'throttled',
 }
 
-/** Fields that name a row, beside `id` in the path. */
 const FIELDS: Partial<Record<Noun, string[]>> = {
   entry: ['of_entry'],
   estate: ['estateId', 'estate_id'],

@@ -13,7 +13,6 @@ export interface Context {
   outage: DatabaseOutage
   /** Refusals that are not written yet. */
   gathered: GatheredEvents
-  /** Work after the answer. */
   later: Later
   sealing: Sealing
   demo: boolean

@@ -19,7 +19,6 @@ export type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 const isBytes = (body: unknown) => Buffer.isBuffer(body) || body instanceof Readable
 
-/** Keeps an answer as small as its request. */
 const MAX_ERRORS = 100
 
 declare module 'fastify' {
@@ -40,7 +39,6 @@ declare module 'fastify' {
 
 type ViewerOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Viewer | null : Viewer
 type Rows<T> = T extends readonly (infer Row)[] ? Page<Row> : never
-/** A list's handler returns a page; `route` writes its headers. */
 type Result<E extends Endpoint> = E['list'] extends true ? Rows<Answer<E>> : Answer<E>
 type Handler<E extends Endpoint> = (
   given: Given<E> & { viewer: ViewerOf<E>; request: FastifyRequest; reply: FastifyReply },
@@ -120,7 +118,6 @@ function answerPage(
   if (more || page * per_page < total) {
     const [path, query] = request.url.split('?', 2)
     const next = new URLSearchParams(query)
-    // A list without a page may be longer than the longest page.
     const size = Math.min(per_page, LONGEST_PAGE)
     next.set('page', String(Math.floor((page * per_page) / size) + 1))
     next.set('per_page', String(size))

@@ -12,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** Origins of the payment provider's parts. */
 export interface ProviderOrigins {
   script_url: string
   api_origin: string

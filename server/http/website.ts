@@ -43,7 +43,6 @@ export async function website(
     preCompressed: true,
     // One route per file would slow each start by 0.1 s.
     serve: false,
-    // Asset names change with their content.
     setHeaders: (reply, path) =>
       reply.header('Cache-Control', path.includes('/assets/') ? CACHE_FOREVER : 'no-cache'),
   })

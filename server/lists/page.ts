@@ -19,7 +19,6 @@ export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`
 
 export const newestFirst = (at: AnyPgColumn, id: AnyPgColumn): SQL[] => [desc(at), desc(id)]
 
-/** A page from 1; `total` counts all matching rows. */
 export interface Page<Row> {
   rows: Row[]
   total: number

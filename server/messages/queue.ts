@@ -60,7 +60,6 @@ async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
 const stillOurs = ({ id, tries }: OutgoingMessage) =>
   sql`id = ${id} and tries = ${tries} and status = 'queued'`
 
-/** Records a sent message; a status report may have come first. */
 export async function markSent(
   db: Db,
   message: OutgoingMessage,
@@ -85,7 +84,6 @@ export async function markFailed(
     where ${stillOurs(message)}`)
 }
 
-/** Retries after `wait_ms`, unless the message expires before. */
 export async function postpone(
   db: Db,
   message: OutgoingMessage,

@@ -50,7 +50,6 @@ export async function openSending(config: Config, db: Db) {
   }
 }
 
-/** Sends one batch of due messages and returns its size. Several servers share the queue. */
 export async function sendDueMessages(
   { lease_ms = LEASE_MS, ...sender }: Sender & { lease_ms?: number },
   channel: ChannelName,
@@ -61,7 +60,6 @@ export async function sendDueMessages(
   const result: ChannelResult = {}
   const sendInTurn = async () => {
     for (let message = waiting.shift(); message; message = waiting.shift())
-      // The lease of later messages may have ended.
       if (Date.now() < leaseEnds) await sendMessage(sender, message, leaseEnds, result)
   }
   await Promise.all(Array.from({ length: sender.channels[channel].concurrency }, sendInTurn))

@@ -45,7 +45,6 @@ export const WHY_UNWANTED: Record<ChannelName, string> = {
   whatsapp: 'Does not want messages by WhatsApp.',
 }
 
-/** Whether a withdrawn consent holds a message back, see docs/decisions/036. */
 const wantsConsent = ({ kind, channel }: { kind: string; channel: ChannelName }): boolean =>
   channel === 'whatsapp' ? !NEEDED_KINDS.includes(kind) : NOTICE_KINDS.includes(kind)
 
@@ -73,7 +72,6 @@ interface NewMessage<Kind extends MessageKind> {
   channel: ChannelName
   address: string
   content: MessageContents[Kind]
-  /** A retry uses the address that the person has then. */
   user_id?: number
   estate_id?: number
 }
@@ -156,7 +154,6 @@ export const addressOn = (channel: SQL, estateId: SQL) => sql`(
     where p.owner_id = u.id and p.estate_id = ${estateId} and p.owner_phone is not null
     order by p.id desc limit 1)) end)`
 
-/** Fails queued messages and removes their links; `which` is SQL on `messages`. */
 export async function giveUpMessages(db: Db, which: SQL | undefined, reason: string): Promise<void> {
   await db
     .update(messages)

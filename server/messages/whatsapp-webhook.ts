@@ -72,7 +72,6 @@ export async function whatsappWebhook(
   })
 }
 
-/** Replies of people are ignored. */
 function statusesIn(body: unknown): Status[] {
   const parsed = webhookBody.safeParse(body)
   if (!parsed.success) return []

@@ -186,13 +186,11 @@ export const markRead = (db: Db, id: number, userId: number, read: boolean): Pro
 export const hideFor = (db: Db, id: number, userId: number): Promise<void> =>
   setState(db, id, userId, { hidden_at: sql`now()` })
 
-/** Deletes it for everybody and fails its queued messages. Needs a transaction. */
 export async function deleteForAll(db: Db, id: number): Promise<void> {
   await db.update(notifications).set({ deleted_at: sql`now()` }).where(eq(notifications.id, id))
   await giveUpMessages(db, eq(messages.notification_id, id), 'The notification was deleted.')
 }
 
-/** Queues messages to the audience. Needs the transaction that writes the notification. */
 export const queueForAudience = (
   db: Db,
   notification: AudienceQuery & { id: number; title: string; message: string; url: string | null },

@@ -49,7 +49,6 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
     )
   const erase_on = await write(db, viewer, request, { state: 'erasing', answer })
   const day = erase_on ?? ''
-  // Other requests end with the erasure.
   await db
     .update(privacyRequests)
     .set({ state: 'withdrawn' })

@@ -132,7 +132,6 @@ export async function findAsker(db: Db, visible: Visible<'users'>, id: number): 
   return row?.user_id
 }
 
-/** Locks a request; the requester is locked already. */
 export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<HeldRequest | undefined> {
   const [row] = await db
     .select({
@@ -185,7 +184,6 @@ export async function insertRequest(
     eq(privacyRequests.kind, request.kind),
     inArray(privacyRequests.state, ['open', 'erasing']),
   )
-  // It may have been answered just now.
   throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
 

@@ -51,7 +51,6 @@ export async function markSeen(db: Db, user_id: number, version: number): Promis
   await db.insert(privacyViews).values({ user_id, version }).onConflictDoNothing()
 }
 
-/** The newest version, if the person has not seen it; else null. */
 export const unseenVersion = (userId: number | Placeholder): SQL<number | null> => sql`(
   select n.version from (select max(version) as version from privacy_notices) n
   where not exists (select from privacy_views v where v.user_id = ${userId} and v.version = n.version))`

@@ -108,7 +108,6 @@ const eventsRule = (days: number): Rule => ({
   counts: sql`
     select count(*)::int as rows, (count(*) filter (where at < ${ago(days)}))::int as due from security_events`,
   take: async (tx) => {
-    // Warnings name addresses; they prevent repeats within the hour.
     await tx.execute(sql`delete from security_warnings where at < ${ago(1)}`)
     const { rows } = await tx.execute<{ removed: number }>(
       sql`select forget_security_events(${days}::int) as removed`,
@@ -211,7 +210,6 @@ export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
   return run.ended ? null : run.id
 }
 
-/** Locks a run; false: another server has it or it is done. */
 export async function holdRun(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select from retention_runs where id = ${id} and ended_at is null for update skip locked`,

@@ -2,7 +2,6 @@ import { isDatabaseDown } from '#server/database/errors.ts'
 import type { DatabaseOutage } from './database-outage.ts'
 import type { FailureLog } from './note-failure.ts'
 
-/** `stopping` aborts at shutdown. */
 type Work = (stopping: AbortSignal) => Promise<unknown>
 
 export interface JobRecord {
@@ -38,7 +37,6 @@ export function createBackground(log: FailureLog, outage: Pick<DatabaseOutage, '
     running.add(promise)
   }
 
-  /** `pause` ms pass between an end and the next start. */
   function repeat(name: string, pause: number, work: Work): void {
     if (stopping.signal.aborted) return
     if (!jobs.has(name)) jobs.set(name, { ended_at: Date.now(), failures: 0 })

@@ -5,7 +5,6 @@ import type { FailureLog } from './note-failure.ts'
 /** Ctrl-C arrives twice, from the terminal and from npm; a person presses again later than this. */
 const SAME_CTRL_C_MS = 1000
 
-/** Container hosts kill after ten seconds. */
 const CLOSE_WITHIN_MS = 9000
 const LEAST_EACH_MS = 1000
 
@@ -36,7 +35,6 @@ async function endOf(close: Close, note: (line: string) => void): Promise<boolea
   }
 }
 
-/** Logs stray errors; Node would end the process and all requests. */
 export function logStrayErrors(log: FailureLog): void {
   process.on('uncaughtException', (error, origin) =>
     log.error({ err: error, origin }, 'an error reached no viewer'),

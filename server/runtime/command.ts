@@ -34,7 +34,6 @@ export async function withDatabase(
   await work(database).finally(database.close)
 }
 
-/** Reads the command line. Throws a `SettingError` with the usage for a wrong option. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   usage: string,

@@ -13,7 +13,6 @@ export function watchDatabase(pool: Pick<pg.Pool, 'on'>, quiet_ms = QUIET_MS) {
   let log: OutageLog | undefined
   let outage: { began_at: number; failed_at: number; failures: number } | undefined
 
-  // A connection returns without an error once it worked.
   pool.on('release', (error) => {
     if (error || !outage || performance.now() - outage.failed_at < quiet_ms) return
     const { began_at, failed_at, failures } = outage

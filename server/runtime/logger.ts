@@ -8,7 +8,6 @@ const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']
 
 type Logging = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
-/** JSON in production, text elsewhere; no secrets in either. */
 export function loggerOptions({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logging {
   return {
     level: log_level,

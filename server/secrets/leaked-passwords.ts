@@ -7,7 +7,6 @@ export const LIST_FILE = new URL('leaked-passwords.bin', import.meta.url)
 export const BUCKETS = 65_536
 export const REST_BYTES = 3
 export const LEAST_LISTED_CHARS = 8
-/** Signs and digits around a reused password, such as a year. */
 const MOST_ADDED_CHARS = 5
 /** Look-alikes of letters; `1` and `!` stand for i or l. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {

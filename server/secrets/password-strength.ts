@@ -48,11 +48,9 @@ function personalWords(about: readonly string[]): string[] {
 export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
   const judge = await loadJudge()
   const words = personalWords(about)
-  // Separators and accents add no strength.
   const whole = plain(password)
   const typed = whole.slice(0, JUDGED_CHARS)
   const bare = withoutSigns(whole).map((form) => form.slice(0, JUDGED_CHARS))
-  // Skipped where signs make up most of it.
   const forms = new Set([typed, ...bare.filter((form) => form.length * 2 >= typed.length)])
   for (const form of forms) {
     const { guesses, sequence } = judge.check(form, words)

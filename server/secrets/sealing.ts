@@ -9,7 +9,6 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Encrypts secrets in the database with keys outside it. */
 export interface Sealing {
   /** `of` binds the ciphertext to its row and column. */
   seal(plain: Uint8Array, of: string): Buffer

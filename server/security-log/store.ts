@@ -23,7 +23,6 @@ import { findCalled, holds, isCalled, lookedUp } from '#server/lists/search.ts'
 
 // An estate admin reads names as typed in the estate (016), and colleagues' own.
 
-/** Undefined: the viewer reads account names. */
 const estateOf = (viewer: ViewerScope): number | Placeholder | undefined =>
   viewer.role === 'estate admin' ? viewer.estate?.id : undefined
 
@@ -165,7 +164,6 @@ export async function countEvents(
   return onlyRow(counted)
 }
 
-/** All visible events in batches by keyset. */
 export async function* eachEvent(
   db: Db,
   viewer: ViewerScope,

@@ -54,7 +54,6 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   }
   let asking: Promise<void> | undefined
   route(app, systemApi.ready, async () => {
-    // Shared by parallel callers.
     asking ??= askDatabase().finally(() => (asking = undefined))
     try {
       await asking

@@ -56,7 +56,6 @@ export function createThrottles(
     linksByAccount: shared('link-account', 3, HOUR_S),
     /** Judging a new password takes the instance's time. */
     newPasswords: shared('new-password', 10, QUARTER_S),
-    /** Changes of one person that are stored for good or mailed. */
     changes: shared('change', 20, HOUR_S),
     /** Actions of one person that send mail or that somebody reads. */
     daily: shared('daily', MY_DATA_PER_DAY, DAY_S),
@@ -76,13 +75,11 @@ export function createThrottles(
     },
     /** Links to join from one estate go to all of its people at once. */
     linksToJoin: shared('invited-estate', 10 * invitations, DAY_S),
-    /** Sheets stored for one estate, each up to 10 MB. */
     sheetsByEstate: shared('sheets-estate', Math.ceil(calls_per_minute / 6), DAY_S),
 
     prints: inMemory('prints', 20, MINUTE_S),
     /** Uploads and provider queries of one person. */
     slowCalls: inMemory('slow', Math.ceil(calls_per_minute / 10), MINUTE_S),
-    /** All calls of one person. */
     calls: inMemory('calls', calls_per_minute, MINUTE_S),
     heavy: createHeavyWork(),
     /** Admits calls to the database. When there are too many, those inside finish and the rest get 503 in time. */

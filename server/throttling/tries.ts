@@ -13,7 +13,6 @@ const keyOf = (who: string | number) =>
 
 interface Counted {
   spent: boolean
-  /** Includes refused tries. */
   counted: number
   seconds: number
 }
@@ -45,7 +44,6 @@ export async function readCount(
   return { counted: count?.consumedPoints ?? 0, seconds: Math.ceil((count?.msBeforeNext ?? 0) / 1000) }
 }
 
-/** Takes one try. Throws 429 where none is left. */
 export async function takeTry(limit: RateLimiterAbstract, who: string | number): Promise<void> {
   const { spent, seconds } = await countTry(limit, who)
   if (spent) throw tooManyTries(seconds)

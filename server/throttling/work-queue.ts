@@ -10,14 +10,11 @@ export const tooBusy = (): Problem =>
 
 interface Room {
   at_once: number
-  /** The most calls that wait. */
   longest: number
   patience_ms?: number
-  /** The error for a full queue or a long wait. */
   refusal?: () => Problem
 }
 
-/** Runs some work at once, queues more and refuses the rest. */
 export class WorkQueue {
   readonly #room: Room & { refusal: () => Problem }
   readonly #first: (() => void)[] = []
@@ -40,7 +37,6 @@ export class WorkQueue {
       return await work()
     } finally {
       const next = this.#first.shift() ?? this.#waiting.shift()
-      // The next one takes the place over.
       if (next) next()
       else this.#running -= 1
     }

@@ -1,4 +1,3 @@
-/** The label of a given column, and the SQL of its value if it is another. */
 type Shown = string | readonly [label: string, value: string]
 
 /** In SQL `t` is the row and `me.id` the person. Columns that are not named are withheld and keep their value. */

@@ -1,6 +1,5 @@
 import { byMe, ifMine, only, type Tables, usual } from './table.ts'
 
-/** Keys of `before` and `after` that name no other person. */
 const OF_THEM = [
   ...['name', 'email', 'old_email', 'new_email', 'pending_email', 'sign_in_phone', 'phone_number', 'address'],
   ...['roles', 'active_role', 'reason', 'changes', 'starts_on', 'ends_on', 'left_at', 'status', 'kind'],

@@ -69,6 +69,5 @@ async function readIdentities(file: string): Promise<string[]> {
   return identities
 }
 
-/** The streams of Node and of browsers are equal; their types differ. */
 const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream<Uint8Array>

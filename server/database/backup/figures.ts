@@ -23,7 +23,6 @@ export const header = z.object({
 export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
 export const trailer = z.object({
   sequences: z.record(z.string(), z.number()),
-  /** Missing in old backups. */
   figures: figures.optional(),
 })
 

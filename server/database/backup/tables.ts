@@ -3,14 +3,12 @@ import { SettingError } from '#server/errors/errors.ts'
 
 export interface BackupTable {
   name: string
-  /** Without generated columns. */
   columns: string[]
 }
 
 interface TableRow extends BackupTable {
   /** Columns of money. */
   money: string[]
-  /** Tables that its foreign keys refer to. */
   needs: string[]
 }
 
@@ -30,7 +28,6 @@ const TABLES = `
 export const readTables = async (client: pg.ClientBase): Promise<TableRow[]> =>
   (await client.query<TableRow>(TABLES)).rows
 
-/** Tables in the order of their foreign keys. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[]> {
   const rows = await readTables(client)
   const ordered: BackupTable[] = []

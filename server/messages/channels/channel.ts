@@ -10,7 +10,6 @@ export interface OutgoingMessage {
   tries: number
   /** Unique for each message across installations. */
   mark: string
-  /** Reply address of an estate's notifications. */
   estate_email: string | null
   /** The account is closed: only messages about that still go out. */
   closed: boolean

@@ -16,11 +16,9 @@ interface SmtpError {
 
 const LOCKED_OUT = ['EAUTH', 'ENOAUTH', 'ECONFIG']
 const OF_THIS_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
-/** Relay denied or quota used up. */
 const REFUSES_US =
   /^5\d\d[ -](5\.7\.|5\.4\.5)|^53[0458]|\brelay(ing)?\b.*(denied|not |prohibited)|authentication required/i
 const REFUSES_ADDRESS = /^5\d\d[ -]5\.[12]\./
-/** Rejected recipients without an enhanced code that says otherwise. */
 const REFUSES_RECIPIENT = /^55[013](?![ -]5\.[47]\.)/
 
 const isSmtpError = (error: unknown): error is SmtpError => error instanceof Error

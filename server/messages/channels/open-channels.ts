@@ -10,7 +10,6 @@ export type Channels = Record<ChannelName, Channel>
 
 export const outboxOf = ({ data_dir }: Pick<Config, 'data_dir'>): string => join(data_dir, 'outbox')
 
-/** Channels by the settings; without settings, messages go to `<data_dir>/outbox`. */
 export function openChannels({
   mail,
   whatsapp,

@@ -90,7 +90,6 @@ function templateMessage(
     to,
     type: 'template',
     template: { name: template, language: { code: language }, components: [{ type: 'body', parameters }] },
-    // Returned with every status; other installations may share the app.
     biz_opaque_callback_data: message.mark,
   }
 }

@@ -43,7 +43,6 @@ const button = (action: MessageText['action']) =>
 <p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b665f">Or open this address: <a class="link" href="${escaped(action.url)}" style="color:#135b42;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
 
-/** HTML without pictures or remote content, for light and dark. */
 export function emailHtml(text: MessageText): string {
   const { subject, from, greeting, paragraphs, facts, action, footer } = text
   return `<!doctype html>

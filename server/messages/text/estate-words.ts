@@ -7,7 +7,6 @@ import { type MessageText, PRODUCT, type Words } from './message-text.ts'
 
 const money = ({ amount, currency }: PaymentContent): string => formatAmount(amount, currency)
 
-/** Recorded by the estate: only those show a method. */
 const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMethod(method)
 
 function factsOf(payment: PaymentContent): MessageText['facts'] {

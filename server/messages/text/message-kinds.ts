@@ -20,14 +20,12 @@ export interface MessageContents {
   new_account: ForName
   /** The recipient is unknown: it names nobody. */
   confirm_email: WithLink
-  /** `asked_by` null: changed in the account itself. */
   email_change: ForName & { new_email: string; asked_by: string | null }
   account_change: ForName & {
     change: AccountChangeKind
     by: string | null
     told: string | null
     undoable: boolean
-    /** The account is closed: a new password does not help. */
     closed?: true
   }
   email_moved: { name: string; new_email: string; asked_by: string }
@@ -55,7 +53,6 @@ export type PrivacyRequestContent = {
   /** The day of the answer or erasure: `2026-12-22`; null: unknown or past. */
   day: string | null
   answer: string | null
-  /** An admin entered a letter or call. */
   entered?: true
 }
 export type MessageKind = keyof MessageContents
@@ -91,7 +88,6 @@ export const NOTICE_KINDS: readonly string[] = ['notice', 'reminder'] satisfies 
 /** Bulk kinds, sent after single messages. */
 export const BULK_KINDS: readonly string[] = ['notice', 'reminder', 'invitation'] satisfies MessageKind[]
 
-/** Kinds that also go to closed accounts. */
 export const KINDS_TO_CLOSED: readonly string[] = ['account_change', 'data_request'] satisfies MessageKind[]
 
 /** Kinds that ignore a refusal of WhatsApp: access to the account, changes of it, and answers. */

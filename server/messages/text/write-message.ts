@@ -9,7 +9,6 @@ const WRITERS: { [Kind in MessageKind]: Words | ((content: MessageContents[Kind]
   ...estateWords,
 }
 
-/** Defaults; old messages lack estate and currency. */
 const NOT_YET_SAID = { estate_name: PRODUCT, currency: CURRENCY }
 const USUAL = {
   from: PRODUCT,

@@ -119,7 +119,6 @@ interface Queues extends Record<string, unknown> {
   erasure_overdue_s: number
 }
 
-/** Several scrapers share one reading. */
 const KEPT_MS = 5000
 /** Database figures are omitted after this time. */
 const WAIT_MS = 2000
@@ -173,7 +172,6 @@ function queueGauges(register: Registry, { db, pool }: Pick<Measured, 'db' | 'po
     measure(register, name, help, label, async () => (await readings())?.[name] ?? null)
 }
 
-/** Caches for `ms`; parallel callers share one reading. */
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { at: number; value: Promise<T> } | undefined
   return () => {
