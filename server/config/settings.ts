@@ -11,12 +11,10 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535')
 const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address such as ${example}`,
-      abort: true,
-    })
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address such as ${example}`,
+    abort: true,
+  })
 const webUrl = (example: string) => url(['http:', 'https:'], example)
 const databaseUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
 const onOff = z

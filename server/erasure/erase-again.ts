@@ -1,6 +1,5 @@
 import { NOBODY } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { ErasedAccount } from '#server/backups/erased-list.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
@@ -14,7 +13,7 @@ export interface ErasedAgain {
 /** Erases the listed accounts again after a restore. Throws a `SettingError` with the progress. */
 export async function eraseAgain(
   owner: DatabaseConnection,
-  list: readonly ErasedAccount[],
+  list: readonly { account: number; made_at: string; erased_on: string }[],
 ): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)
   const erased: number[] = []
