@@ -27,8 +27,9 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(plain(marked.name))
-  await expect(found(page, 'Tenants')).toHaveText([new RegExp(marked.name)])
-  await expect(page.getByRole('status').filter({ hasText: 'Tenants: 1' })).toBeAttached()
+  // A tenant in a home of an owner of that name comes later.
+  await expect(found(page, 'Tenants').first()).toHaveText(new RegExp(marked.name))
+  await expect(page.getByRole('status').filter({ hasText: /Tenants: \d/ })).toBeAttached()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/tenants/${marked.id}$`))

@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 export interface Bounds {
   memory_mb: number
@@ -32,8 +30,8 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   signal?.throwIfAborted()
   const child = fork(module, {
     execArgv: [`--max-old-space-size=${bounds.memory_mb}`],
-    // Without secrets; the cache halves the start time.
-    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') },
+    // No secrets. No compile cache either: another account of the machine could write into a shared one.
+    env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -15,7 +15,6 @@ import { FIND, FIND_HINT, SHORTEST } from './find-keys.ts'
 import {
   byName,
   countsOf,
-  FOUND_OF_EACH,
   type Found,
   type FoundGroup,
   groupOf,
@@ -23,6 +22,7 @@ import {
   landlordFound,
   notSearched,
   paymentFound,
+  READ_OF_EACH,
   tenantFound,
   userFound,
 } from './found.ts'
@@ -198,7 +198,7 @@ function useFind(text: string) {
   const typed = text.trim()
   const q = useSettled(typed)
   const selection = paymentSelection(useScope(), undefined)
-  const query = { page: 1, per_page: FOUND_OF_EACH, q }
+  const query = { page: 1, per_page: READ_OF_EACH, q }
   const when = (may: boolean) => ({ enabled: may && q.length >= SHORTEST, retry: false })
   const homes = useQuery({ ...many('GET /estates/properties', { query }), ...when(true) })
   const tenants = useQuery({ ...many('GET /tenants', { query }), ...when(true) })

@@ -31,6 +31,12 @@ test('a list with more rows than are shown ends with the way to all of them', ()
   expect(groupOf('Landlords', 'okon', { rows: [], total: 0 }, landlordFound)).toEqual([])
 })
 
+test('a row that is called what was typed comes before others', () => {
+  const landlords = ['Bola Ade', 'Emeka Okonkwo', 'Chídi Ọkọnkwọ'].map((name) => ({ ...landlord, name }))
+  const [found] = groupOf('Landlords', 'okonkwo', { rows: landlords, total: 3 }, landlordFound)
+  expect(found?.items.map(({ label }) => label)).toEqual(['Emeka Okonkwo', 'Chídi Ọkọnkwọ', 'Bola Ade'])
+})
+
 const group = (name: FoundGroup['name'], label: string): FoundGroup => ({
   name,
   count: '1',

@@ -21,7 +21,9 @@ export interface FoundGroup {
   items: Found[]
 }
 
-export const FOUND_OF_EACH = 5
+const SHOWN_OF_EACH = 5
+/** More than are shown, so that a name that matches comes before a home whose owner does. */
+export const READ_OF_EACH = 20
 
 const PLACES = {
   Homes: { to: '/properties', title: 'Properties' },
@@ -40,9 +42,10 @@ export function groupOf<Row>(
   if (!list || list.rows.length === 0) return []
   const count = list.total.toLocaleString('en-NG') + (list.more ? '+' : '')
   const { to, title } = PLACES[name]
+  const items = calledFirst(list.rows.map(found), ({ label }) => isCalled(label, q)).slice(0, SHOWN_OF_EACH)
   const rest =
-    list.total > list.rows.length ? [{ label: `All ${count} in ${title}`, to: { to, search: { q } } }] : []
-  return [{ name, count, items: [...list.rows.map(found), ...rest] }]
+    list.total > items.length ? [{ label: `All ${count} in ${title}`, to: { to, search: { q } } }] : []
+  return [{ name, count, items: [...items, ...rest] }]
 }
 
 export function notSearched(failures: readonly { name: string; error: Error | null }[]): FoundGroup[] {
@@ -52,14 +55,18 @@ export function notSearched(failures: readonly { name: string; error: Error | nu
 }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const isCalled = (label: string, q: string): boolean =>
+  folded(q)
+    .split(/\s+/)
+    .every((word) => folded(label).includes(word))
+const calledFirst = <Each>(all: readonly Each[], called: (each: Each) => boolean): Each[] => [
+  ...all.filter(called),
+  ...all.filter((each) => !called(each)),
+]
 
 /** Lists that match the name come first: the person before the homes they own. */
-export function byName(groups: readonly FoundGroup[], q: string): FoundGroup[] {
-  const words = folded(q).split(/\s+/)
-  const isCalled = ({ items }: FoundGroup) =>
-    items.some(({ label }) => words.every((word) => folded(label).includes(word)))
-  return [...groups.filter(isCalled), ...groups.filter((group) => !isCalled(group))]
-}
+export const byName = (groups: readonly FoundGroup[], q: string): FoundGroup[] =>
+  calledFirst(groups, ({ items }) => items.some(({ label }) => isCalled(label, q)))
 
 const listed = (...words: (string | null | undefined | false)[]): string => words.filter(Boolean).join(', ')
 const phoneOf = (typed: string | null) => typed && formatPhone(typed)
