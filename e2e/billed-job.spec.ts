@@ -40,10 +40,10 @@ async function turnBillingOn(page: Page, app: RunningApp, { admin, name }: TestH
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('First month')).toHaveValue(firstOfMonth(0))
   await press(page, 'Continue')
-  await expect(page.getByLabel('Days to pay')).toBeVisible()
+  await expect(page.getByLabel('Due after (days)')).toBeVisible()
   await press(page, 'Continue')
   await press(page, 'Show preview')
-  await expect(page.getByRole('heading', { name: 'This will raise 1 due, ₦45,000.00' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This will bill 1 tenant ₦45,000.00' })).toBeVisible()
   await press(page, 'Turn billing on')
   await expect(page.getByText(`Billing is on for ${name}!`)).toBeVisible()
 }

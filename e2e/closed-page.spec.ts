@@ -14,7 +14,7 @@ test('a page that is not open to a role says so, shows nothing else and is not i
   ] as const) {
     await openAs(page, demoApp, demoPerson(role), path)
     await expect(
-      page.getByRole('heading', { level: 1, name: `${name} is not open to your role` }),
+      page.getByRole('heading', { level: 1, name: `You don’t have access to ${name}` }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: button })).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Main' }).getByText(name)).toHaveCount(0)

@@ -54,7 +54,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
 
   const received = page.getByRole('dialog', { name: 'Payment received' })
   await expect(received.getByText('You owe nothing now.')).toBeVisible()
-  await expect(received.getByRole('list', { name: 'What it settled' }).getByRole('listitem')).toHaveCount(4)
+  await expect(received.getByRole('list', { name: 'What this paid' }).getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
   await press(page, 'Done')
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()

@@ -77,7 +77,9 @@ test('A declined card says that nothing was taken; another one may be tried', as
   await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
   await leaveCheckout(page)
   const outcome = page.getByRole('dialog', { name: 'Payment declined' })
-  await expect(outcome.getByRole('alert')).toContainText('Nothing was taken.')
+  await expect(outcome.getByRole('alert')).toContainText(
+    'We received nothing. If your bank debited you, it returns the money.',
+  )
   await expectAccessible(page)
   await outcome.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567')

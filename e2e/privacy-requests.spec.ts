@@ -59,14 +59,14 @@ test('whoever has moved out is erased as they ask, and kept where that is taken 
   const estate = await makeEstate(emptyApp)
   const tenant = await moveIn(emptyApp, estate)
   await openAs(page, emptyApp, tenant, '/profile')
-  await panel(page).getByRole('button', { name: 'Have It Erased' }).click()
+  await panel(page).getByRole('button', { name: 'Delete My Data' }).click()
   const asking = dialog(page, 'Have it erased')
   await expect(asking).toContainText(/What stays.*Former resident/)
   await asking.getByLabel('Anything we should know').fill('I move to Abuja.')
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Ask for Erasure' }).click()
   await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*Open.*I move to Abuja/)
-  await expect(panel(page).getByRole('button', { name: 'Have It Erased' })).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Delete My Data' })).toHaveCount(0)
   await expectAccessible(page)
 
   const list = `/data-requests?q=${tenant.email}`
@@ -117,7 +117,7 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
   await page.setViewportSize(PHONE)
   await openAs(page, emptyApp, tenant, '/profile')
   const ask = async (note: string) => {
-    await panel(page).getByRole('button', { name: 'Have It Corrected' }).click()
+    await panel(page).getByRole('button', { name: 'Ask for a Correction' }).click()
     const asking = dialog(page, 'Have it corrected')
     await asking.getByRole('button', { name: 'Send Request' }).click()
     await expect(asking.getByText('Say what is not right')).toBeVisible()

@@ -64,7 +64,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expect(card(page)).toBeHidden()
 
   await page.goto(`${ownApp.url}/profile`)
-  const panel = page.getByRole('region', { name: 'What I agree to' })
+  const panel = page.getByRole('region', { name: 'Messages I accept' })
   await expect(panel).toContainText(/You said no on \d/)
   await expectAnswer(whatsapp(page), ['No'])
   await expectAccessible(page)

@@ -109,7 +109,7 @@ test('An admin sees a payment that does not agree, and says what came out', asyn
   })
   await payWithoutBrowser(emptyApp, home, id, 'success')
   await openAs(page, emptyApp, home.admin, '/payments/reviews')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews is not open to your role')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to Reviews')
   await openAs(page, emptyApp, home.superAdmin, '/payments')
   await page.getByRole('link', { name: 'to review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')

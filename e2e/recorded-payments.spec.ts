@@ -109,7 +109,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'What I pick' }).check()
+  await dialog.getByRole('radio', { name: 'Bills I choose' }).check()
   const owed = dialog.getByRole('list', { name: 'What is owed', exact: true })
   await expect(owed.getByRole('listitem')).toHaveCount(101)
   await owed.getByRole('checkbox', { name: 'Repair 100' }).check()

@@ -10,7 +10,7 @@ const PARTS = sql`(
 /** The moment a person first proved that the account (SQL: `u`) is theirs; another person may have used it before. */
 const OWNED_AT = sql`coalesce(least(u.email_confirmed_at, u.phone_confirmed_at), 'infinity')`
 
-/** Whether a person (SQL: `u`) joined an estate (102). One transaction gives an account and its tenancy one `created_at`. */
+/** Whether a person (SQL: `u`) joined an estate (decision 013). One transaction gives an account and its tenancy one `created_at`. */
 export const joinedEstate = (estateId: number | Placeholder): SQL<boolean> => sql`(
   exists (select from ${PARTS} k where k.estate_id = ${estateId} and k.created_at = u.created_at) and not exists (
     select from ${PARTS} k where k.estate_id <> ${estateId}

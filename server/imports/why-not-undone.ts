@@ -22,7 +22,7 @@ export async function whyNotUndone(
   const lived = [...made.tenancies, ...changed('tenancy')]
   const opened = sql`exists (
     select from ledger_entries l where l.tenant_id = t.id and l.kind in ('opening', 'opening_credit'))`
-  /** A person (SQL: `u`) as this estate typed them (016). */
+  /** A person (SQL: `u`) as this estate typed them (decision 013). */
   const typed = sql`coalesce(
     (select t.name from tenants t where t.user_id = u.id and t.estate_id = ${estate.id} order by t.id desc limit 1),
     (select p.owner_name from properties p where p.owner_id = u.id and p.estate_id = ${estate.id} order by p.id desc limit 1),

@@ -15,7 +15,7 @@ import {
 } from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
 
-// Messages that others can trigger: limits per address (102).
+// Messages that others can trigger: limits per address (decision 014).
 
 const UNASKED_KINDS: MessageKind[] = [
   ...(['password_reset', 'password_expired', 'added', 'new_account'] as const),

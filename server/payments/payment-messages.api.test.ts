@@ -28,5 +28,5 @@ test('a refused card brings word of it', async () => {
   expect(failed).toMatchObject({ kind: 'payment_failed', channel: 'email', status: 'queued' })
   const { body } = await as('super admin')('GET /messages', { query: { q: people.tenant.email } })
   expect(body[0]?.subject).toBe('Your payment of ₦45,000.00 did not go through')
-  expect(body[0]?.text).toContain('Nothing was taken.')
+  expect(body[0]?.text).toContain('We received nothing. If your bank debited you, it returns the money.')
 })

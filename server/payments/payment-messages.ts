@@ -75,7 +75,7 @@ export function paymentNotification(
     case 'failed':
       return {
         title: 'Payment failed',
-        message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. Nothing was taken.`,
+        message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. We received nothing. If your bank debited you, it returns the money.`,
       }
   }
 }

@@ -30,7 +30,7 @@ interface Purchase
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
   const paid = fact.outcome === 'success'
   if (paid) await holdLedger(tx, purchase.tenant_id)
-  // The payer as the estate typed them (016).
+  // The payer as the estate typed them (decision 013).
   const typed = { payer_name: tenants.name, payer_email: tenants.email }
   const payer = onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, purchase.tenant_id)))
   const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase

@@ -34,7 +34,7 @@ export const paymentFields = {
   // 0 means a cart on the wire.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,
-  // The name that the estate typed (016).
+  // The name that the estate typed (decision 013).
   payer_name: tenants.name,
   estate_id: payments.estate_id,
   estate_name: estates.name,

@@ -90,7 +90,7 @@ export function sortOut(each: readonly (DecidedReminder | Skipped | null)[]): De
   }
 }
 
-/** Channels with an address and consent (036). */
+/** Channels with an address and consent (decision 016). */
 const leavesBy = ({ email, whatsapp, facts }: DecidedReminder) => ({
   email: email !== null && !facts.no_email,
   whatsapp: whatsapp !== null && !facts.no_whatsapp,

@@ -19,7 +19,7 @@ export interface ReminderFacts {
   name: string
   joined: boolean
   email: string | null
-  /** WhatsApp number; before joining one that may get a link to join (029). */
+  /** WhatsApp number; before joining one that may get a link to join (decision 030). */
   phone: string | null
   no_email: boolean
   no_whatsapp: boolean

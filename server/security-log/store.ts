@@ -21,7 +21,7 @@ import { startOfDay } from '#server/database/time.ts'
 import { all, newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
 import { findCalled, holds, isCalled, lookedUp } from '#server/lists/search.ts'
 
-// An estate admin reads names as typed in the estate (016), and colleagues' own.
+// An estate admin reads names as typed in the estate (decision 013), and colleagues' own.
 
 const estateOf = (viewer: ViewerScope): number | Placeholder | undefined =>
   viewer.role === 'estate admin' ? viewer.estate?.id : undefined

@@ -167,7 +167,7 @@ function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
   }
 }
 
-/** A visible landlord, for an estate admin by the name that the estate typed (016). */
+/** A visible landlord, for an estate admin by the name that the estate typed (decision 013). */
 async function findLandlord(db: Db, viewer: Viewer, id: number): Promise<{ id: number; name: string }> {
   if (viewer.role === 'estate admin') {
     const rows = await readRows(db)<{ id: number; name: string }>(sql`

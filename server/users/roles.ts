@@ -47,7 +47,7 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
-/** An unconfirmed account loses its password if the role is trusted or another party made it (102). */
+/** An unconfirmed account loses its password if the role is trusted or another party made it (decision 011). */
 export async function setRoles(
   db: Db,
   by: RoleGiver,

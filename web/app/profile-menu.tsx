@@ -10,7 +10,7 @@ import { PAGES } from './pages.ts'
 import { sentence } from './sentence.ts'
 
 const THEME_CHOICES = [
-  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'system', label: 'Same as my device', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const satisfies readonly { value: Theme; label: string; icon: unknown }[]

@@ -59,7 +59,7 @@ export function ProofPrompt({ wanted, onClose, onGiven }: ProofPromptProps) {
       size="sm"
       onClose={onClose}
       title={TITLES[way]}
-      description="So that nobody else changes this in your name."
+      description="To protect this account, confirm that it is you."
       footer={
         <>
           <LeaveButton>Cancel</LeaveButton>

@@ -79,14 +79,14 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
         <AmountField
           label="Amount"
           required
-          hint={charge && 'What was paid before keeps its price.'}
+          hint={charge && 'Payments made before keep their price.'}
           {...form.controlled('amount')}
         />
         <SelectField
           label="Duration"
           required
           placeholder="Select a duration"
-          hint="Two months cannot be had: 2 means one-time."
+          hint="Two months cannot be chosen: 2 means one-time."
           options={durationsWith(charge?.duration)}
           {...form.field('duration', { number: true })}
         />

@@ -55,7 +55,7 @@ export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
     },
     {
       title: 'Add a tenant',
-      detail: 'Everybody who lives there and is to be reached.',
+      detail: 'Everyone who lives in the estate.',
       done: total_tenants > 0,
       links: [{ label: 'Add a tenant', to: '/tenants', search: ADD }],
     },
@@ -67,7 +67,7 @@ export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
     },
     {
       title: 'Turn on billing',
-      detail: 'The estate then asks for its charges by itself, and knows what each tenancy owes.',
+      detail: 'Bills go out automatically, and you see what each home owes.',
       // An estate with payments decided against billing.
       done: bills || payments_count > 0,
       links: [billing(forAdmins, estate)],

@@ -63,7 +63,7 @@ export function AddEstate({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       title="Add Estate"
-      description="An account for its estate admin is made with it."
+      description="We also create the account of its estate admin."
       submit="Add Estate"
     >
       <AllowanceNote of="invitations" />

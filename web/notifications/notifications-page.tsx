@@ -111,7 +111,7 @@ export function NotificationsPage() {
     <>
       <PageHeader
         title="Notifications"
-        lead={isManager ? 'What was told, to whom, and how far it came.' : 'What your estate tells you.'}
+        lead={isManager ? 'Messages sent, and who received them.' : 'What your estate tells you.'}
         actions={create}
       />
       <Table

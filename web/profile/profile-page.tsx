@@ -34,7 +34,7 @@ import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Same as my device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

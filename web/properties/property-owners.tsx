@@ -192,7 +192,7 @@ function NewOwner({ property, onClose }: OfProperty) {
           ? 'Until then nothing changes. '
           : 'From now on the new owner sees the property and its tenants. '}
         {landlord_name
-          ? `${landlord_name} is told, and keeps reading what was paid before that day.`
+          ? `${landlord_name} gets a message, and can still see what was paid before that day.`
           : 'What was paid before that day stays with the estate.'}
       </p>
     </FormDialog>

@@ -158,7 +158,7 @@ export function SecurityPage() {
     <>
       <PageHeader
         title="Security"
-        lead={`Who came in from where, what was refused, and what was changed or taken along${every ? '' : ' in your estate'}.`}
+        lead={`Sign-ins, blocked attempts, changes and downloads${every ? '' : ' in your estate'}.`}
         actions={
           <ExportMenu
             what="the security log"

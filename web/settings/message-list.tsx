@@ -80,8 +80,7 @@ export function MessageList() {
       if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
       else
         toast.message('There was nothing to send again', {
-          description:
-            'Notifications are sent again where they are read; links to choose a password are asked for anew.',
+          description: 'Open a notification to send it again. Password links have to be requested again.',
         })
       return screenIsFresh()
     },

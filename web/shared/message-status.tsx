@@ -11,7 +11,7 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
 /** In the order in which a message gets them. */
 export const MESSAGE_STATUS_ORDER = Object.keys(MESSAGE_STATUS_WORDS) as MessageStatus[]
 /** The message was written to a file, because its channel is not set up. */
-export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
+export const IN_OUTBOX = { label: 'Not sent: not set up', tone: 'wait' } as const
 
 export function MessageStatusBadge({ status, via }: Pick<Message, 'status' | 'via'>) {
   const { label, tone } = status === 'sent' && via === 'outbox' ? IN_OUTBOX : MESSAGE_STATUS_WORDS[status]

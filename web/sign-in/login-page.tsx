@@ -89,7 +89,7 @@ export function LoginPage() {
 
   if (Step) return <Step form={form} onBack={leaveStep} />
   return (
-    <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
+    <PublicFrame title="Welcome Back" lead="See what you owe, pay, and keep your receipts.">
       <SignInForm form={form} submit="Sign In">
         {!form.problem && (ended || behind) && (
           <Notice tone="wait">

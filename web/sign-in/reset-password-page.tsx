@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="At least 8 characters; 15 for whoever runs an estate. A few words are easier to remember than a riddle."
+          hint="At least 8 characters; 15 for admins and estate admins. A few words are easy to remember."
           {...form.field('password')}
         />
       </SignInForm>

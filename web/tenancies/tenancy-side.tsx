@@ -173,9 +173,9 @@ function LivedHere({ tenancy: { others, estate, estate_property } }: { tenancy: 
         </Button>
       }
     >
-      {now.length > 0 && <People label="Lives there too" others={now} />}
+      {now.length > 0 && <People label="Lives there now" others={now} />}
       {before.length > 0 && <People label="Lived there before" others={before} />}
-      {others.length === 0 && <p className="text-ink-2">Nobody else lives there or did.</p>}
+      {others.length === 0 && <p className="text-ink-2">No one else has lived here.</p>}
       {adding && (
         <AddTenant property={{ ...estate_property, estate_id: estate.id }} onClose={() => setAdding(false)} />
       )}

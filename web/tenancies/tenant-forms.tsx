@@ -133,13 +133,13 @@ function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | und
   return [
     over
       ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
-      : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
+      : 'They live here until this day, and the tenancy then ends. Until then you can change the day or cancel the move-out.',
     ...(ledger?.billing
       ? [
           `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
         ]
       : []),
-    `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
+    `${name} can still see their payments and receipts, but no longer the charges and notices of ${estate.name}.`,
     `If nobody else lives there, ${estate_property.title} becomes available.`,
     over
       ? `${name}, the landlord and those who run the estate are told now.`
@@ -173,7 +173,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       size="sm"
       title={`Move out ${name}?`}
       description={estate_property.title}
-      submit={over ? 'End the tenancy' : 'Note the last day'}
+      submit={over ? 'End the tenancy' : 'Save move-out'}
       variant={over ? 'danger' : 'primary'}
     >
       <DayField

@@ -1,5 +1,5 @@
 /*
- * Offline pages and their answers (decision 046). The worker never stores a change for later. Pages and files hold no
+ * Offline pages and their answers (decision 007). The worker never stores a change for later. Pages and files hold no
  * data of anybody. Each release has its own cache, so that no page lacks a file.
  */
 import { askOrRecall, forget, isKept } from './answers.ts'

@@ -58,7 +58,7 @@ Whoever handles data for us may use it for that alone. Where data leaves Nigeria
 
 - See and take along what we keep about you: in your profile, under ‘My data’, as a document to read or as a file for another program.
 - Have it corrected or erased: ask in your profile, under ‘Correction and erasure’. We answer within 30 days. A granted erasure can be taken back for 30 days, and is final after that. Someone who lives or owns property here, manages an estate or has money open cannot be erased yet; we say what stands in the way.
-- Withdraw your consent, or say no before you ever gave it: in your profile, under ‘What I agree to’.
+- Withdraw your consent, or say no before you ever gave it: in your profile, under ‘Messages I accept’.
 - Object to what we do, or have it restricted while we look into it: write to our data protection officer.
 
 All of this is free. None of it needs a reason, and nobody is treated worse for it.

@@ -63,7 +63,7 @@ export const estateWords = {
     ...aboutPayment(payment),
     subject: `Your payment of ${money(payment)} did not go through`,
     paragraphs: [
-      `Nothing was taken. The payment provider said: ${payment.reason ?? 'declined'}.`,
+      `We received nothing. If your bank debited you, it returns the money. The payment provider said: ${payment.reason ?? 'declined'}.`,
       'You can try again, with the same card or another one.',
     ],
     action: { label: 'Try again', path: '/charges' },

@@ -139,7 +139,9 @@ test('a receipt tells amount, lines, invoice and time in Lagos', () => {
 test('a failed payment says why and that nothing was taken', () => {
   const text = writeMessage('payment_failed', paid, APP)
   expect(text.subject).toBe('Your payment of ₦45,000.00 did not go through')
-  expect(plainText(text)).toContain('Nothing was taken. The payment provider said: Insufficient funds.')
+  expect(plainText(text)).toContain(
+    'We received nothing. If your bank debited you, it returns the money. The payment provider said: Insufficient funds.',
+  )
 })
 
 test('a refund says how much comes back, whatever the provider calls the currency', () => {

@@ -84,7 +84,7 @@ describe('what the provider says', () => {
     expect([status, body.status, body.message]).toEqual([
       200,
       'failed',
-      'The payment did not go through. Nothing was taken.',
+      'The payment did not go through. We received nothing. If your bank debited you, it returns the money.',
     ])
     expect(body.payment).toMatchObject({ status: 'failed', amount: 45_000 })
     const [notice] = (await as('tenant')('GET /notifications')).body

@@ -62,7 +62,8 @@ function toOutcome(reference: string, settled: SyncResult): PaymentOutcome {
   const { status, payment } = settled
   if (payment?.status === 'success')
     return { status: 'success', message: 'Payment recorded successfully.', reference, payment }
-  const failed = 'The payment did not go through. Nothing was taken.'
+  const failed =
+    'The payment did not go through. We received nothing. If your bank debited you, it returns the money.'
   if (payment) return { status: 'failed', message: failed, reference, payment }
   const message =
     status === 'closed'

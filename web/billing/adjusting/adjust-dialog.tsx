@@ -158,7 +158,7 @@ function OfEntry({ adjusting: { form, kind, entries, most, pick } }: { adjusting
         label={cancels ? 'Entry' : 'Of'}
         required={cancels}
         name="of_entry"
-        placeholder={cancels ? 'Select an entry' : 'What is owed longest'}
+        placeholder={cancels ? 'Select an entry' : 'Oldest bills first'}
         options={entries.map((entry) => ({
           value: entry.id,
           label: `${nameOfEntry(entry, lagosToday())}: ${formatNaira(cancels ? entry.cancellable : entry.open)}`,

@@ -20,7 +20,7 @@ const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
 type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
 
 const wayOf = ({ joining, ...by }: By): string =>
-  `${channelWords(by) || 'in the application alone'}${joining ? ', with a link to join' : ''}`
+  `${channelWords(by) || 'in the app only'}${joining ? ', with a link to join' : ''}`
 
 export function waysOf(
   people: readonly By[],
@@ -29,7 +29,7 @@ export function waysOf(
   const [first] = people
   if (count === 1 && first) return `It goes out ${wayOf(first)}.`
   const words = byChannel(reach)
-  return words ? `Messages: ${words}.` : 'It is read in the application alone.'
+  return words ? `Messages: ${words}.` : 'They read it in the app only.'
 }
 
 export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {

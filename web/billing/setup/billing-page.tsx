@@ -152,7 +152,7 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
         </ul>
       </Panel>
       {bought.length > 0 && (
-        <Panel title="Left to be bought" flush>
+        <Panel title="Not billed automatically" flush>
           <ul className="divide-y divide-line">
             {bought.map((charge) => (
               <li

@@ -15,10 +15,10 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
     <>
       <div className="border-b border-line px-5 py-5">
         <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
-          This will raise {countOf(dues, 'due')}, {formatNaira(amount)}, on {longDay(as_of)}
+          This will bill {countOf(tenancies, 'tenant')} {formatNaira(amount)} on {longDay(as_of)}
         </h2>
         <p className="mt-1 text-ink-2">
-          For {countOf(tenancies, 'tenancy', 'tenancies')}. Residents see it in their account from then on.
+          {countOf(dues, 'due')} in all. Residents see them in their account from then on.
         </p>
       </div>
       <div className="grid lg:grid-cols-[3fr_2fr] lg:divide-x lg:divide-line">

@@ -18,9 +18,9 @@ interface AnchorFieldProps {
 export const AnchorField = ({ onChange, ...field }: AnchorFieldProps) => (
   <DayField
     className="max-w-xs"
-    label="First day of a period"
+    label="Billed on"
     required
-    hint="A day from 1 to 28"
+    hint="The first day of a period, from 1 to 28"
     onChange={(event) => onChange(event.target.value)}
     {...field}
   />
@@ -50,16 +50,16 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
   )
   return (
     <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
-      {days('Days to pay', 'due_days', 'From the first day of a period')}
+      {days('Due after (days)', 'due_days', 'Counted from the first day of the period')}
       <SelectField
-        label="Part of a period"
-        hint="When somebody moves in or out"
+        label="Move-in and move-out period"
+        hint="When somebody moves in or out during a period"
         value={terms.proration}
         onChange={(event) => onChange({ proration: event.target.value as Terms['proration'] })}
         options={[
-          { value: 'full', label: 'All of it' },
-          { value: 'daily', label: 'By its days' },
-          { value: 'none', label: 'Nothing' },
+          { value: 'full', label: 'Full period' },
+          { value: 'daily', label: 'Only the days lived there' },
+          { value: 'none', label: 'Free' },
         ]}
       />
       <SelectField
@@ -68,13 +68,13 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
         onChange={(event) => onChange({ fee: event.target.value as Terms['fee'] })}
         options={[
           { value: 'none', label: 'None' },
-          { value: 'fixed', label: 'A sum' },
-          { value: 'percent', label: 'A share of what is not paid' },
+          { value: 'fixed', label: 'An amount' },
+          { value: 'percent', label: 'A percentage of the unpaid part' },
         ]}
       />
       {terms.fee !== 'none' && (
         <>
-          {days('Days of grace', 'grace_days', 'After the day to pay, before a late fee')}
+          {days('Days of grace', 'grace_days', 'After the due day, before a late fee')}
           {terms.fee === 'fixed' ? (
             <AmountField
               label="Late fee in naira"

@@ -38,7 +38,7 @@ function confirmedFacts(statement: ConfirmedStatement) {
       <DescriptionList
         facts={[
           [estates.length === 1 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
-          ['Of', of === 'tenancy' ? 'One tenancy' : 'All properties of a landlord'],
+          ['For', of === 'tenancy' ? 'One home' : 'All homes of a landlord'],
           ['Period', `${formatDay(from)} to ${formatDay(to)}`],
           ['Opening balance', <Balance key="opening" amount={opening} />],
           ['Closing balance', <Balance key="closing" amount={closing} />],

@@ -192,7 +192,7 @@ function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
       onClose={onClose}
       size="sm"
       title={`Reverse payment ${invoice_number}?`}
-      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. All of it counts no longer, and this cannot be undone.`}
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. The whole payment is cancelled. You cannot undo this.`}
       submit="Reverse payment"
       variant="danger"
     >

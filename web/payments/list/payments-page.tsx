@@ -156,7 +156,8 @@ function ReviewsLink() {
 }
 
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
-const FAILED = 'The payment did not go through. Nothing was taken.'
+const FAILED =
+  'The payment did not go through. We received nothing. If your bank debited you, it returns the money.'
 
 /** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
 async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {

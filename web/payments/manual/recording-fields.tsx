@@ -122,7 +122,7 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
       <p className="mt-2 text-ink-2">
         {data.credit > 0
           ? `${formatNaira(data.credit)} is left as credit, and goes to the next due.`
-          : 'Nothing of it is left as credit.'}
+          : 'No credit left over.'}
       </p>
     </div>
   )
@@ -147,10 +147,10 @@ function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   return (
     <div>
       <RadioGroup
-        label="What it pays"
+        label="Apply to"
         options={[
-          { value: 'oldest', label: 'What is owed longest' },
-          { value: 'picked', label: 'What I pick' },
+          { value: 'oldest', label: 'Oldest bills first' },
+          { value: 'picked', label: 'Bills I choose' },
         ]}
         value={picks ? 'picked' : 'oldest'}
         onChange={(way) => {

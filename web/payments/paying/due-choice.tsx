@@ -46,7 +46,7 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
         </ul>
       )}
       {preview.data && preview.data.credit > 0 && (
-        <Notice>{formatNaira(preview.data.credit)} is more than you owe. It goes to the next due.</Notice>
+        <Notice>{formatNaira(preview.data.credit)} more than you owe will pay your next bills.</Notice>
       )}
     </div>
   )

@@ -42,8 +42,8 @@ export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
 
 export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typeof useSettledBy>> }) => (
   <div>
-    <h4 className="mb-1 font-[600]">What it settled</h4>
-    <ul aria-label="What it settled" className="border-b border-line">
+    <h4 className="mb-1 font-[600]">What this paid</h4>
+    <ul aria-label="What this paid" className="border-b border-line">
       {settles.map(({ entry_id, name, period, amount }) => (
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
           <Check aria-hidden="true" className="flex-none text-brand-ink" />

@@ -145,7 +145,7 @@ function Waiting({ stage, onRecord }: { stage: At<'waiting'>; onRecord: () => vo
       <Notice tone="wait">
         {stage.paid
           ? 'Paystack has not confirmed your payment to us yet. It is recorded by itself as soon as it does; please do not pay again.'
-          : 'The payment window was closed before a payment was confirmed.'}
+          : 'The payment window was closed. A bank transfer shows here once the bank confirms it, usually within minutes.'}
       </Notice>
       {!stage.paid && (
         <p className="text-ink-2">

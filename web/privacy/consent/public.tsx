@@ -14,12 +14,11 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 const WORDS: Record<Purpose, { title: string; meaning: string }> = {
   whatsapp: {
     title: 'Messages by WhatsApp',
-    meaning:
-      'They go through Meta. After a no, only links to sign in, account warnings and answers to requests come.',
+    meaning: 'Sent through Meta. Sign-in links, account warnings and answers to your requests always come.',
   },
   email_notices: {
     title: 'Notices and reminders by email',
-    meaning: 'After a no, you read them here; receipts, links and warnings about your account still come.',
+    meaning: 'Without them you read notices here. Receipts, links and account warnings always come.',
   },
 }
 
@@ -29,7 +28,7 @@ export function ConsentChoices({ className }: { className?: string | undefined }
   if (error && !data)
     return (
       <div className={className}>
-        <RetryNotice title="What you agree to could not be loaded." query={consents} className="mx-5 my-4" />
+        <RetryNotice title="Your choices could not be loaded." query={consents} className="mx-5 my-4" />
       </div>
     )
   return (
@@ -54,7 +53,7 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
       await screenIsFresh()
     },
     onSuccess: (_, wanted) => toast.success(`${title}: ${wanted ? 'yes' : 'no'}`),
-    onError: (error) => toastFailure('Failed to save what you agree to.', error),
+    onError: (error) => toastFailure('Failed to save your choice.', error),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line px-5 py-3 first:border-t-0">
@@ -84,7 +83,7 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
 
 export const ConsentPanel = () => (
   <Panel
-    title="What I agree to"
+    title="Messages I accept"
     action={<PanelLink link={<Link to="/privacy" />}>Privacy notice</PanelLink>}
     flush
   >

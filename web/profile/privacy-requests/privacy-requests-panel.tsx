@@ -99,9 +99,9 @@ export function PrivacyRequestsPanel() {
             </p>
             <div className="flex flex-wrap gap-2.5 empty:hidden">
               {!isPending('correction') && (
-                <Button onClick={() => setAsking('correction')}>Have It Corrected</Button>
+                <Button onClick={() => setAsking('correction')}>Ask for a Correction</Button>
               )}
-              {!isPending('erasure') && <Button onClick={() => setAsking('erasure')}>Have It Erased</Button>}
+              {!isPending('erasure') && <Button onClick={() => setAsking('erasure')}>Delete My Data</Button>}
             </div>
           </div>
           {rows.length > 0 && (

@@ -8,11 +8,9 @@ export function NoAccess({ page }: { page: string }) {
         <LockKeyhole className="size-6" />
       </span>
       <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] outline-none">
-        {page} is not open to your role
+        You don’t have access to {page}
       </h1>
-      <p className="mt-2 mb-6 text-balance text-ink-2">
-        If you need it for your work, ask whoever runs your estate to give you access.
-      </p>
+      <p className="mt-2 mb-6 text-balance text-ink-2">Ask your administrator if you need it.</p>
       <ButtonLink variant="primary" to="/dashboard">
         Back to the dashboard
       </ButtonLink>
