@@ -74,7 +74,6 @@ export const chargeColumns = ({
   narrow,
 }: Options): Column<Charge>[] => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
@@ -88,7 +87,6 @@ export const chargeColumns = ({
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     order: { by: 'amount', as: 'amount' },
     align: 'end',
@@ -97,7 +95,6 @@ export const chargeColumns = ({
     cell: (charge) => <Money amount={charge.amount} />,
   },
   {
-    key: 'duration',
     header: 'Duration',
     order: { by: 'duration', as: 'amount' },
     card: 'subtitle',
@@ -105,7 +102,6 @@ export const chargeColumns = ({
     className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
   },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     className: states ? 'xl:w-80' : 'xl:w-40',
@@ -123,7 +119,6 @@ export const chargeColumns = ({
   ...(paid.paid || paid.waiting
     ? [
         {
-          key: 'paid',
           header: 'Paid by',
           className: 'xl:w-52',
           cell: ({ id, name }: Charge) =>
@@ -138,7 +133,6 @@ export const chargeColumns = ({
   ...(states && narrow
     ? [
         {
-          key: 'open',
           header: 'Open',
           card: 'subtitle' as const,
           cell: (charge: Charge) => standingOf(charge.status === 1, states.get(charge.id)).note,

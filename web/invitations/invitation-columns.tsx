@@ -35,7 +35,6 @@ function Sent({ state, channel, sent_at, opened_at }: Invitation) {
 
 export const INVITATION_COLUMNS: Column<Invitation>[] = [
   {
-    key: 'name',
     header: 'Name',
     card: 'title',
     cell: (invitation) => (
@@ -46,7 +45,6 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
     ),
   },
   {
-    key: 'contact',
     header: 'Email and phone',
     className: 'xl:w-[26%]',
     cell: ({ email, phone_number }) =>
@@ -64,7 +62,6 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
       ),
   },
   {
-    key: 'state',
     header: 'State',
     className: 'xl:w-[32%]',
     cell: (invitation) => (

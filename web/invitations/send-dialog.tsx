@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
 import { sendingBy, visibleToAll, type Whom } from './whom.ts'
 
@@ -98,7 +98,6 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
   const going = reach && sendingBy(channel, reach)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         sent
@@ -109,21 +108,17 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
         !result &&
         'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
       }
+      leave={result ? 'Close' : 'Cancel'}
       footer={
-        result ? (
-          <LeaveButton>Close</LeaveButton>
-        ) : (
-          <>
-            <LeaveButton>Cancel</LeaveButton>
-            <Button
-              variant="primary"
-              disabled={!reach || reach.reached === 0}
-              loading={send.isPending}
-              onClick={() => send.mutate()}
-            >
-              {reach && reach.reached > 1 ? `Send ${formatCount(reach.reached)}` : 'Send'}
-            </Button>
-          </>
+        !result && (
+          <Button
+            variant="primary"
+            disabled={!reach || reach.reached === 0}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {reach && reach.reached > 1 ? `Send ${formatCount(reach.reached)}` : 'Send'}
+          </Button>
         )
       }
     >

@@ -21,7 +21,6 @@ type Format = ((naira: number) => string) | null
 /** `owed` is null where no estate bills. */
 const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord>[] => [
   {
-    key: 'name',
     header: 'Name',
     card: 'title',
     // The skeleton is two lines high as well.
@@ -36,30 +35,17 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord
     ),
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
-  {
-    key: 'homes',
-    header: 'Homes',
-    className: 'xl:w-32',
-    cell: (landlord) => <HomesLink landlord={landlord} />,
-  },
+  { header: 'Homes', className: 'xl:w-32', cell: (landlord) => <HomesLink landlord={landlord} /> },
   ...(severalEstates
-    ? [
-        {
-          key: 'estates',
-          header: 'Estates',
-          cell: ({ estates }: Landlord) => estates.map(({ name }) => name).join(', '),
-        },
-      ]
+    ? [{ header: 'Estates', cell: ({ estates }: Landlord) => estates.map(({ name }) => name).join(', ') }]
     : []),
   ...(owed
     ? [
         {
-          key: 'owed',
           header: 'Owed',
           align: 'end' as const,
           className: 'xl:w-40',

@@ -81,7 +81,6 @@ function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
 
 export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
@@ -98,13 +97,11 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
     ),
   },
   {
-    key: 'occupant',
     header: 'Occupant',
     className: `max-xl:hidden xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
     cell: (property) => <Occupants {...property} />,
   },
   {
-    key: 'price',
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
@@ -113,14 +110,12 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
     cell: ({ price }) => <Money amount={price} />,
   },
   {
-    key: 'created',
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
     className: 'xl:w-30 lg:pr-2! lg:pl-4!',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     className: `xl:w-34 ${TIGHT}`,
@@ -130,7 +125,6 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
 ]
 
 const owedColumn = (format: (naira: number) => string): Column<ListedProperty> => ({
-  key: 'owed',
   header: 'Owed',
   align: 'end',
   className: `max-xl:hidden xl:w-28 ${TIGHT}`,

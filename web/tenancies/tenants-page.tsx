@@ -46,7 +46,6 @@ interface Options {
 
 const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Column<ListedTenant>[] => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
@@ -63,20 +62,17 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     ),
   },
   {
-    key: 'email',
     header: 'Email',
     card: 'hidden',
     className: `${WIDE_ONLY} xl:w-[24%]`,
     cell: ({ email }) => <EmailText value={email} />,
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-46',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
-    key: 'property',
     header: 'Property',
     order: { by: 'property', as: 'text' },
     cell: ({ estate_property: { id, title }, estate }) => (
@@ -94,7 +90,6 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   },
   owed
     ? {
-        key: 'owed',
         header: 'Owed',
         align: 'end',
         className: 'xl:w-32',
@@ -106,14 +101,12 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
           ),
       }
     : {
-        key: 'estate',
         header: 'Estate',
         card: 'hidden',
         className: WIDE_ONLY,
         cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
       },
   {
-    key: 'since',
     header: 'Since',
     order: { by: 'starts_on', as: 'date' },
     className: 'xl:w-34',
@@ -122,7 +115,6 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   ...(former
     ? [
         {
-          key: 'until',
           header: 'Until',
           className: 'xl:w-34',
           cell: ({ starts_on, ends_on }: ListedTenant) =>

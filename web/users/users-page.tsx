@@ -26,15 +26,8 @@ import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
 import { roleName, useRoles } from './roles.ts'
 
 const COLUMNS: Column<User>[] = [
+  { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: (user) => <Name {...user} /> },
   {
-    key: 'name',
-    header: 'Name',
-    order: { by: 'name', as: 'text' },
-    card: 'title',
-    cell: (user) => <Name {...user} />,
-  },
-  {
-    key: 'role',
     header: 'Role',
     card: 'badge',
     className: 'xl:w-48',
@@ -50,13 +43,11 @@ const COLUMNS: Column<User>[] = [
     ),
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
-    key: 'email',
     header: 'Email',
     order: { by: 'email', as: 'text' },
     cell: (user) => (

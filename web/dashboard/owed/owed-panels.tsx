@@ -20,13 +20,7 @@ const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   owed: { tenant_id, pick },
 })
 
-interface OwedPanelProps {
-  home: Tenancy
-  left: boolean
-  named: boolean
-}
-
-function OwedPanel({ home, left, named }: OwedPanelProps) {
+function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named: boolean }) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')

@@ -6,7 +6,7 @@ export const isOwnPress = (event: MouseEvent<HTMLElement>): boolean =>
   !event.target.closest('button, a, input, select, label, [role="menuitem"]')
 
 export interface Column<Row> {
-  key: string
+  /** Names one column of the table. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
