@@ -90,7 +90,6 @@ export function NotificationsPage() {
   const isEstateAdmin = is('estate admin')
   // Managers see the type, estate admins the audience as well (specification §6).
   const hidden = [!isManager && 'Type', !isEstateAdmin && 'Audience']
-  const columns = COLUMNS.filter(({ header }) => !hidden.includes(header))
   const list = useListState(['type'])
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
@@ -112,7 +111,7 @@ export function NotificationsPage() {
       />
       <Table
         caption="Notifications"
-        columns={columns}
+        columns={COLUMNS.filter(({ header }) => !hidden.includes(header))}
         list={notifications}
         {...list.paging}
         onOpen={(notification) => {

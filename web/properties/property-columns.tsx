@@ -3,7 +3,7 @@ import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
@@ -44,8 +44,8 @@ function livingWords({ occupants, owed, former_owed }: ListedProperty, format: V
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
-function Owed({ property, format }: { property: ListedProperty; format: (naira: number) => string }) {
-  if (property.owed === null) return <span className="text-ink-3">–</span>
+function Owed({ property, format }: { property: ListedProperty; format: Viewer['owed'] }) {
+  if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
     <>
@@ -79,7 +79,7 @@ function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
   )
 }
 
-export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
+export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Name',
     order: { by: 'title', as: 'text' },
@@ -121,12 +121,10 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
     className: `xl:w-34 ${TIGHT}`,
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
-  ...(viewer.owed ? [owedColumn(viewer.owed)] : []),
+  viewer.owed !== null && {
+    header: 'Owed',
+    align: 'end',
+    className: `max-xl:hidden xl:w-28 ${TIGHT}`,
+    cell: (property) => <Owed property={property} format={viewer.owed} />,
+  },
 ]
-
-const owedColumn = (format: (naira: number) => string): Column<ListedProperty> => ({
-  header: 'Owed',
-  align: 'end',
-  className: `max-xl:hidden xl:w-28 ${TIGHT}`,
-  cell: (property) => <Owed property={property} format={format} />,
-})

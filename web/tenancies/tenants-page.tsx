@@ -23,7 +23,7 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
@@ -44,7 +44,7 @@ interface Options {
   manages: boolean
 }
 
-const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Column<ListedTenant>[] => [
+const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Columns<ListedTenant> => [
   {
     header: 'Name',
     order: { by: 'name', as: 'text' },
@@ -112,16 +112,11 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     className: 'xl:w-34',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
   },
-  ...(former
-    ? [
-        {
-          header: 'Until',
-          className: 'xl:w-34',
-          cell: ({ starts_on, ends_on }: ListedTenant) =>
-            ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–',
-        },
-      ]
-    : []),
+  former && {
+    header: 'Until',
+    className: 'xl:w-34',
+    cell: ({ starts_on, ends_on }) => (ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–'),
+  },
 ]
 
 const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.PickProperty))

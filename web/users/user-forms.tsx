@@ -10,7 +10,7 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FieldError, RequiredMark } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -159,9 +159,7 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend className="mb-1.5 font-[560]">
         Role
-        <span aria-hidden="true" className="ml-0.5 text-red-ink">
-          *
-        </span>
+        <RequiredMark />
       </legend>
       {failed ? (
         <RetryNotice title={waiting} query={failed} />

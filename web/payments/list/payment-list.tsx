@@ -18,7 +18,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Column, Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -39,8 +39,8 @@ const PAYER: Column<Payment> = {
   ),
 }
 
-const paymentColumns = (own: boolean): Column<Payment>[] => [
-  ...(own ? [] : [PAYER]),
+const paymentColumns = (own: boolean): Columns<Payment> => [
+  !own && PAYER,
   {
     header: 'Invoice #',
     card: own ? 'title' : 'fact',

@@ -17,6 +17,9 @@ export interface Column<Row> {
   className?: string | undefined
 }
 
+/** The columns of a table; false ones are left out. */
+export type Columns<Row> = readonly (Column<Row> | false)[]
+
 export interface ListQuery<Row> {
   data: { rows: Row[]; total: number; more?: boolean } | undefined
   error: Error | null
