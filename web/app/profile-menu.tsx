@@ -5,8 +5,8 @@ import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
 import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { PAGES } from './pages.ts'
-import { sentence } from './sentence.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 const THEME_CHOICES = THEMES.map((theme) => ({ ...theme, icon: ICONS[theme.value] }))

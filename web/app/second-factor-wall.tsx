@@ -6,7 +6,7 @@ import { SetUpButton } from '#web/profile/second-factor/set-up.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { sentence } from './sentence.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 
 export function SecondFactorWall() {
   const { user, role, roles, switchRole, signOut } = useSession()

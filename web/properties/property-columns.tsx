@@ -6,6 +6,7 @@ import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
 
 interface Viewer {
@@ -24,8 +25,7 @@ const NAMED = 2
 function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) {
   const { estate_name, owner_status, landlord_name } = property
   const owner = owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
-  const words = [severalEstates && estate_name, !owns && owner].filter(Boolean).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentence([severalEstates && estate_name, !owns && owner].filter(Boolean).join(', '))
 }
 
 /** `Sani Dogo, ₦237,500 owed` */

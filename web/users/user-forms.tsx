@@ -16,7 +16,8 @@ import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/t
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { roleName, useRoles } from './roles.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
+import { useRoles } from './roles.ts'
 
 export function AddUser({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
@@ -78,7 +79,7 @@ function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'op
         required
         placeholder={waiting || 'Select a role'}
         disabled={waiting !== ''}
-        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
+        options={offered.map((name) => ({ value: name, label: sentence(name) }))}
       />
       {failed && <RetryNotice title={waiting} query={failed} />}
     </div>
@@ -170,7 +171,7 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
         {offered.map((name, index) => (
           <CheckboxField
             key={name}
-            label={roleName(name)}
+            label={sentence(name)}
             hint={own && name === role ? 'The role you are acting in' : undefined}
             disabled={own && name === role}
             checked={value.includes(name)}

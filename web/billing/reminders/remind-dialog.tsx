@@ -12,6 +12,7 @@ import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
@@ -111,5 +112,3 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
     </Dialog>
   )
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
