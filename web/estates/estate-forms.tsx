@@ -99,7 +99,6 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
 
 export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () => void }) => (
   <ConfirmDialog
-    open
     onClose={onClose}
     title={`Delete ${estate.name}?`}
     description="It leaves every list, and so do its properties and tenants. Its payments and history stay, and you can restore it from the archived estates."

@@ -161,7 +161,6 @@ function DeleteNotification({ notification, onClose }: { notification: Notificat
   const forEveryone = type === 'notification' ? '' : ' Messages that were already sent cannot be taken back.'
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={`Delete "${title}"?`}
       description={

@@ -228,7 +228,6 @@ function TenanciesPanel() {
       )}
       {leaving && (
         <ConfirmDialog
-          open
           onClose={() => setLeaving(null)}
           title={`Leave ${leaving.estate_property.title}, ${leaving.estate.name}?`}
           description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."

@@ -12,7 +12,7 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { NextDueWords, Owing, TwoSides } from './owing.tsx'
+import { NextDueWords, Owing, type Standing, TwoSides } from './owing.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   items: [],
@@ -66,8 +66,6 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
     </Panel>
   )
 }
-
-type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
 function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   const { paid_until, credit } = ledger
