@@ -27,12 +27,11 @@ export const queryClient = new QueryClient({
 })
 
 /** The key of the query starts with the call's key. */
-export function one<K extends Key>(key: K, input?: ReadInput<K>) {
-  return queryOptions({
+export const one = <K extends Key>(key: K, input?: ReadInput<K>) =>
+  queryOptions({
     queryKey: [key, input ?? {}] as const,
     queryFn: ({ signal }): Promise<Reply<K>> => read(key, input, signal),
   })
-}
 
 export interface ListOptions<One> {
   queryKey: readonly unknown[]
@@ -41,15 +40,13 @@ export interface ListOptions<One> {
   retry: (failures: number, error: Error) => boolean
 }
 
-export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptions<Row<K>> {
-  return {
-    queryKey: [key, input ?? {}],
-    queryFn: ({ signal }) => callList(key, input, signal),
-    placeholderData: keepPreviousData,
-    retry: (failures, error) =>
-      failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-  }
-}
+export const many = <K extends ListKey>(key: K, input?: ReadInput<K>): ListOptions<Row<K>> => ({
+  queryKey: [key, input ?? {}],
+  queryFn: ({ signal }) => callList(key, input, signal),
+  placeholderData: keepPreviousData,
+  retry: (failures, error) =>
+    failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+})
 
 let refetching = Promise.resolve()
 

@@ -1,19 +1,15 @@
 import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { Link } from '#web/routing/link.tsx'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
-import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
-import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
+import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { PAGES } from './pages.ts'
-import { sentence } from './sentence.ts'
 
-const THEME_CHOICES = [
-  { value: 'system', label: 'Same as my device', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-] as const satisfies readonly { value: Theme; label: string; icon: unknown }[]
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+const THEME_CHOICES = THEMES.map((theme) => ({ ...theme, icon: ICONS[theme.value] }))
 
 const mayOpenSettings = PAGES.find(({ path }) => path === '/settings')?.roles ?? []
 
@@ -44,11 +40,7 @@ export function ProfileMenu(opened: PopupProps) {
                 label="Acting as"
                 value={role}
                 options={roles.map((each) => ({ value: each, label: sentence(each) }))}
-                onChange={(next) =>
-                  switchRole(next).catch((error: unknown) =>
-                    toastFailure('Failed to switch the role.', error),
-                  )
-                }
+                onChange={switchRole}
               />
               <MenuSeparator />
             </>

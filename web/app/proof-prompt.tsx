@@ -9,7 +9,7 @@ import { TextButton } from '#web/ui/button/button.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 
 type Way = 'password' | 'code' | 'recovery'
 const TITLES: Record<Way, string> = {
@@ -55,17 +55,12 @@ export function ProofPrompt({ wanted, onClose, onGiven }: ProofPromptProps) {
         : [way === 'code' ? 'recovery' : 'code', ...(wanted === 'password' ? (['password'] as const) : [])]
   return (
     <Dialog
-      open
       size="sm"
       onClose={onClose}
       title={TITLES[way]}
       description="To protect this account, confirm that it is you."
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Continue</SubmitButton>
-        </>
-      }
+      leave="Cancel"
+      footer={<SubmitButton form={form}>Continue</SubmitButton>}
     >
       <Form form={form} asksBeforeLosing={false}>
         {way === 'password' ? (

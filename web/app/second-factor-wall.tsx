@@ -5,9 +5,8 @@ import { refetchAll } from '#web/api/queries.ts'
 import { SetUpButton } from '#web/profile/second-factor/set-up.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { sentence } from './sentence.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 
 export function SecondFactorWall() {
   const { user, role, roles, switchRole, signOut } = useSession()
@@ -25,14 +24,7 @@ export function SecondFactorWall() {
         {roles
           .filter((other) => !manages(other))
           .map((other) => (
-            <Button
-              key={other}
-              size="lg"
-              wide
-              onClick={() =>
-                switchRole(other).catch((error: unknown) => toastFailure('Failed to switch the role.', error))
-              }
-            >
+            <Button key={other} size="lg" wide onClick={() => switchRole(other)}>
               Go On as {sentence(other)}
             </Button>
           ))}

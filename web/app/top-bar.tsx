@@ -14,11 +14,11 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Badge, CountBadge, capped } from '#web/ui/text/badge.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { useWide } from '#web/ui/window-width.ts'
 import type { BellPanelProps } from './bell-panel.tsx'
 import { FindButton } from './find/find-button.tsx'
 import { FindField } from './find/find-field.tsx'
-import { sentence } from './sentence.ts'
 
 export function TopBar({ title }: { title: string | undefined }) {
   const { is } = useSession()

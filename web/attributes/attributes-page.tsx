@@ -14,14 +14,8 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { CreateAttribute } from './public.ts'
 
 const columns: Column<Attribute>[] = [
-  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
-  {
-    key: 'label',
-    header: 'Label',
-    order: { by: 'label', as: 'text' },
-    card: 'subtitle',
-    cell: ({ label }) => label,
-  },
+  { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
+  { header: 'Label', order: { by: 'label', as: 'text' }, card: 'subtitle', cell: ({ label }) => label },
 ]
 
 export function AttributesPage() {

@@ -3,9 +3,8 @@ import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 
 export function CreateAttribute({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
@@ -19,34 +18,27 @@ export function CreateAttribute({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toastFailure(saidOr(error, 'Failed to create property attribute.'), error),
   })
   return (
-    <Drawer
-      open
+    <FormDrawer
+      form={form}
       onClose={onClose}
       title="Create Property Attribute"
       description="Something that a property can have, and how much of it."
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Add Attribute</SubmitButton>
-        </>
-      }
+      submit="Add Attribute"
     >
-      <Form form={form}>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          hint="As it stands on a property, such as Bedrooms."
-          {...form.field('name')}
-        />
-        <TextField
-          label="Label"
-          required
-          autoComplete="off"
-          hint="What its value says, such as Number of bedrooms."
-          {...form.field('label')}
-        />
-      </Form>
-    </Drawer>
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        hint="As it stands on a property, such as Bedrooms."
+        {...form.field('name')}
+      />
+      <TextField
+        label="Label"
+        required
+        autoComplete="off"
+        hint="What its value says, such as Number of bedrooms."
+        {...form.field('label')}
+      />
+    </FormDrawer>
   )
 }

@@ -20,7 +20,6 @@ const item = (kept: Charge, quantity = 1): CartItem => ({
   id: kept.id,
   charge: kept,
   quantity,
-  addedAt: '2026-01-02T00:00:00.000Z',
 })
 const palm = { id: 7, name: 'Palm Grove', status: 1 } as const
 const cedar = { id: 8, name: 'Cedar Court', status: 1 } as const

@@ -25,18 +25,17 @@ export interface CartLine {
 }
 
 /** Compares the kept items with `listed`, the charges of all `estates` of the person. */
-export function compareCart(
+export const compareCart = (
   items: readonly CartItem[],
   listed: readonly Charge[],
   estates: readonly Estate[],
-): CartLine[] {
-  return items.map(({ id, charge: kept, quantity }) => {
+): CartLine[] =>
+  items.map(({ id, charge: kept, quantity }) => {
     const charge = listed.find((each) => each.id === id)
     if (!charge) return { charge: kept, quantity, was: null, problem: 'Not available any more.' }
     const was = charge.amount === kept.amount ? null : kept.amount
     return { charge, quantity, was, problem: problemOf(charge, estates) }
   })
-}
 
 function problemOf(charge: Charge, estates: readonly Estate[]): string | null {
   if (charge.status !== 1) return 'Not active any more.'

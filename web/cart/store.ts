@@ -9,7 +9,6 @@ export interface CartItem {
   id: number
   charge: Charge
   quantity: number
-  addedAt: string
 }
 
 const isItem = (kept: Partial<CartItem> | null): kept is CartItem =>
@@ -51,7 +50,7 @@ export function cartOf(userId: number) {
           ? items.map((item) =>
               item.id === charge.id ? { ...item, charge, quantity: clamp(item.quantity + 1) } : item,
             )
-          : [...items, { id: charge.id, charge, quantity: 1, addedAt: new Date().toISOString() }],
+          : [...items, { id: charge.id, charge, quantity: 1 }],
       ),
     remove,
     setQuantity: (id: number, quantity: number) =>

@@ -11,7 +11,7 @@ import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-swi
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { useChargesPaid } from './queries.ts'
@@ -72,9 +72,8 @@ export const chargeColumns = ({
   states,
   paid,
   narrow,
-}: Options): Column<Charge>[] => [
+}: Options): Columns<Charge> => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
@@ -88,7 +87,6 @@ export const chargeColumns = ({
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     order: { by: 'amount', as: 'amount' },
     align: 'end',
@@ -97,7 +95,6 @@ export const chargeColumns = ({
     cell: (charge) => <Money amount={charge.amount} />,
   },
   {
-    key: 'duration',
     header: 'Duration',
     order: { by: 'duration', as: 'amount' },
     card: 'subtitle',
@@ -105,7 +102,6 @@ export const chargeColumns = ({
     className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
   },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     className: states ? 'xl:w-80' : 'xl:w-40',
@@ -120,31 +116,18 @@ export const chargeColumns = ({
       )
     },
   },
-  ...(paid.paid || paid.waiting
-    ? [
-        {
-          key: 'paid',
-          header: 'Paid by',
-          className: 'xl:w-52',
-          cell: ({ id, name }: Charge) =>
-            paid.waiting && !paid.paid?.has(id) ? (
-              paidSkeleton
-            ) : (
-              <PaidBy name={name} paid={paid.paid?.get(id)} />
-            ),
-        },
-      ]
-    : []),
-  ...(states && narrow
-    ? [
-        {
-          key: 'open',
-          header: 'Open',
-          card: 'subtitle' as const,
-          cell: (charge: Charge) => standingOf(charge.status === 1, states.get(charge.id)).note,
-        },
-      ]
-    : []),
+  (paid.paid !== null || paid.waiting) && {
+    header: 'Paid by',
+    className: 'xl:w-52',
+    cell: ({ id, name }) =>
+      paid.waiting && !paid.paid?.has(id) ? paidSkeleton : <PaidBy name={name} paid={paid.paid?.get(id)} />,
+  },
+  states !== undefined &&
+    narrow && {
+      header: 'Open',
+      card: 'subtitle',
+      cell: (charge) => standingOf(charge.status === 1, states.get(charge.id)).note,
+    },
 ]
 
 function ChargeSwitch({ charge }: { charge: Charge }) {

@@ -15,7 +15,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
@@ -56,20 +56,17 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
   const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
     <Drawer
-      open
       onClose={onClose}
       title={charge ? 'Edit Charge' : 'Add New Charge'}
+      leave="Cancel"
       footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          {noEstate && !charge ? (
-            <GuardedButton variant="primary" reason="No active estate">
-              Add Charge
-            </GuardedButton>
-          ) : (
-            <SubmitButton form={form}>{charge ? 'Save Changes' : 'Add Charge'}</SubmitButton>
-          )}
-        </>
+        noEstate && !charge ? (
+          <GuardedButton variant="primary" reason="No active estate">
+            Add Charge
+          </GuardedButton>
+        ) : (
+          <SubmitButton form={form}>{charge ? 'Save Changes' : 'Add Charge'}</SubmitButton>
+        )
       }
     >
       <Form form={form}>

@@ -25,32 +25,30 @@ const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).
 const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
 const lineStyle = 'flex justify-between gap-4'
 
-function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) {
-  return (
-    <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
-      <p className={classes(lineStyle, 'font-[560]')}>
-        <button
-          type="button"
-          onClick={onOpen}
-          className="truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-        >
-          {own ? whatFor(payment) : payment.payer_name}
-        </button>
-        <Money amount={payment.amount} currency={payment.currency} />
-      </p>
-      <p className={classes(lineStyle, 'text-sm text-ink-3')}>
-        {payment.invoice_number}
-        {payment.status === 'success' && !payment.reversed ? (
-          <RelativeTime value={payment.created_at} />
-        ) : (
-          <span className="-mb-1.5">
-            <PaymentBadge {...payment} />
-          </span>
-        )}
-      </p>
-    </li>
-  )
-}
+const Row = ({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) => (
+  <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
+    <p className={classes(lineStyle, 'font-[560]')}>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+      >
+        {own ? whatFor(payment) : payment.payer_name}
+      </button>
+      <Money amount={payment.amount} currency={payment.currency} />
+    </p>
+    <p className={classes(lineStyle, 'text-sm text-ink-3')}>
+      {payment.invoice_number}
+      {payment.status === 'success' && !payment.reversed ? (
+        <RelativeTime value={payment.created_at} />
+      ) : (
+        <span className="-mb-1.5">
+          <PaymentBadge {...payment} />
+        </span>
+      )}
+    </p>
+  </li>
+)
 
 const SKELETON = (
   <div className={rowStyle}>

@@ -29,7 +29,6 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
   )
   return [
     {
-      key: 'name',
       header: 'Name',
       order: { by: 'name', as: 'text' },
       card: 'title',
@@ -48,42 +47,36 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       ),
     },
     {
-      key: 'owner',
       header: 'Owner',
       order: { by: 'owner', as: 'text' },
       className: `xl:w-28 ${TIGHT}`,
       cell: ({ owner }) => owner,
     },
     {
-      key: 'created',
       header: 'Created',
       order: { by: 'created_at', as: 'date' },
       className: `xl:w-28 ${TIGHT}`,
       cell: ({ created_at }) => <DateText value={created_at} />,
     },
     {
-      key: 'status',
       header: 'Status',
       card: 'badge',
       className: `xl:w-32 ${TIGHT}`,
       cell: (estate) => <EstateStatus estate={estate} />,
     },
     {
-      key: 'properties',
       header: 'Properties',
       align: 'end',
       className: classes(COUNTS, 'w-24', TIGHT),
       cell: ({ properties_count = 0 }) => formatCount(properties_count),
     },
     {
-      key: 'tenants',
       header: 'Tenants',
       align: 'end',
       className: classes(COUNTS, 'w-20', TIGHT),
       cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
     },
     {
-      key: 'collected',
       header: `Collected in ${shortMonth(lagosToday())}`,
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
@@ -103,7 +96,6 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
         ),
     },
     {
-      key: 'owed',
       header: 'Owed',
       align: 'end',
       order: { by: 'owed', as: 'amount' },

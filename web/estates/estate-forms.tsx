@@ -99,7 +99,6 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
 
 export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () => void }) => (
   <ConfirmDialog
-    open
     onClose={onClose}
     title={`Delete ${estate.name}?`}
     description="It leaves every list, and so do its properties and tenants. Its payments and history stay, and you can restore it from the archived estates."
@@ -120,9 +119,9 @@ export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () 
 const PER_PAGE = 10
 
 const columns: Column<Tenant>[] = [
-  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
-  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
-  { key: 'property', header: 'Property', cell: ({ estate_property }) => estate_property.title },
+  { header: 'Name', card: 'title', cell: ({ name }) => name },
+  { header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
+  { header: 'Property', cell: ({ estate_property }) => estate_property.title },
 ]
 
 function EstateTenants({ estateId }: { estateId: number }) {
@@ -181,10 +180,10 @@ export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (
   const { data: estate } = query
   return (
     <Dialog
-      open
       onClose={onClose}
       size="lg"
       title={estate?.name ?? 'Estate Details'}
+      leave={null}
       footer={
         <>
           {estate && (

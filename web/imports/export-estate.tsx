@@ -5,7 +5,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { PickEstate } from './pick-estate.tsx'
 
 const FORMATS = [
@@ -28,23 +28,20 @@ export function ExportEstate({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       size="sm"
       title="Export the estate"
       description="Properties, landlords, tenants and what each owes, as the sheet that Import reads. Change it in Excel, and upload it again."
+      leave="Cancel"
       footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <GuardedButton
-            variant="primary"
-            loading={saving.isPending}
-            reason={estateId === undefined && 'Choose an estate'}
-            onClick={() => estateId !== undefined && saving.mutate(estateId)}
-          >
-            Download
-          </GuardedButton>
-        </>
+        <GuardedButton
+          variant="primary"
+          loading={saving.isPending}
+          reason={estateId === undefined && 'Choose an estate'}
+          onClick={() => estateId !== undefined && saving.mutate(estateId)}
+        >
+          Download
+        </GuardedButton>
       }
     >
       <div className="grid gap-4.5">

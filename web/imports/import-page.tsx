@@ -1,17 +1,15 @@
-import { ChevronRight, CircleSlash, TriangleAlert } from 'lucide-react'
+import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { Link } from '#web/routing/link.tsx'
 import { changeSearch, navigate } from '#web/routing/router.ts'
 import { useParams, useSearch } from '#web/routing/shown.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
-import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -91,15 +89,7 @@ function OneImport({ detail }: { detail: ImportDetail }) {
   const content = useFocusWhenReplaced<HTMLElement>(stage)
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-        <Link {...back} className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
-          Import
-        </Link>
-        <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
-        <span aria-current="page" className="truncate">
-          {detail.file_name}
-        </span>
-      </nav>
+      <Breadcrumb {...back} list="Import" name={detail.file_name} />
       <PageHeader
         title={detail.file_name}
         lead={

@@ -23,13 +23,11 @@ import { goingIn, IMPORT_STATE_WORDS } from './words.ts'
 
 const COLUMNS: Column<ImportSummary>[] = [
   {
-    key: 'file',
     header: 'Sheet',
     card: 'title',
     cell: ({ file_name }) => <span className="break-words">{file_name}</span>,
   },
   {
-    key: 'state',
     header: 'State',
     card: 'badge',
     className: 'xl:w-48',
@@ -37,28 +35,21 @@ const COLUMNS: Column<ImportSummary>[] = [
       <Badge tone={IMPORT_STATE_WORDS[state].tone}>{IMPORT_STATE_WORDS[state].label}</Badge>
     ),
   },
-  { key: 'rows', header: 'Rows', align: 'end', className: 'xl:w-20', cell: ({ rows }) => formatCount(rows) },
+  { header: 'Rows', align: 'end', className: 'xl:w-20', cell: ({ rows }) => formatCount(rows) },
   {
-    key: 'in',
     header: 'New or changed',
     align: 'end',
     className: 'max-lg:hidden xl:w-36',
     cell: ({ report }) => (report ? formatCount(goingIn(report)) : '–'),
   },
   {
-    key: 'refused',
     header: 'Refused',
     align: 'end',
     className: 'max-md:hidden xl:w-24',
     cell: ({ report }) => (report ? formatCount(report.rows.refused) : '–'),
   },
-  { key: 'by', header: 'By', className: 'max-lg:hidden xl:w-40', cell: ({ created_by }) => created_by },
-  {
-    key: 'when',
-    header: 'Uploaded',
-    className: 'xl:w-34',
-    cell: ({ created_at }) => <RelativeTime value={created_at} />,
-  },
+  { header: 'By', className: 'max-lg:hidden xl:w-40', cell: ({ created_by }) => created_by },
+  { header: 'Uploaded', className: 'xl:w-34', cell: ({ created_at }) => <RelativeTime value={created_at} /> },
 ]
 
 function EarlierImports({ estateId }: { estateId: number }) {

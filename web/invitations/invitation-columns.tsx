@@ -3,6 +3,7 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { INVITATION_STATE_WORDS, SENT_BY_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2
@@ -11,8 +12,7 @@ const SHOWN_PROPERTIES = 2
 function partIn({ parts, properties }: Invitation): string {
   const shown = properties.slice(0, SHOWN_PROPERTIES).join(' · ')
   const more = properties.length - SHOWN_PROPERTIES
-  const role = parts.join(' and ')
-  return [role.charAt(0).toUpperCase() + role.slice(1), more > 0 ? `${shown} and ${more} more` : shown]
+  return [sentence(parts.join(' and ')), more > 0 ? `${shown} and ${more} more` : shown]
     .filter(Boolean)
     .join(' · ')
 }
@@ -35,7 +35,6 @@ function Sent({ state, channel, sent_at, opened_at }: Invitation) {
 
 export const INVITATION_COLUMNS: Column<Invitation>[] = [
   {
-    key: 'name',
     header: 'Name',
     card: 'title',
     cell: (invitation) => (
@@ -46,7 +45,6 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
     ),
   },
   {
-    key: 'contact',
     header: 'Email and phone',
     className: 'xl:w-[26%]',
     cell: ({ email, phone_number }) =>
@@ -64,7 +62,6 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
       ),
   },
   {
-    key: 'state',
     header: 'State',
     className: 'xl:w-[32%]',
     cell: (invitation) => (

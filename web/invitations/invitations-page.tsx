@@ -224,7 +224,6 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
       )}
       {asked?.to === 'help' && (
         <ConfirmDialog
-          open
           onClose={close}
           tone="primary"
           title={`Send ${asked.person.name} a link to choose a new password?`}
@@ -240,7 +239,6 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
       )}
       {asked?.to === 'print' && (
         <ConfirmDialog
-          open
           onClose={close}
           tone="primary"
           title={asked.whom.name ? `Print a letter for ${asked.whom.name}?` : `Print ${letters}?`}

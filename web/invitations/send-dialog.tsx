@@ -12,47 +12,44 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
 import { sendingBy, visibleToAll, type Whom } from './whom.ts'
 
-function SentTo({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) {
-  return (
-    <>
-      {held_back > 0 && (
-        <Notice tone="wait">
-          {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.
-        </Notice>
-      )}
-      {just_sent > 0 && (
-        <p className="text-ink-2">
-          {countPeople(just_sent)} got a link within the last minute, and not another one.
-        </p>
-      )}
-      {told > 0 && (
-        <p className="text-ink-2">
-          {countPeople(told)} had joined already, and {told === 1 ? 'is' : 'are'} told that they were added.
-        </p>
-      )}
-    </>
-  )
-}
+const SentTo = ({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) => (
+  <>
+    {held_back > 0 && (
+      <Notice tone="wait">
+        {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.
+      </Notice>
+    )}
+    {just_sent > 0 && (
+      <p className="text-ink-2">
+        {countPeople(just_sent)} got a link within the last minute, and not another one.
+      </p>
+    )}
+    {told > 0 && (
+      <p className="text-ink-2">
+        {countPeople(told)} had joined already, and {told === 1 ? 'is' : 'are'} told that they were added.
+      </p>
+    )}
+  </>
+)
 
 const LeftOut = ({ count, letters, onPrint }: { count: number; letters: number; onPrint: () => void }) =>
   count > 0 && (
-    <Notice>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>
-          {letters > 0
-            ? `${formatCount(letters)} ${letters === 1 ? 'has' : 'have'} neither: print ${letters === 1 ? 'a letter' : 'letters'}.`
-            : `${countPeople(count)} cannot be sent a link: the list says why.`}
-        </span>
-        {letters > 0 && (
+    <Notice
+      action={
+        letters > 0 && (
           <Button size="sm" icon={Printer} onClick={onPrint}>
             Print letters
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
+      {letters > 0
+        ? `${formatCount(letters)} ${letters === 1 ? 'has' : 'have'} neither: print ${letters === 1 ? 'a letter' : 'letters'}.`
+        : `${countPeople(count)} cannot be sent a link: the list says why.`}
     </Notice>
   )
 
@@ -98,7 +95,6 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
   const going = reach && sendingBy(channel, reach)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         sent
@@ -109,21 +105,17 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
         !result &&
         'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
       }
+      leave={result ? 'Close' : 'Cancel'}
       footer={
-        result ? (
-          <LeaveButton>Close</LeaveButton>
-        ) : (
-          <>
-            <LeaveButton>Cancel</LeaveButton>
-            <Button
-              variant="primary"
-              disabled={!reach || reach.reached === 0}
-              loading={send.isPending}
-              onClick={() => send.mutate()}
-            >
-              {reach && reach.reached > 1 ? `Send ${formatCount(reach.reached)}` : 'Send'}
-            </Button>
-          </>
+        !result && (
+          <Button
+            variant="primary"
+            disabled={!reach || reach.reached === 0}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {reach && reach.reached > 1 ? `Send ${formatCount(reach.reached)}` : 'Send'}
+          </Button>
         )
       }
     >

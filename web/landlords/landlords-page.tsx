@@ -12,16 +12,15 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { HomesLink } from './homes-link.tsx'
 
 type Format = ((naira: number) => string) | null
 
 /** `owed` is null where no estate bills. */
-const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord>[] => [
+const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlord> => [
   {
-    key: 'name',
     header: 'Name',
     card: 'title',
     // The skeleton is two lines high as well.
@@ -36,42 +35,26 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord
     ),
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
-  {
-    key: 'homes',
-    header: 'Homes',
-    className: 'xl:w-32',
-    cell: (landlord) => <HomesLink landlord={landlord} />,
+  { header: 'Homes', className: 'xl:w-32', cell: (landlord) => <HomesLink landlord={landlord} /> },
+  severalEstates && {
+    header: 'Estates',
+    cell: ({ estates }) => estates.map(({ name }) => name).join(', '),
   },
-  ...(severalEstates
-    ? [
-        {
-          key: 'estates',
-          header: 'Estates',
-          cell: ({ estates }: Landlord) => estates.map(({ name }) => name).join(', '),
-        },
-      ]
-    : []),
-  ...(owed
-    ? [
-        {
-          key: 'owed',
-          header: 'Owed',
-          align: 'end' as const,
-          className: 'xl:w-40',
-          cell: (landlord: Landlord) =>
-            landlord.owed ? (
-              <span className="font-[620]">{owed(landlord.owed)}</span>
-            ) : (
-              <span className="text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
-            ),
-        },
-      ]
-    : []),
+  owed !== null && {
+    header: 'Owed',
+    align: 'end',
+    className: 'xl:w-40',
+    cell: (landlord) =>
+      landlord.owed ? (
+        <span className="font-[620]">{owed(landlord.owed)}</span>
+      ) : (
+        <span className="text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
+      ),
+  },
 ]
 
 export function LandlordsPage() {

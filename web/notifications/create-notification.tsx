@@ -11,10 +11,9 @@ import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
-import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { reachWords } from './reach-words.ts'
 import { TYPE_WORDS } from './words.ts'
 
@@ -51,54 +50,47 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const { type, roles } = form.values
   const audience = roles.length === 2 ? 'both' : roles[0]
   return (
-    <Drawer
-      open
+    <FormDrawer
+      form={form}
       onClose={onClose}
       title="Create Notification"
       description={estate ? `To people of ${estate.name}` : undefined}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Create Notification</SubmitButton>
-        </>
-      }
+      submit="Create Notification"
     >
-      <Form form={form}>
-        <AllowanceNote of="notices" />
-        {missing && <Notice tone="bad">{missing}</Notice>}
-        <TextField label="Title" required autoComplete="off" maxLength={200} {...form.field('title')} />
-        <TextareaField label="Message" required rows={5} maxLength={5000} {...form.field('message')} />
-        <SelectField
-          label="Type"
-          required
-          placeholder="Select a type"
-          options={TYPES}
-          {...form.field('type')}
-        />
-        <SelectField
-          label="Audience"
-          required
-          placeholder="Select an audience"
-          options={AUDIENCES}
-          name="roles"
-          value={audience ?? ''}
-          error={form.errorOf('roles')}
-          onChange={({ target }) =>
-            form.set('roles', AUDIENCES.find(({ value }) => value === target.value)?.roles ?? [])
-          }
-        />
-        {type && audience && <AudienceNote type={type} audience={audience} />}
-        <TextField
-          label="Link (optional)"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          hint="Opens in a new tab when the notification is read."
-          {...form.field('url')}
-        />
-      </Form>
-    </Drawer>
+      <AllowanceNote of="notices" />
+      {missing && <Notice tone="bad">{missing}</Notice>}
+      <TextField label="Title" required autoComplete="off" maxLength={200} {...form.field('title')} />
+      <TextareaField label="Message" required rows={5} maxLength={5000} {...form.field('message')} />
+      <SelectField
+        label="Type"
+        required
+        placeholder="Select a type"
+        options={TYPES}
+        {...form.field('type')}
+      />
+      <SelectField
+        label="Audience"
+        required
+        placeholder="Select an audience"
+        options={AUDIENCES}
+        name="roles"
+        value={audience ?? ''}
+        error={form.errorOf('roles')}
+        onChange={({ target }) =>
+          form.set('roles', AUDIENCES.find(({ value }) => value === target.value)?.roles ?? [])
+        }
+      />
+      {type && audience && <AudienceNote type={type} audience={audience} />}
+      <TextField
+        label="Link (optional)"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="Opens in a new tab when the notification is read."
+        {...form.field('url')}
+      />
+    </FormDrawer>
   )
 }
 

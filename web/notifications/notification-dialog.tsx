@@ -20,7 +20,7 @@ import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
@@ -149,7 +149,6 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
   const { id, title, message, type, url, created_at, created_by_name } = notification
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={
@@ -158,12 +157,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
           {isManager && created_by_name && ` by ${created_by_name}`}
         </>
       }
-      footer={
-        <>
-          <LeaveButton>Close</LeaveButton>
-          {url && <Follow url={url} onFollow={onClose} />}
-        </>
-      }
+      footer={url && <Follow url={url} onFollow={onClose} />}
     >
       <div className="flex flex-wrap gap-2">
         <Badge tone="good" dot={false}>

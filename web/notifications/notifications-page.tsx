@@ -51,27 +51,23 @@ function Heading({ title, message, is_read }: Notification) {
 
 const COLUMNS: Column<Notification>[] = [
   {
-    key: 'title',
     header: 'Title',
     card: 'title',
     className: 'min-w-40 max-xl:w-full',
     cell: (notification) => <Heading {...notification} />,
   },
   {
-    key: 'type',
     header: 'Type',
     className: 'xl:w-32',
     card: 'badge',
     cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
   },
   {
-    key: 'audience',
     header: 'Audience',
     className: 'lg:whitespace-nowrap xl:w-44',
     cell: (notification) => audienceWords(notification).join(', '),
   },
   {
-    key: 'date',
     header: 'Date',
     className: 'xl:w-36',
     cell: ({ created_at }) => (
@@ -93,8 +89,7 @@ export function NotificationsPage() {
   const isManager = is(...MANAGERS)
   const isEstateAdmin = is('estate admin')
   // Managers see the type, estate admins the audience as well (specification §6).
-  const hidden = [!isManager && 'type', !isEstateAdmin && 'audience']
-  const columns = COLUMNS.filter(({ key }) => !hidden.includes(key))
+  const hidden = [!isManager && 'Type', !isEstateAdmin && 'Audience']
   const list = useListState(['type'])
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
@@ -116,7 +111,7 @@ export function NotificationsPage() {
       />
       <Table
         caption="Notifications"
-        columns={columns}
+        columns={COLUMNS.filter(({ header }) => !hidden.includes(header))}
         list={notifications}
         {...list.paging}
         onOpen={(notification) => {
@@ -166,7 +161,6 @@ function DeleteNotification({ notification, onClose }: { notification: Notificat
   const forEveryone = type === 'notification' ? '' : ' Messages that were already sent cannot be taken back.'
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={`Delete "${title}"?`}
       description={

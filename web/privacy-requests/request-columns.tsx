@@ -33,7 +33,6 @@ export function marksOf(
 
 export const requestColumns: Column<PrivacyRequest>[] = [
   {
-    key: 'person',
     header: 'Person',
     card: 'title',
     cell: ({ user: { name, email } }) => (
@@ -47,28 +46,15 @@ export const requestColumns: Column<PrivacyRequest>[] = [
       </>
     ),
   },
-  { key: 'kind', header: 'Asks for', className: 'xl:w-36', cell: ({ kind }) => DATA_REQUEST_WORDS[kind] },
+  { header: 'Asks for', className: 'xl:w-36', cell: ({ kind }) => DATA_REQUEST_WORDS[kind] },
+  { header: 'Estates', className: 'max-lg:hidden', cell: ({ estates }) => estates.join(', ') || '–' },
+  { header: 'State', card: 'badge', className: 'xl:w-56', cell: (request) => <State {...request} /> },
   {
-    key: 'estates',
-    header: 'Estates',
-    className: 'max-lg:hidden',
-    cell: ({ estates }) => estates.join(', ') || '–',
-  },
-  {
-    key: 'state',
-    header: 'State',
-    card: 'badge',
-    className: 'xl:w-56',
-    cell: (request) => <State {...request} />,
-  },
-  {
-    key: 'asked',
     header: 'Asked',
     className: 'xl:w-36',
     cell: ({ via, asked_at }) => (via === 'archive' ? 'By itself' : <DateText value={asked_at} />),
   },
   {
-    key: 'due',
     header: 'Due',
     className: 'xl:w-44',
     cell: ({ state, due_on, erase_on }) => {

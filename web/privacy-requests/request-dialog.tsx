@@ -16,7 +16,7 @@ import {
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
@@ -52,19 +52,13 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
   const isPending = state === 'open' || state === 'erasing'
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`${DATA_REQUEST_WORDS[kind]}: ${request.user.name}`}
-      footer={
-        <>
-          <LeaveButton>Close</LeaveButton>
-          {actionsFor(request).map((action) => (
-            <Button key={action} variant={ACTION_BUTTONS[action].variant} onClick={() => onDo(action)}>
-              {ACTION_BUTTONS[action].words}
-            </Button>
-          ))}
-        </>
-      }
+      footer={actionsFor(request).map((action) => (
+        <Button key={action} variant={ACTION_BUTTONS[action].variant} onClick={() => onDo(action)}>
+          {ACTION_BUTTONS[action].words}
+        </Button>
+      ))}
     >
       <div className="grid gap-5">
         <Advice request={request} own={request.user.id === user.id} />
@@ -161,15 +155,15 @@ function Facts(request: PrivacyRequest) {
     <DescriptionList
       facts={[
         ['Person', person],
-        ...(user.email ? [['Email', user.email] as const] : []),
-        ...(estates.length > 0 ? [['Estates', estates.join(', ')] as const] : []),
+        !!user.email && ['Email', user.email],
+        estates.length > 0 && ['Estates', estates.join(', ')],
         ['State', DATA_REQUEST_STATE_WORDS[state].label],
         ...asked(request),
-        ...(state === 'open' ? [['To be answered by', formatDay(due_on)] as const] : []),
-        ...(answered && answered_at ? [['Answered', formatExact(answered_at)] as const] : []),
-        ...(answered_by ? [['By', answered_by] as const] : []),
-        ...(answered && answer ? [['Answer', <Lines key="answer">{answer}</Lines>] as const] : []),
-        ...(erase_on ? [['Erased for good on', formatDay(erase_on)] as const] : []),
+        state === 'open' && ['To be answered by', formatDay(due_on)],
+        answered && !!answered_at && ['Answered', formatExact(answered_at)],
+        !!answered_by && ['By', answered_by],
+        answered && !!answer && ['Answer', <Lines key="answer">{answer}</Lines>],
+        !!erase_on && ['Erased for good on', formatDay(erase_on)],
       ]}
     />
   )

@@ -26,18 +26,12 @@ import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.ts
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
+import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { EmailPanel } from './email-panel.tsx'
 import { LoadedPanel, PanelRow } from './panels.tsx'
 import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
-
-const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Same as my device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
 
 export function ProfilePage() {
   const { user, complete } = useSession()
@@ -234,18 +228,12 @@ function TenanciesPanel() {
       )}
       {leaving && (
         <ConfirmDialog
-          open
           onClose={() => setLeaving(null)}
           title={`Leave ${leaving.estate_property.title}, ${leaving.estate.name}?`}
           description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
           confirm="Leave"
           onConfirm={async () => {
-            try {
-              toast.success((await call('DELETE /me/tenancies/:id', { params: { id: leaving.id } })).message)
-            } catch (error) {
-              toastFailure('Failed to leave this property.', error)
-              throw error
-            }
+            toast.success((await call('DELETE /me/tenancies/:id', { params: { id: leaving.id } })).message)
             await screenIsFresh()
           }}
         />

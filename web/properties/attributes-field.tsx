@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FieldError, RequiredMark } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** The wire names the attribute `value` and its value for this property `label`. */
@@ -42,9 +42,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
       <div className="mb-1.5 flex items-center justify-between gap-3">
         <span id={`${id}-label`} className="font-[560]">
           Attributes
-          <span aria-hidden="true" className="ml-0.5 text-red-ink">
-            *
-          </span>
+          <RequiredMark />
         </span>
         <div className="flex gap-1">
           <Button

@@ -3,9 +3,10 @@ import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
 
 interface Viewer {
@@ -24,8 +25,7 @@ const NAMED = 2
 function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) {
   const { estate_name, owner_status, landlord_name } = property
   const owner = owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
-  const words = [severalEstates && estate_name, !owns && owner].filter(Boolean).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentence([severalEstates && estate_name, !owns && owner].filter(Boolean).join(', '))
 }
 
 /** `Sani Dogo, ₦237,500 owed` */
@@ -44,8 +44,8 @@ function livingWords({ occupants, owed, former_owed }: ListedProperty, format: V
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
-function Owed({ property, format }: { property: ListedProperty; format: (naira: number) => string }) {
-  if (property.owed === null) return <span className="text-ink-3">–</span>
+function Owed({ property, format }: { property: ListedProperty; format: Viewer['owed'] }) {
+  if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
     <>
@@ -79,9 +79,8 @@ function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
   )
 }
 
-export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
+export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
@@ -98,13 +97,11 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
     ),
   },
   {
-    key: 'occupant',
     header: 'Occupant',
     className: `max-xl:hidden xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
     cell: (property) => <Occupants {...property} />,
   },
   {
-    key: 'price',
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
@@ -113,26 +110,21 @@ export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
     cell: ({ price }) => <Money amount={price} />,
   },
   {
-    key: 'created',
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
     className: 'xl:w-30 lg:pr-2! lg:pl-4!',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     className: `xl:w-34 ${TIGHT}`,
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
-  ...(viewer.owed ? [owedColumn(viewer.owed)] : []),
+  viewer.owed !== null && {
+    header: 'Owed',
+    align: 'end',
+    className: `max-xl:hidden xl:w-28 ${TIGHT}`,
+    cell: (property) => <Owed property={property} format={viewer.owed} />,
+  },
 ]
-
-const owedColumn = (format: (naira: number) => string): Column<ListedProperty> => ({
-  key: 'owed',
-  header: 'Owed',
-  align: 'end',
-  className: `max-xl:hidden xl:w-28 ${TIGHT}`,
-  cell: (property) => <Owed property={property} format={format} />,
-})

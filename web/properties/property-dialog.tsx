@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
@@ -29,18 +29,15 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
   const property = query.data
   return (
     <Dialog
-      open
       onClose={props.onClose}
       title={property?.title ?? 'Property Details'}
       footer={
-        <>
-          <LeaveButton>Close</LeaveButton>
-          {property && manages && (
-            <Button icon={Pencil} onClick={props.onEdit}>
-              Edit Property
-            </Button>
-          )}
-        </>
+        property &&
+        manages && (
+          <Button icon={Pencil} onClick={props.onEdit}>
+            Edit Property
+          </Button>
+        )
       }
     >
       {/* The height keeps the dialog still when the tab changes. */}

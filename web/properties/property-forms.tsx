@@ -15,7 +15,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
-import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
@@ -134,7 +134,7 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
   if (!property && data && !isFetching) setProperty(data)
   if (property) return <EditPropertyDrawer property={property} onClose={onClose} />
   return (
-    <Drawer open onClose={onClose} title="Edit Property" footer={<LeaveButton>Cancel</LeaveButton>}>
+    <Drawer onClose={onClose} title="Edit Property" leave="Cancel">
       {error && !isFetching ? (
         <ErrorState title="Failed to load property details" query={query} />
       ) : (

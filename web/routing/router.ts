@@ -144,9 +144,8 @@ export const navigate = ({ replace, ...target }: Target & { replace?: boolean })
 export const changeSearch = (change: Search, how: How = {}): Promise<void> =>
   followHref(wanted.pathname + searchText({ ...wanted.search, ...change }), { ...how, keepScroll: true })
 
-export function followHref(href: string, how: How = {}): Promise<void> {
-  return show(enterEndOf(href, how), how.keepScroll)
-}
+export const followHref = (href: string, how: How = {}): Promise<void> =>
+  show(enterEndOf(href, how), how.keepScroll)
 
 /** `keep`: the page waits in memory. Otherwise a new document drops it. */
 export function leavePage({ keep }: { keep: boolean }): void {

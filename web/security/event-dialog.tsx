@@ -8,7 +8,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/public.ts'
 import { adviceOn, detailOf, factsOf, KIND_WORDS, sentence, toneOf, whoOf } from './security-words.ts'
@@ -38,16 +38,11 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
   )
   return (
     <Dialog
-      open
       onClose={onClose}
       title={KIND_WORDS[kind]}
       footer={
-        <>
-          <LeaveButton>Close</LeaveButton>
-          {is('super admin') && whose && (
-            <Button onClick={() => setLooking(whose)}>Sessions of {whose.name}</Button>
-          )}
-        </>
+        is('super admin') &&
+        whose && <Button onClick={() => setLooking(whose)}>Sessions of {whose.name}</Button>
       }
     >
       <div className="grid gap-5">
@@ -55,14 +50,14 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
         <DescriptionList
           facts={[
             ['When', formatExact(event.at)],
-            ...(times > 1 ? [['Times', formatCount(times)] as const] : []),
+            times > 1 && ['Times', formatCount(times)],
             tried === null
               ? ['Who', user_id === null ? whoOf(event) : eventsOf({ user: String(user_id) }, whoOf(event))]
               : ['Typed', tried],
-            ...(role ? [['Role', sentence(role)] as const] : []),
-            ...(about_id ? [['About', eventsOf({ user: String(about_id) }, about_name)] as const] : []),
-            ...(row ? [['Row', row] as const] : []),
-            ...(estate_name ? [['Estate', estate_name] as const] : []),
+            !!role && ['Role', sentence(role)],
+            !!about_id && ['About', eventsOf({ user: String(about_id) }, about_name)],
+            !!row && ['Row', row],
+            !!estate_name && ['Estate', estate_name],
             ...factsOf(event.detail),
             ['Address', ip && eventsOf({ q: ip }, ip)],
             ['Device', device],

@@ -36,7 +36,6 @@ const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'
 
 const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
   {
-    key: 'what',
     header: 'What',
     card: 'title',
     // The height of two lines, for the skeleton too.
@@ -56,9 +55,9 @@ const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
       </span>
     ),
   },
-  { key: 'who', header: 'Who', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
-  { key: 'from', header: 'From', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
-  { key: 'at', header: 'When', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
+  { header: 'Who', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
+  { header: 'From', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
+  { header: 'When', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
 const Who = (event: SecurityEvent) => (

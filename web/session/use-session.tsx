@@ -17,13 +17,12 @@ import {
 import { leavePage } from '#web/routing/router.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { isSomethingTyped } from '#web/ui/form/unsaved.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-export const signInNameOf = ({
-  email,
-  sign_in_phone,
-}: Pick<SessionUser, 'email' | 'sign_in_phone'>): string => email ?? sign_in_phone ?? ''
+export const signInNameOf = (user: Pick<SessionUser, 'email' | 'sign_in_phone'>): string =>
+  user.email ?? user.sign_in_phone ?? ''
 
 /** `complete`: the server has answered. The stored copy has no email and no phone number. */
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
@@ -92,8 +91,12 @@ function signOut(): void {
 }
 
 async function switchRole(role: Role): Promise<void> {
-  storeMe(await call('PUT /me', { body: { active_role: role }, refetch: false }))
-  beginAgain()
+  try {
+    storeMe(await call('PUT /me', { body: { active_role: role }, refetch: false }))
+    beginAgain()
+  } catch (error) {
+    toastFailure('Failed to switch the role.', error)
+  }
 }
 
 export function useSession() {

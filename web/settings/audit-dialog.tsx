@@ -1,6 +1,6 @@
 import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { auditTitle, changesOf } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
@@ -10,14 +10,12 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const changes = changesOf(entry)
   return (
     <Dialog
-      open
       onClose={onClose}
       size="lg"
       title={auditTitle(entry)}
       description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}
-      footer={<LeaveButton>Close</LeaveButton>}
     >
       {changes.length === 0 ? (
         <p className="text-ink-2">No fields were noted.</p>

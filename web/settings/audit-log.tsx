@@ -15,9 +15,8 @@ import { auditTitle } from './audit-words.ts'
 const AuditDialog = lazyDialog(() => import('./audit-dialog.tsx').then((file) => file.AuditDialog))
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'action', header: 'What', card: 'title', cell: auditTitle },
+  { header: 'What', card: 'title', cell: auditTitle },
   {
-    key: 'who',
     header: 'Who',
     card: 'subtitle',
     cell: ({ user_name, role }) => (
@@ -27,9 +26,9 @@ const columns: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'estate', header: 'Estate', cell: ({ estate_name }) => estate_name ?? '–' },
-  { key: 'from', header: 'From', cell: ({ ip }) => ip ?? '–' },
-  { key: 'at', header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
+  { header: 'Estate', cell: ({ estate_name }) => estate_name ?? '–' },
+  { header: 'From', cell: ({ ip }) => ip ?? '–' },
+  { header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
 export function AuditLog() {

@@ -2,7 +2,7 @@ import { formatExact } from '#contract/dates.ts'
 import type { MessageWithText } from '#contract/messages.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIER_WORDS, CHANNEL_WORDS } from './message-words.ts'
@@ -11,13 +11,7 @@ export function MessageDialog({ message, onClose }: { message: MessageWithText; 
   const { subject, text, name, address, channel, status, via, tries, last_error, sent_at, next_try_at } =
     message
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={subject}
-      description={CHANNEL_WORDS[channel]}
-      footer={<LeaveButton>Close</LeaveButton>}
-    >
+    <Dialog onClose={onClose} title={subject} description={CHANNEL_WORDS[channel]}>
       {last_error && (
         <Notice tone={status === 'failed' ? 'bad' : 'wait'} className="mb-4">
           {last_error}
@@ -26,12 +20,12 @@ export function MessageDialog({ message, onClose }: { message: MessageWithText; 
       <DescriptionList
         facts={[
           ['To', name ?? <AddressText key="to" value={address} />],
-          ...(name && address ? ([['Address', <AddressText key="address" value={address} />]] as const) : []),
+          !!name && !!address && ['Address', <AddressText key="address" value={address} />],
           ['Status', <MessageStatusBadge key="status" {...message} />],
           ['Tries', tries],
-          ...(via ? ([['Left by', CARRIER_WORDS[via]]] as const) : []),
-          ...(sent_at ? ([['Sent', formatExact(sent_at)]] as const) : []),
-          ...(next_try_at ? ([['Next try', formatExact(next_try_at)]] as const) : []),
+          via !== null && ['Left by', CARRIER_WORDS[via]],
+          sent_at !== null && ['Sent', formatExact(sent_at)],
+          next_try_at !== null && ['Next try', formatExact(next_try_at)],
         ]}
       />
       <pre className="mt-5 rounded-control border border-line bg-sunken p-4 font-sans break-words whitespace-pre-wrap">

@@ -26,9 +26,8 @@ import { CHANNEL_WORDS } from './message-words.ts'
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx').then((file) => file.MessageDialog))
 
 const columns: Column<MessageWithText>[] = [
-  { key: 'subject', header: 'Message', card: 'title', cell: ({ subject }) => subject },
+  { header: 'Message', card: 'title', cell: ({ subject }) => subject },
   {
-    key: 'to',
     header: 'To',
     card: 'subtitle',
     cell: ({ name, address }) => (
@@ -42,20 +41,14 @@ const columns: Column<MessageWithText>[] = [
       </>
     ),
   },
-  { key: 'channel', header: 'Channel', className: 'xl:w-36', cell: ({ channel }) => CHANNEL_WORDS[channel] },
+  { header: 'Channel', className: 'xl:w-36', cell: ({ channel }) => CHANNEL_WORDS[channel] },
   {
-    key: 'status',
     header: 'Status',
     className: 'xl:w-36',
     card: 'badge',
     cell: (message) => <MessageStatusBadge {...message} />,
   },
-  {
-    key: 'created',
-    header: 'Created',
-    className: 'xl:w-36',
-    cell: ({ created_at }) => <RelativeTime value={created_at} />,
-  },
+  { header: 'Created', className: 'xl:w-36', cell: ({ created_at }) => <RelativeTime value={created_at} /> },
 ]
 const STATUS_OPTIONS = MESSAGE_STATUS_ORDER.map((value) => ({
   value,

@@ -136,7 +136,6 @@ function Colleagues({ estate }: { estate: Estate }) {
       {adding && <AddColleague estate={estate} onClose={() => setAdding(false)} />}
       {leaving && (
         <ConfirmDialog
-          open
           onClose={() => setLeaving(undefined)}
           title={`Remove ${leaving.name}?`}
           description={`${leaving.name} is signed out and can no longer manage ${estate.name}. What they recorded stays.`}

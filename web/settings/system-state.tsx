@@ -36,9 +36,7 @@ function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: S
           ['Provider', MODES[mode].words],
           ['Open checkouts', open_checkouts],
           ['Need review', stuck_checkouts],
-          ...(mode === 'sandbox'
-            ? []
-            : ([['Webhook', <Copyable key="webhook" text={webhook_url} />]] as const)),
+          mode !== 'sandbox' && ['Webhook', <Copyable key="webhook" text={webhook_url} />],
         ]}
       />
     </Panel>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Credentials } from '#contract/fields.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
@@ -66,7 +66,7 @@ export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
           ? 'Pass these on now: a password is shown only this once.'
           : 'There is an account already. Its owner signs in with their own password.'
       }
-      footer={<LeaveButton>Done</LeaveButton>}
+      leave="Done"
     >
       <div className="grid gap-4">
         {people.map(({ title, details }) => (

@@ -5,7 +5,7 @@ import type { SentMessage } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { MessageStatusBadge } from './message-status.tsx'
 
@@ -48,13 +48,7 @@ export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProp
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Messages"
-      description={`Sent to ${name} by ${estate}`}
-      footer={<LeaveButton>Close</LeaveButton>}
-    >
+    <Dialog onClose={onClose} title="Messages" description={`Sent to ${name} by ${estate}`}>
       {data?.total === 0 ? (
         <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
       ) : data ? (

@@ -10,7 +10,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
@@ -95,12 +95,7 @@ function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boole
   const [asking, setAsking] = useState(false)
   const { id, name, starts_on, ends_on, left_at, estate_property } = tenancy
   const takeBack = async () => {
-    try {
-      await call('PUT /tenant/update/:id', { params: { id }, body: { ends_on: null } })
-    } catch (error) {
-      toastFailure('Failed to take back the last day.', error)
-      throw error
-    }
+    await call('PUT /tenant/update/:id', { params: { id }, body: { ends_on: null } })
     await screenIsFresh()
     toast.success(`${name} is not moving out.`)
   }

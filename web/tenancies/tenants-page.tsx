@@ -23,7 +23,7 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
@@ -44,9 +44,8 @@ interface Options {
   manages: boolean
 }
 
-const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Column<ListedTenant>[] => [
+const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Columns<ListedTenant> => [
   {
-    key: 'name',
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
@@ -63,20 +62,17 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     ),
   },
   {
-    key: 'email',
     header: 'Email',
     card: 'hidden',
     className: `${WIDE_ONLY} xl:w-[24%]`,
     cell: ({ email }) => <EmailText value={email} />,
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-46',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
-    key: 'property',
     header: 'Property',
     order: { by: 'property', as: 'text' },
     cell: ({ estate_property: { id, title }, estate }) => (
@@ -94,7 +90,6 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   },
   owed
     ? {
-        key: 'owed',
         header: 'Owed',
         align: 'end',
         className: 'xl:w-32',
@@ -106,30 +101,22 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
           ),
       }
     : {
-        key: 'estate',
         header: 'Estate',
         card: 'hidden',
         className: WIDE_ONLY,
         cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
       },
   {
-    key: 'since',
     header: 'Since',
     order: { by: 'starts_on', as: 'date' },
     className: 'xl:w-34',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
   },
-  ...(former
-    ? [
-        {
-          key: 'until',
-          header: 'Until',
-          className: 'xl:w-34',
-          cell: ({ starts_on, ends_on }: ListedTenant) =>
-            ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–',
-        },
-      ]
-    : []),
+  former && {
+    header: 'Until',
+    className: 'xl:w-34',
+    cell: ({ starts_on, ends_on }) => (ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–'),
+  },
 ]
 
 const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.PickProperty))

@@ -10,13 +10,14 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FieldError, RequiredMark } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { roleName, useRoles } from './roles.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
+import { useRoles } from './roles.ts'
 
 export function AddUser({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
@@ -78,7 +79,7 @@ function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'op
         required
         placeholder={waiting || 'Select a role'}
         disabled={waiting !== ''}
-        options={offered.map((name) => ({ value: name, label: roleName(name) }))}
+        options={offered.map((name) => ({ value: name, label: sentence(name) }))}
       />
       {failed && <RetryNotice title={waiting} query={failed} />}
     </div>
@@ -159,9 +160,7 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend className="mb-1.5 font-[560]">
         Role
-        <span aria-hidden="true" className="ml-0.5 text-red-ink">
-          *
-        </span>
+        <RequiredMark />
       </legend>
       {failed ? (
         <RetryNotice title={waiting} query={failed} />
@@ -172,7 +171,7 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
         {offered.map((name, index) => (
           <CheckboxField
             key={name}
-            label={roleName(name)}
+            label={sentence(name)}
             hint={own && name === role ? 'The role you are acting in' : undefined}
             disabled={own && name === role}
             checked={value.includes(name)}

@@ -22,19 +22,13 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
-import { roleName, useRoles } from './roles.ts'
+import { useRoles } from './roles.ts'
 
 const COLUMNS: Column<User>[] = [
+  { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: (user) => <Name {...user} /> },
   {
-    key: 'name',
-    header: 'Name',
-    order: { by: 'name', as: 'text' },
-    card: 'title',
-    cell: (user) => <Name {...user} />,
-  },
-  {
-    key: 'role',
     header: 'Role',
     card: 'badge',
     className: 'xl:w-48',
@@ -43,20 +37,18 @@ const COLUMNS: Column<User>[] = [
         {deactivated_at && <Badge tone="bad">Deactivated</Badge>}
         {roles.map((role) => (
           <Badge key={role} dot={false}>
-            {roleName(role)}
+            {sentence(role)}
           </Badge>
         ))}
       </span>
     ),
   },
   {
-    key: 'phone_number',
     header: 'Phone number',
     className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
-    key: 'email',
     header: 'Email',
     order: { by: 'email', as: 'text' },
     cell: (user) => (
@@ -117,7 +109,7 @@ const STATES = [
   { value: 'open', label: 'Open' },
   { value: 'deactivated', label: 'Deactivated' },
 ] as const
-const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }))
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: sentence(value) }))
 
 function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const { names, waiting, failed } = useRoles()

@@ -18,7 +18,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -147,13 +147,7 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   if (data && query.isFetchedAfterMount)
     return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Payment plan"
-      description={tenancy.name}
-      footer={<LeaveButton>Close</LeaveButton>}
-    >
+    <Dialog onClose={onClose} title="Payment plan" description={tenancy.name}>
       {query.error ? (
         <RetryNotice title="What is owed could not be loaded." query={query} />
       ) : (

@@ -35,7 +35,6 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     totals === 'loading' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
     {
-      key: 'name',
       header: 'Tenancy',
       order: { by: 'name', as: 'text' },
       card: 'title',
@@ -61,7 +60,6 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       const words = (naira: number) =>
         naira > 0 ? <span className={colour}>{format(naira)}</span> : <span className="text-ink-3">–</span>
       return {
-        key,
         header,
         align: 'end',
         card: 'hidden',
@@ -71,7 +69,6 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       }
     }),
     {
-      key: 'age',
       header: 'By age',
       order: { by: 'oldest_due_on', as: 'date' },
       card: 'amount',
@@ -79,9 +76,8 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       cell: (row) => <AgeBar ages={row} size={6} />,
     },
     {
-      key: 'owed',
-      className: 'xl:w-33 lg:pl-1',
       header: 'Owed',
+      className: 'xl:w-33 lg:pl-1',
       order: { by: 'owed', as: 'amount' },
       align: 'end',
       card: 'badge',
@@ -89,7 +85,6 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       cell: ({ owed, oldest_due_on }) => <Owed sum={format(owed)} since={oldest_due_on} day={day} />,
     },
     {
-      key: 'last_paid',
       header: 'Last paid',
       order: { by: 'last_paid_at', as: 'date' },
       card: 'hidden',

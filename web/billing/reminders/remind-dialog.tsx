@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
@@ -53,25 +54,20 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
         : `Remind ${countPeople(preview.data ? count : tenant_ids.length)}?`
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={result ? undefined : 'With a link to pay. At most once a day.'}
+      leave={result ? 'Close' : 'Cancel'}
       footer={
-        result ? (
-          <LeaveButton>Close</LeaveButton>
-        ) : (
-          <>
-            <LeaveButton>Cancel</LeaveButton>
-            <Button
-              variant="primary"
-              disabled={count === 0}
-              loading={send.isPending}
-              onClick={() => send.mutate()}
-            >
-              {count > 1 ? `Send ${countOf(count, 'reminder')}` : 'Send reminder'}
-            </Button>
-          </>
+        !result && (
+          <Button
+            variant="primary"
+            disabled={count === 0}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {count > 1 ? `Send ${countOf(count, 'reminder')}` : 'Send reminder'}
+          </Button>
         )
       }
     >
@@ -116,5 +112,3 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
     </Dialog>
   )
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -17,7 +17,7 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
 import { RULE_WORDS } from './draft.ts'
 
@@ -38,22 +38,19 @@ export function ChangeReminders(props: { billing: EstateBilling; saved: Rules; o
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Reminders"
       description="Between 08:00 and 20:00, at most once a day, with a link to pay."
+      leave="Cancel"
       footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <GuardedButton
-            variant="primary"
-            loading={save.isPending}
-            reason={noDay || (same && 'Nothing was changed')}
-            onClick={() => save.mutate()}
-          >
-            Save Changes
-          </GuardedButton>
-        </>
+        <GuardedButton
+          variant="primary"
+          loading={save.isPending}
+          reason={noDay || (same && 'Nothing was changed')}
+          onClick={() => save.mutate()}
+        >
+          Save Changes
+        </GuardedButton>
       }
     >
       <div className="grid gap-5">

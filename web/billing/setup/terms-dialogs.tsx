@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { DayField } from '#web/ui/form/text-field.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
 import { AnchorField, TermsFields } from './terms-fields.tsx'
 
@@ -36,17 +36,14 @@ function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: 
   const change = (changed: Partial<ChargeDraft>) => setDraft({ ...draft, ...changed })
   return (
     <Dialog
-      open
       onClose={onClose}
       size="lg"
       title={title}
+      leave="Cancel"
       footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(draft)}>
-            {submit}
-          </Button>
-        </>
+        <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(draft)}>
+          {submit}
+        </Button>
       }
     >
       <div className="grid gap-4.5">

@@ -12,7 +12,7 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { NextDueWords, Owing, TwoSides } from './owing.tsx'
+import { NextDueWords, Owing, type Standing, TwoSides } from './owing.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   items: [],
@@ -20,13 +20,7 @@ const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   owed: { tenant_id, pick },
 })
 
-interface OwedPanelProps {
-  home: Tenancy
-  left: boolean
-  named: boolean
-}
-
-function OwedPanel({ home, left, named }: OwedPanelProps) {
+function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named: boolean }) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
@@ -72,8 +66,6 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
     </Panel>
   )
 }
-
-type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
 function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   const { paid_until, credit } = ledger

@@ -45,7 +45,7 @@ export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: 
   </p>
 )
 
-type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
+export type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
 interface OwingProps {
   home: Tenancy

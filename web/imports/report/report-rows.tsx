@@ -36,34 +36,25 @@ function outcomesOf(rows: ImportReport['rows']) {
 
 const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<ImportedRow & { id: number }>[] => [
   {
-    key: 'property',
     header: 'Property',
     card: 'title',
     className: 'xl:w-52',
     cell: ({ property }) => property || <span className="text-ink-3">No property</span>,
   },
   {
-    key: 'tenant',
     header: 'Tenant',
     card: 'subtitle',
     className: 'xl:w-48',
     cell: ({ tenant }) => tenant || <span className="text-ink-3 max-sm:hidden">–</span>,
   },
+  { header: 'Outcome', card: 'badge', className: 'xl:w-32', cell: (row) => <OutcomeBadge {...row} /> },
   {
-    key: 'outcome',
-    header: 'Outcome',
-    card: 'badge',
-    className: 'xl:w-32',
-    cell: (row) => <OutcomeBadge {...row} />,
-  },
-  {
-    key: 'why',
     header: 'What is said of it',
     card: 'wide',
     cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },
   // A card on a phone has no column of numbers.
-  { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
+  { header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
 ]
 
 function OutcomeBadge({ outcome, to_check }: Pick<ImportedRow, 'outcome' | 'to_check'>) {

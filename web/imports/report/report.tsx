@@ -245,9 +245,10 @@ function RunButton({ detail, report, notYet, onColumns }: RunButtonProps) {
   return (
     <div className="px-5 py-4">
       {problem && (
-        <Notice tone="bad" className="mb-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>{problem.message}</span>
+        <Notice
+          tone="bad"
+          className="mb-4"
+          action={
             <Button
               size="sm"
               loading={again.working}
@@ -255,7 +256,9 @@ function RunButton({ detail, report, notYet, onColumns }: RunButtonProps) {
             >
               Check again
             </Button>
-          </div>
+          }
+        >
+          {problem.message}
         </Notice>
       )}
       <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">

@@ -33,9 +33,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
   const { data } = query
   return (
     <Dialog
-      open
       onClose={onClose}
       title={data ? `Payment ${data.invoice_number}` : 'Payment'}
+      leave={null}
       footer={
         <>
           {data && <ReversePayment receipt={data} />}
@@ -78,7 +78,7 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
           ...recordedFacts(receipt),
-          ...(status === 'failed' ? [['Reason', gateway_response ?? 'Declined'] as const] : []),
+          status === 'failed' && ['Reason', gateway_response ?? 'Declined'],
           [
             'Paid by',
             <Fragment key="payer">

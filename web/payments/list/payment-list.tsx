@@ -18,7 +18,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Column, Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -27,7 +27,6 @@ import { type PaymentListState, type PaymentSelection, paymentsOf, sumOf, tenanc
 const TIGHT = 'md:max-[100rem]:px-2!'
 
 const PAYER: Column<Payment> = {
-  key: 'payer',
   header: 'Payer',
   card: 'title',
   // The skeleton is two lines high as well.
@@ -40,10 +39,9 @@ const PAYER: Column<Payment> = {
   ),
 }
 
-const paymentColumns = (own: boolean): Column<Payment>[] => [
-  ...(own ? [] : [PAYER]),
+const paymentColumns = (own: boolean): Columns<Payment> => [
+  !own && PAYER,
   {
-    key: 'invoice',
     header: 'Invoice #',
     card: own ? 'title' : 'fact',
     className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
@@ -55,7 +53,6 @@ const paymentColumns = (own: boolean): Column<Payment>[] => [
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'end',
     className: `md:w-32 xl:w-41 min-[100rem]:w-46 ${TIGHT}`,
@@ -71,26 +68,22 @@ const paymentColumns = (own: boolean): Column<Payment>[] => [
     ),
   },
   {
-    key: 'method',
     header: 'Method',
     className: classes('xl:w-28 min-[100rem]:w-32', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     className: `md:w-27 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
-    key: 'reference',
     header: 'Reference',
     className: `max-xl:hidden xl:w-32 min-[90rem]:w-42 min-[100rem]:w-48 ${TIGHT}`,
     cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
   },
   {
-    key: 'date',
     header: 'Date',
     card: 'subtitle',
     className: `md:w-28 min-[100rem]:w-34 ${TIGHT}`,

@@ -19,7 +19,6 @@ import { paymentsOf } from './queries.ts'
 
 const COLUMNS: Column<Payment>[] = [
   {
-    key: 'invoice',
     header: 'Invoice #',
     card: 'title',
     cell: ({ invoice_number, payload }) => (
@@ -32,7 +31,6 @@ const COLUMNS: Column<Payment>[] = [
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'end',
     card: 'amount',
@@ -45,7 +43,6 @@ const COLUMNS: Column<Payment>[] = [
     ),
   },
   {
-    key: 'date',
     header: 'Date',
     card: 'subtitle',
     className: 'sm:w-34',

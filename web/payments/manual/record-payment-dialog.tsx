@@ -55,7 +55,6 @@ export function RecordPaymentDialog(props: { payer?: Payer | undefined; onClose:
   const { stage, form, recorded } = recording
   return (
     <Dialog
-      open
       onClose={onClose}
       title={TITLES[stage]}
       description={
@@ -65,6 +64,7 @@ export function RecordPaymentDialog(props: { payer?: Payer | undefined; onClose:
             ? `From ${given.name}, ${given.property_title}`
             : 'Cash, a bank transfer or a POS slip.'
       }
+      leave={stage === 'filling' ? 'Cancel' : null}
       footer={<Footer {...recording} />}
     >
       {recorded ? (
@@ -92,12 +92,9 @@ function Footer({ stage, form, back, recorded }: Recording) {
     )
   if (stage === 'filling')
     return (
-      <>
-        <LeaveButton>Cancel</LeaveButton>
-        <SubmitButton key="continue" form={form}>
-          Continue
-        </SubmitButton>
-      </>
+      <SubmitButton key="continue" form={form}>
+        Continue
+      </SubmitButton>
     )
   return (
     <>

@@ -16,7 +16,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { DueChoice } from './due-choice.tsx'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
@@ -45,14 +45,12 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       size="sm"
       title={filling ? title : OUTCOME_TITLES[at]}
       description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
+      leave={filling ? 'Cancel' : null}
       footer={
         filling ? (
-          <>
-            <LeaveButton>Cancel</LeaveButton>
-            <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
-              {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
-            </SubmitButton>
-          </>
+          <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
+            {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
+          </SubmitButton>
         ) : (
           <OutcomeActions paying={paying} onClose={onClose} />
         )

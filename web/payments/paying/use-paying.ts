@@ -46,8 +46,8 @@ function loadPaystack(script_url: string): Promise<Popup> {
   return loading
 }
 
-function addScript(src: string): Promise<Popup> {
-  return new Promise((resolve, reject) => {
+const addScript = (src: string): Promise<Popup> =>
+  new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
       script.remove()
@@ -58,18 +58,16 @@ function addScript(src: string): Promise<Popup> {
     script.onload = () => (window.PaystackPop ? resolve(new window.PaystackPop()) : fail())
     document.head.append(script)
   })
-}
 
 /** Opens Paystack's window and waits for its end. `closed` may still be paid by bank transfer. Throws if it does not open. */
-function openPopup(popup: Popup, access_code: string): Promise<'paid' | 'closed'> {
-  return new Promise((resolve, reject) => {
+const openPopup = (popup: Popup, access_code: string): Promise<'paid' | 'closed'> =>
+  new Promise((resolve, reject) => {
     popup.resumeTransaction(access_code, {
       onSuccess: () => resolve('paid'),
       onCancel: () => resolve('closed'),
       onError: (problem) => reject(new Error(problem?.message || 'The payment window could not be opened.')),
     })
   })
-}
 
 /** Runs a payment from the form to its record. The browser keeps the checkout, so a closed page loses nothing. */
 export function usePaying(purchase: Purchase) {

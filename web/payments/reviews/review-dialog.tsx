@@ -6,7 +6,7 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -30,18 +30,15 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       title={invoice_number === null ? 'Review a checkout' : `Review ${invoice_number}`}
+      leave={resolved ? 'Close' : 'Cancel'}
       footer={
-        <>
-          <LeaveButton>{resolved ? 'Close' : 'Cancel'}</LeaveButton>
-          {!resolved && (
-            <SubmitButton form={form}>
-              {kind === 'checkout' ? 'Ask again and close' : 'Mark as reviewed'}
-            </SubmitButton>
-          )}
-        </>
+        !resolved && (
+          <SubmitButton form={form}>
+            {kind === 'checkout' ? 'Ask again and close' : 'Mark as reviewed'}
+          </SubmitButton>
+        )
       }
     >
       <div className="grid gap-5">

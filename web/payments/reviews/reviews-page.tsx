@@ -24,14 +24,8 @@ interface ReviewRow {
 }
 
 const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
+  { header: 'What', card: 'title', cell: ({ review: { invoice_number } }) => invoice_number ?? 'Checkout' },
   {
-    key: 'what',
-    header: 'What',
-    card: 'title',
-    cell: ({ review: { invoice_number } }) => invoice_number ?? 'Checkout',
-  },
-  {
-    key: 'payer',
     header: 'Payer',
     card: 'subtitle',
     cell: ({ review: { payer_name, estate_name } }) => (
@@ -42,7 +36,6 @@ const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'end',
     className: 'xl:w-48',
@@ -50,19 +43,13 @@ const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     cell: ({ review }) => <Money {...review} />,
   },
   {
-    key: 'state',
     header: 'State',
     card: 'badge',
     className: 'sm:pl-10 xl:w-44',
     cell: ({ review: { resolved } }) =>
       resolved ? <Badge tone="good">Reviewed</Badge> : <Badge tone="wait">Open</Badge>,
   },
-  {
-    key: 'date',
-    header: 'Date',
-    className: 'xl:w-36',
-    cell: ({ review }) => <DateText value={review.created_at} />,
-  },
+  { header: 'Date', className: 'xl:w-36', cell: ({ review }) => <DateText value={review.created_at} /> },
 ]
 
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((file) => file.ReviewDialog))

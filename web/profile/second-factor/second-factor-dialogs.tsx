@@ -15,7 +15,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 
 export type NewFactor = Reply<'POST /me/second-factor/begin'>
 
@@ -39,19 +39,14 @@ export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () 
     defaultValues: { code: '' },
     onSubmit: async (body) => setCodes((await call('POST /me/second-factor', { body })).recovery_codes),
   })
-  if (codes) return <Dialog open {...recoveryCodes(codes, onClose)} />
+  if (codes) return <Dialog {...recoveryCodes(codes, onClose)} />
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Set up a second factor"
       description="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis."
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Turn On</SubmitButton>
-        </>
-      }
+      leave="Cancel"
+      footer={<SubmitButton form={form}>Turn On</SubmitButton>}
     >
       <Form form={form} asksBeforeLosing={false}>
         <ol className="grid gap-6">
@@ -135,6 +130,7 @@ const NOT_KEPT: LeaveWords = {
 const recoveryCodes = (codes: readonly string[], onClose: () => void) => ({
   title: 'Keep your recovery codes',
   description: 'Each signs you in once, without your phone. They are shown only now.',
+  leave: null,
   footer: (
     <Button variant="primary" onClick={onClose}>
       I Have Kept Them
@@ -193,7 +189,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
 export const RecoveryCodesDialog = ({ codes, onClose }: CodesDialogProps) => (
-  <Dialog open {...recoveryCodes(codes, onClose)} />
+  <Dialog {...recoveryCodes(codes, onClose)} />
 )
 
 function printText(title: string, text: string): void {

@@ -16,16 +16,16 @@ interface RetryNoticeProps {
 
 /** The offline banner has the Retry while the connection is lost. */
 export const RetryNotice = ({ title, query: { error, refetch }, className }: RetryNoticeProps) => (
-  <Notice tone="bad" className={className}>
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <span>
-        {title}{' '}
-        {error && error.message !== title && <span className="in-data-lost:hidden">{error.message}</span>}
-      </span>
+  <Notice
+    tone="bad"
+    className={className}
+    action={
       <Button size="sm" onClick={() => void refetch()} className="in-data-lost:hidden">
         Retry
       </Button>
-    </div>
+    }
+  >
+    {title} {error && error.message !== title && <span className="in-data-lost:hidden">{error.message}</span>}
   </Notice>
 )
 
@@ -38,10 +38,11 @@ const TONES = {
 interface NoticeProps {
   tone?: keyof typeof TONES | undefined
   className?: string | undefined
+  action?: ReactNode
   children: ReactNode
 }
 
-export function Notice({ tone = 'plain', className, children }: NoticeProps) {
+export function Notice({ tone = 'plain', className, action, children }: NoticeProps) {
   const Icon = tone === 'bad' || tone === 'wait' ? CircleAlert : Info
   return (
     <div
@@ -49,7 +50,12 @@ export function Notice({ tone = 'plain', className, children }: NoticeProps) {
       className={classes('flex gap-2.5 rounded-control px-3.5 py-2.5', TONES[tone], className)}
     >
       <Icon className="mt-px" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div
+        className={classes('min-w-0 flex-1', !!action && 'flex flex-wrap items-center justify-between gap-2')}
+      >
+        {action ? <span>{children}</span> : children}
+        {action}
+      </div>
     </div>
   )
 }

@@ -31,14 +31,12 @@ export const RequiredMark = () => (
   </span>
 )
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-red-ink">
-      <CircleAlert className="mt-px size-4" />
-      <span>{children}</span>
-    </p>
-  )
-}
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-red-ink">
+    <CircleAlert className="mt-px size-4" />
+    <span>{children}</span>
+  </p>
+)
 
 export function Field<Control extends object>({
   label,

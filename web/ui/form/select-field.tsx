@@ -43,29 +43,27 @@ const optionOf = ({ value, label, disabled }: Option) => (
   </option>
 )
 
-export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <div className="relative">
-          <select
-            {...control}
-            className={classes(controlStyle, controlHeight, 'appearance-none truncate pr-9')}
-          >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((each) =>
-              'group' in each ? (
-                <optgroup key={each.group} label={each.group}>
-                  {each.options.map(optionOf)}
-                </optgroup>
-              ) : (
-                optionOf(each)
-              ),
-            )}
-          </select>
-          <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
-        </div>
-      )}
-    </Field>
-  )
-}
+export const SelectField = ({ options, placeholder, ...field }: SelectFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <div className="relative">
+        <select
+          {...control}
+          className={classes(controlStyle, controlHeight, 'appearance-none truncate pr-9')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((each) =>
+            'group' in each ? (
+              <optgroup key={each.group} label={each.group}>
+                {each.options.map(optionOf)}
+              </optgroup>
+            ) : (
+              optionOf(each)
+            ),
+          )}
+        </select>
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
+      </div>
+    )}
+  </Field>
+)

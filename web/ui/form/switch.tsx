@@ -8,32 +8,30 @@ interface SwitchProps {
   pending?: boolean | undefined
 }
 
-export function Switch({ checked, onChange, label, disabled, pending }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={checked}
-      aria-label={label}
-      aria-busy={pending || undefined}
-      disabled={disabled}
-      onClick={() => !pending && onChange(!checked)}
-      className="grid h-8 w-11 flex-none place-items-center rounded-control disabled:opacity-50 pointer-coarse:h-11"
+export const Switch = ({ checked, onChange, label, disabled, pending }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={checked}
+    aria-label={label}
+    aria-busy={pending || undefined}
+    disabled={disabled}
+    onClick={() => !pending && onChange(!checked)}
+    className="grid h-8 w-11 flex-none place-items-center rounded-control disabled:opacity-50 pointer-coarse:h-11"
+  >
+    <span
+      className={classes(
+        'flex h-5.5 w-9.5 items-center rounded-full border p-0.5 transition-colors duration-150',
+        checked ? 'border-brand bg-brand' : 'border-edge bg-sunken',
+        pending && 'animate-pulse',
+      )}
     >
       <span
         className={classes(
-          'flex h-5.5 w-9.5 items-center rounded-full border p-0.5 transition-colors duration-150',
-          checked ? 'border-brand bg-brand' : 'border-edge bg-sunken',
-          pending && 'animate-pulse',
+          'size-4 rounded-full transition-transform duration-150',
+          checked ? 'translate-x-4 bg-on-brand' : 'bg-ink-3',
         )}
-      >
-        <span
-          className={classes(
-            'size-4 rounded-full transition-transform duration-150',
-            checked ? 'translate-x-4 bg-on-brand' : 'bg-ink-3',
-          )}
-        />
-      </span>
-    </button>
-  )
-}
+      />
+    </span>
+  </button>
+)

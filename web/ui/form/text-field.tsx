@@ -32,21 +32,19 @@ export interface TextFieldProps
   trailing?: ReactNode
 }
 
-export function TextField({ trailing, ...field }: TextFieldProps) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            className={classes(controlStyle, controlHeight, 'read-only:bg-sunken', !!trailing && 'pr-12')}
-          />
-          {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
-        </div>
-      )}
-    </Field>
-  )
-}
+export const TextField = ({ trailing, ...field }: TextFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <div className="relative">
+        <input
+          {...control}
+          className={classes(controlStyle, controlHeight, 'read-only:bg-sunken', !!trailing && 'pr-12')}
+        />
+        {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
+      </div>
+    )}
+  </Field>
+)
 
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
@@ -76,16 +74,14 @@ interface TextareaFieldProps
   extends FieldProps,
     Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
 
-export function TextareaField({ rows = 4, ...field }: TextareaFieldProps) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <textarea
-          {...control}
-          rows={rows}
-          className={classes(controlStyle, 'field-sizing-content min-h-24 py-2.5')}
-        />
-      )}
-    </Field>
-  )
-}
+export const TextareaField = ({ rows = 4, ...field }: TextareaFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <textarea
+        {...control}
+        rows={rows}
+        className={classes(controlStyle, 'field-sizing-content min-h-24 py-2.5')}
+      />
+    )}
+  </Field>
+)

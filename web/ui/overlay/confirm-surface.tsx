@@ -8,7 +8,7 @@ import { InterruptionPlace } from './interruption.tsx'
 import { backdropStyle } from './overlay.tsx'
 
 export interface ConfirmProps {
-  open: boolean
+  open?: boolean
   onClose: () => void
   title: ReactNode
   description: ReactNode
@@ -20,7 +20,7 @@ export interface ConfirmProps {
 }
 
 export function ConfirmSurface(props: ConfirmProps) {
-  const { open, onClose, leave = 'Cancel', tone = 'danger', other } = props
+  const { open = true, onClose, leave = 'Cancel', tone = 'danger', other } = props
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const act = async (answer: () => Promise<unknown>) => {

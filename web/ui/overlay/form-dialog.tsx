@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ButtonProps } from '../button/button.tsx'
 import type { FormHandle } from '../form/contract-form.ts'
 import { Form, SubmitButton } from '../form/form.tsx'
-import { Dialog, LeaveButton } from './overlay.tsx'
+import { Dialog } from './overlay.tsx'
 
 interface FormDialogProps {
   form: FormHandle
@@ -11,24 +11,21 @@ interface FormDialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   submit: string
   variant?: ButtonProps['variant']
-  leave?: string | undefined
+  leave?: string
   onClose: () => void
   children: ReactNode
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { form, submit, variant = 'primary', leave = 'Cancel', children, ...dialog } = props
+  const { form, submit, variant = 'primary', children, ...dialog } = props
   return (
     <Dialog
-      open
+      leave="Cancel"
       {...dialog}
       footer={
-        <>
-          <LeaveButton>{leave}</LeaveButton>
-          <SubmitButton form={form} variant={variant}>
-            {submit}
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} variant={variant}>
+          {submit}
+        </SubmitButton>
       }
     >
       <Form form={form}>{children}</Form>

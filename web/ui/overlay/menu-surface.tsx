@@ -43,19 +43,17 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-function MenuItem({ icon: Icon, tone, disabled, onSelect, link, children }: MenuItemProps) {
-  return (
-    <Base.Item
-      disabled={disabled ?? false}
-      className={classes(rowStyle, tone === 'danger' && 'text-red-ink')}
-      {...(onSelect && { onClick: onSelect })}
-      {...(link && { render: link })}
-    >
-      {Icon && <Icon className={tone === 'danger' ? undefined : 'text-ink-3'} />}
-      <span className="min-w-0 flex-1">{children}</span>
-    </Base.Item>
-  )
-}
+const MenuItem = ({ icon: Icon, tone, disabled, onSelect, link, children }: MenuItemProps) => (
+  <Base.Item
+    disabled={disabled ?? false}
+    className={classes(rowStyle, tone === 'danger' && 'text-red-ink')}
+    {...(onSelect && { onClick: onSelect })}
+    {...(link && { render: link })}
+  >
+    {Icon && <Icon className={tone === 'danger' ? undefined : 'text-ink-3'} />}
+    <span className="min-w-0 flex-1">{children}</span>
+  </Base.Item>
+)
 
 const MenuSeparator = () => <Base.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
 
@@ -67,29 +65,27 @@ interface MenuChoiceProps<Value extends string> {
   closes?: boolean
 }
 
-function MenuChoice<Value extends string>({
+const MenuChoice = <Value extends string>({
   label,
   value,
   options,
   onChange,
   closes = false,
-}: MenuChoiceProps<Value>) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
-      <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
-        {options.map(({ value: each, label: words, icon: Icon }) => (
-          <Base.RadioItem key={each} value={each} closeOnClick={closes} className={rowStyle}>
-            {Icon && <Icon className="text-ink-3" />}
-            <span className="flex-1">{words}</span>
-            <Base.RadioItemIndicator>
-              <Check className="text-brand-ink" />
-            </Base.RadioItemIndicator>
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </Base.Group>
-  )
-}
+}: MenuChoiceProps<Value>) => (
+  <Base.Group>
+    <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
+    <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
+      {options.map(({ value: each, label: words, icon: Icon }) => (
+        <Base.RadioItem key={each} value={each} closeOnClick={closes} className={rowStyle}>
+          {Icon && <Icon className="text-ink-3" />}
+          <span className="flex-1">{words}</span>
+          <Base.RadioItemIndicator>
+            <Check className="text-brand-ink" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </Base.Group>
+)
 
 const PARTS = { MenuItem, MenuSeparator, MenuChoice }

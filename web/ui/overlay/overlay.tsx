@@ -31,11 +31,13 @@ const FIELD = ':is(input, select, textarea):not([readonly], :disabled)'
 const RADIO = 'input[type="radio"]'
 
 interface OverlayProps {
-  open: boolean
+  open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  footer: ReactNode
+  /** The first button of the foot, which leaves; null for none. */
+  leave?: string | null
+  footer?: ReactNode
   children: ReactNode
 }
 
@@ -44,7 +46,7 @@ const isSecondClick = ({ reason, event }: Base.Root.ChangeEventDetails) =>
   reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
 
 function Overlay(props: OverlayProps & { popupClass: string }) {
-  const { open, onClose, title, description, footer, children, popupClass } = props
+  const { open = true, onClose, title, description, leave = 'Close', footer, children, popupClass } = props
   const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
   /** Touch focuses no field, because the keyboard would cover the rest. */
@@ -98,6 +100,7 @@ function Overlay(props: OverlayProps & { popupClass: string }) {
             data-overlay-foot
             className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6"
           >
+            {leave && <LeaveButton>{leave}</LeaveButton>}
             {footer}
           </footer>
           <LeaveQuestion {...leaving} />
@@ -133,11 +136,9 @@ const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeavin
   </AlertDialog.Root>
 )
 
-export function Drawer(overlay: OverlayProps) {
-  return (
-    <Overlay
-      {...overlay}
-      popupClass="inset-y-0 right-0 w-full transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 sm:w-120 sm:border-l sm:border-line"
-    />
-  )
-}
+export const Drawer = (overlay: OverlayProps) => (
+  <Overlay
+    {...overlay}
+    popupClass="inset-y-0 right-0 w-full transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 sm:w-120 sm:border-l sm:border-line"
+  />
+)

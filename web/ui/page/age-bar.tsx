@@ -50,29 +50,27 @@ interface AgeWordsProps {
   className?: string | undefined
 }
 
-export function AgeWords({ ages, every, format = formatNaira, link, className }: AgeWordsProps) {
-  return (
-    <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
-      {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
-        const some = ages !== undefined && ages[key] > 0
-        return (
-          <li
-            key={key}
-            className={classes(
-              'relative flex items-center gap-2 whitespace-nowrap',
-              link && 'pointer-coarse:min-h-11',
-            )}
-          >
-            <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
-            <span className="text-ink-2">
-              {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
-            </span>
-            <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
-              {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+export const AgeWords = ({ ages, every, format = formatNaira, link, className }: AgeWordsProps) => (
+  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
+      const some = ages !== undefined && ages[key] > 0
+      return (
+        <li
+          key={key}
+          className={classes(
+            'relative flex items-center gap-2 whitespace-nowrap',
+            link && 'pointer-coarse:min-h-11',
+          )}
+        >
+          <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
+          <span className="text-ink-2">
+            {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
+          </span>
+          <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
+            {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -2,15 +2,9 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { RetryNotice } from '../feedback/notice.tsx'
 import { type Source, useLoaded } from './use-loaded.ts'
 
-interface Around {
-  waiting: ReactNode
-  failed: string
-  className?: string
-}
-
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting, failed, className }: Around,
+  { waiting, failed, className }: { waiting: ReactNode; failed: string; className?: string },
 ): ComponentType<Props> {
   const source: Source<Props> = { load }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its file is loaded

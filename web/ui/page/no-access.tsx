@@ -1,19 +1,17 @@
 import { LockKeyhole } from 'lucide-react'
 import { ButtonLink } from '../button/button.tsx'
 
-export function NoAccess({ page }: { page: string }) {
-  return (
-    <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-amber-wash text-amber-ink">
-        <LockKeyhole className="size-6" />
-      </span>
-      <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] outline-none">
-        You don’t have access to {page}
-      </h1>
-      <p className="mt-2 mb-6 text-balance text-ink-2">Ask your administrator if you need it.</p>
-      <ButtonLink variant="primary" to="/dashboard">
-        Back to the dashboard
-      </ButtonLink>
-    </div>
-  )
-}
+export const NoAccess = ({ page }: { page: string }) => (
+  <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">
+    <span className="mb-4 grid size-12 place-items-center rounded-full bg-amber-wash text-amber-ink">
+      <LockKeyhole className="size-6" />
+    </span>
+    <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] outline-none">
+      You don’t have access to {page}
+    </h1>
+    <p className="mt-2 mb-6 text-balance text-ink-2">Ask your administrator if you need it.</p>
+    <ButtonLink variant="primary" to="/dashboard">
+      Back to the dashboard
+    </ButtonLink>
+  </div>
+)

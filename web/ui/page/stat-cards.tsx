@@ -40,42 +40,40 @@ interface StatCardProps {
 export const wholeCardStyle =
   'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
-export function StatCard({ label, value, note, loading, money, link, press }: StatCardProps) {
-  return (
-    <div
-      aria-busy={loading || undefined}
-      data-testid={loading ? 'skeleton-card' : undefined}
-      data-money={money || undefined}
-      className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
-    >
-      <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
-        {loading ? (
-          label
-        ) : press ? (
-          <button
-            type="button"
-            aria-pressed={press.pressed}
-            onClick={press.onPress}
-            className={`text-left ${wholeCardStyle}`}
-          >
-            {label}
-          </button>
-        ) : link ? (
-          cloneElement(link, { className: wholeCardStyle, children: label })
-        ) : (
-          label
-        )}
-      </dt>
-      <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
-        {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
-      </dd>
-      {(note || (loading && note !== null)) && (
-        <dd className="mt-0.5 text-sm text-ink-3 max-sm:basis-full sm:mt-1">
-          {loading ? <SkeletonLine className="w-24" /> : note}
-        </dd>
+export const StatCard = ({ label, value, note, loading, money, link, press }: StatCardProps) => (
+  <div
+    aria-busy={loading || undefined}
+    data-testid={loading ? 'skeleton-card' : undefined}
+    data-money={money || undefined}
+    className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
+  >
+    <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
+      {loading ? (
+        label
+      ) : press ? (
+        <button
+          type="button"
+          aria-pressed={press.pressed}
+          onClick={press.onPress}
+          className={`text-left ${wholeCardStyle}`}
+        >
+          {label}
+        </button>
+      ) : link ? (
+        cloneElement(link, { className: wholeCardStyle, children: label })
+      ) : (
+        label
       )}
-    </div>
-  )
-}
+    </dt>
+    <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
+      {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
+    </dd>
+    {(note || (loading && note !== null)) && (
+      <dd className="mt-0.5 text-sm text-ink-3 max-sm:basis-full sm:mt-1">
+        {loading ? <SkeletonLine className="w-24" /> : note}
+      </dd>
+    )}
+  </div>
+)
 
 export const StatPlace = () => <div aria-hidden="true" className="bg-surface" />

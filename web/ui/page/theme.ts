@@ -1,10 +1,14 @@
 import { storeOf } from '../store.ts'
 
-const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+export const THEMES = [
+  { value: 'system', label: 'Same as my device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+type Theme = (typeof THEMES)[number]['value']
 
 const KEY = 'theme'
-const read = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
+const read = (): Theme => THEMES.find(({ value }) => value === localStorage.getItem(KEY))?.value ?? 'system'
 const shown = storeOf(read())
 
 function show(): void {

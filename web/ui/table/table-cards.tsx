@@ -8,7 +8,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
   const { columns, rows, choice, actions, onOpen, caption } = props
   const at = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'fact') === place)
   const show = (place: Column<Row>['card'], row: Row) =>
-    at(place).map((column) => <div key={column.key}>{column.cell(row)}</div>)
+    at(place).map((column) => <div key={column.header}>{column.cell(row)}</div>)
   if (!rows)
     return (
       <div className="grid animate-pulse gap-3">
@@ -56,7 +56,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
             {at('fact').length > 0 && (
               <dl className="grid flex-1 basis-40 gap-1.5">
                 {at('fact').map((column) => (
-                  <div key={column.key} className="flex justify-between gap-4">
+                  <div key={column.header} className="flex justify-between gap-4">
                     <dt className="flex-none text-ink-3">{column.header}</dt>
                     <dd className="min-w-0 flex-1 text-right break-words">{column.cell(row)}</dd>
                   </div>

@@ -6,7 +6,7 @@ export const isOwnPress = (event: MouseEvent<HTMLElement>): boolean =>
   !event.target.closest('button, a, input, select, label, [role="menuitem"]')
 
 export interface Column<Row> {
-  key: string
+  /** Names one column of the table. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
@@ -16,6 +16,9 @@ export interface Column<Row> {
   sum?: ReactNode
   className?: string | undefined
 }
+
+/** The columns of a table; false ones are left out. */
+export type Columns<Row> = readonly (Column<Row> | false)[]
 
 export interface ListQuery<Row> {
   data: { rows: Row[]; total: number; more?: boolean } | undefined

@@ -25,7 +25,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
       <td className={classes(cellStyle, 'whitespace-nowrap text-ink-3')}>{line.number}</td>
       {columns.map((column, index) => (
         <td
-          key={column.key}
+          key={column.header}
           className={classes(
             cellStyle,
             column.align === 'end' && 'text-right whitespace-nowrap',
@@ -64,7 +64,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
             </th>
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.header}
                 scope="col"
                 aria-sort={ariaSort(column, order)}
                 className={classes(headStyle, column.align === 'end' && 'text-right', column.className)}

@@ -6,11 +6,12 @@ import { EmptyState, ErrorState } from '../feedback/states.tsx'
 import { useNarrow } from '../window-width.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
-import type { ListQuery, RowsProps } from './table-column.ts'
+import type { Columns, ListQuery, RowsProps } from './table-column.ts'
 import { OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
-interface TableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'from'> {
+interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'from'> {
+  columns: Columns<Row>
   list: ListQuery<Row>
   page?: number | undefined
   perPage?: number | undefined
@@ -30,10 +31,12 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   const order = props.order ?? props.defaultOrder
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
+  const columns = props.columns.filter((column) => column !== false)
   const { data, error } = list
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
-  const rows = <Rows {...props} rows={data?.rows} from={(shownPage - 1) * perPage + 1} order={order} />
+  const shown = { ...props, columns, order }
+  const rows = <Rows {...shown} rows={data?.rows} from={(shownPage - 1) * perPage + 1} />
   // Rows render after their surroundings: they are most of the work on a slow phone.
   const drawn = useDeferredValue(rows)
   const counted = useDeferredValue(data)
@@ -53,18 +56,21 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
-          {narrow && <OrderSelect {...props} order={order} />}
+          {narrow && <OrderSelect {...shown} />}
         </div>
       )}
       {props.summary}
       {error && data && (
-        <Notice tone="wait" className={narrow ? undefined : 'm-4'}>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>These rows could not be refreshed. {error.message}</span>
+        <Notice
+          tone="wait"
+          className={narrow ? undefined : 'm-4'}
+          action={
             <Button size="sm" onClick={() => list.refetch()}>
               Retry
             </Button>
-          </div>
+          }
+        >
+          These rows could not be refreshed. {error.message}
         </Notice>
       )}
       {error && !data ? (

@@ -15,19 +15,17 @@ interface BadgeProps {
   children: ReactNode
 }
 
-export function Badge({ tone = 'off', dot = true, children }: BadgeProps) {
-  return (
-    <span
-      className={classes(
-        'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-sm font-[560] whitespace-nowrap',
-        TONES[tone],
-      )}
-    >
-      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
-      {children}
-    </span>
-  )
-}
+export const Badge = ({ tone = 'off', dot = true, children }: BadgeProps) => (
+  <span
+    className={classes(
+      'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-sm font-[560] whitespace-nowrap',
+      TONES[tone],
+    )}
+  >
+    {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+    {children}
+  </span>
+)
 
 /** '9+' above 9, '99+' above 99. */
 export function capped(count: number, caps: readonly number[]): string {

@@ -4,12 +4,7 @@ import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 import { serverNow } from '../clock.ts'
 
-interface TimeProps {
-  value: string
-  title?: string
-  children: string
-}
-const Time = ({ value, ...time }: TimeProps) => (
+const Time = ({ value, ...time }: { value: string; title?: string; children: string }) => (
   <time {...time} dateTime={value} className="whitespace-nowrap" />
 )
 

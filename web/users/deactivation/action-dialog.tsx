@@ -15,7 +15,6 @@ import { UserSessions } from './user-sessions.tsx'
 
 const ResetSecondFactor = ({ user, onClose }: AboutUser) => (
   <ConfirmDialog
-    open
     onClose={onClose}
     title={`Reset the second factor of ${user.name}?`}
     description="Speak to them first: a stranger with their password would ask for the same. They are told and signed out everywhere, and sign in with the password alone until they set up another."

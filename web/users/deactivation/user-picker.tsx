@@ -3,12 +3,12 @@ import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
 import { SearchField } from '#web/shared/search-field.tsx'
 import type { ComboboxField } from '#web/ui/form/combobox-field.tsx'
-import { roleName } from '../roles.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 
 const toChoice = ({ id, name, email, sign_in_phone, roles, deactivated_at }: User) => ({
   id,
   label: name,
-  detail: [email ?? sign_in_phone, roles.map(roleName).join(', '), deactivated_at && 'Deactivated']
+  detail: [email ?? sign_in_phone, roles.map(sentence).join(', '), deactivated_at && 'Deactivated']
     .filter(Boolean)
     .join(' · '),
 })

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
 
 export function UserSessions(props: { user: { id: number; name: string }; onClose: () => void }) {
   const { id, name } = props.user
@@ -18,19 +18,15 @@ export function UserSessions(props: { user: { id: number; name: string }; onClos
   const others = data?.rows.filter(({ current }) => !current) ?? []
   return (
     <Dialog
-      open
       onClose={props.onClose}
       title={`Sessions of ${name}`}
       description="Where this account is signed in."
       footer={
-        <>
-          <LeaveButton>Close</LeaveButton>
-          {others.length > 0 && (
-            <Button variant="danger" onClick={() => setEnding(true)}>
-              End All
-            </Button>
-          )}
-        </>
+        others.length > 0 && (
+          <Button variant="danger" onClick={() => setEnding(true)}>
+            End All
+          </Button>
+        )
       }
     >
       {data?.rows.length === 0 ? (
