@@ -75,12 +75,13 @@ export function LoginPage() {
   }
 
   useEffect(() => {
-    if (form.submitting) return
+    // A refusal stays until it is read.
+    if (form.submitting || form.problem) return
     // A sign-in in another tab signs this one in too.
     const follow = () => readToken() && readStoredMe() && comeIn()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [form.submitting])
+  }, [form.submitting, form.problem])
 
   const fill = (email: string) => {
     form.set('email', email)
