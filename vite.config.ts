@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pageScripts } from './scripts/page-scripts.ts'
 
-/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses while someone waits. */
+/** Compresses text files, so that the server need not. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const deflate = promisify(gzip)
@@ -33,7 +33,7 @@ function precompress(): Plugin {
   }
 }
 
-/** While developing, `/` is the landing page as it is in production; every other address is the application. */
+/** Serves the landing page at `/` during development. */
 function landingAtRoot(): Plugin {
   return {
     name: 'landing-at-root',
@@ -67,9 +67,9 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Without it a browser from before 2023 fetches what a page needs a moment later; it costs everybody else bytes.
+    // Only browsers from before 2023 need it.
     modulePreload: { polyfill: false },
-    // For scripts/page-weight.js. A name with a dot is not served.
+    // For scripts/check-weight.js. A name with a dot is not served.
     manifest: '.manifest.json',
     rolldownOptions: {
       input: ['web/index.html', 'web/landing.html'],
@@ -84,12 +84,12 @@ export default defineConfig({
       },
     },
   },
-  // Every file is looked through for packages at the start: one found later would reload the page under one's hands.
+  // A package found later would reload the page.
   optimizeDeps: { entries: ['*.html', '**/*.{ts,tsx}', '!**/*.test.ts', '!dist*/**'] },
   server: {
-    // Fonts come out of node_modules, which lies beside the web's root.
+    // Fonts come from node_modules beside the web's root.
     fs: { allow: ['..'] },
-    // Calls go to the server; `/api/call.ts` is a module of ours.
+    // `/api/call.ts` is our module, not a call.
     proxy: { '^/api/(?![\\w.-]+\\.ts(\\?|$))': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
 })

@@ -1,8 +1,4 @@
-/*
- * The least a server can do that does the same work: node:http, and of the application nothing but its SQL. Who holds the
- * session, then the page and how many rows there are, each prepared, on a pool. What bench:requests
- * compares with.
- */
+/* Baseline of bench:requests: node:http with the application's prepared SQL. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -17,7 +13,7 @@ import { prepareFindViewer } from '#server/session/store.ts'
 
 const { connection, estate_id, user_id, per_page } = JSON.parse(process.env.BENCH ?? '{}')
 
-/** The statements that work sends, as anybody would send them who has them prepared. */
+/** Records the statements that `work` sends. */
 async function statementsOf(work: (db: Database) => Promise<unknown>): Promise<pg.QueryConfig[]> {
   const noted: pg.QueryConfig[] = []
   const client = new pg.Client(connection)

@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { SANDBOX_KEYS } from '../sandbox/keys.ts'
 import { startSandbox } from '../sandbox/start.ts'
 
-/** The password of every account of the demo. */
 export const PASSWORD = 'Estate-2026'
 const answer = z.object({ token: z.string() })
 
-/** Signs in an account of the demo; answers the session's token. */
 export async function signIn(url: string, email: string): Promise<string> {
   const response = await send(url, '', '/login', { body: { email, password: PASSWORD } })
   return answer.parse(await response.json()).token
@@ -19,7 +17,6 @@ interface Sent {
   signal?: AbortSignal
 }
 
-/** Calls the API with a session's token; a call with a body is a POST by default. */
 export const send = (url: string, token: string, path: string, { body, ...init }: Sent = {}) =>
   fetch(`${url}/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -31,7 +28,6 @@ export const send = (url: string, token: string, path: string, { body, ...init }
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** Starts the payment sandbox; `env` has the settings of an application that uses it. */
 export async function startProvider() {
   const sandbox = await startSandbox(SANDBOX_KEYS)
   const env = {

@@ -1,19 +1,16 @@
 /*
- * Lighthouse's own figures for a phone, of every kind of page and who opens it: of some runs the best and the median score, and the median
- * of what it is made of. npm run bench:lighthouse [-- PATH …]; a quarter of an hour for all. RUNS=3. It is no package of this program's:
- * `npm install --no-save lighthouse@13.5.0` brings it, after `npm run build`, which
- * installs what the lock file says.
+ * Prints Lighthouse phone scores by page and role: npm run bench:lighthouse [-- PATH …]; RUNS=3; 15 minutes.
+ * `npm install --no-save lighthouse@13.5.0` must follow `npm run build`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { startApp } from '../e2e/app.ts'
 import { findChromium } from '../scripts/chromium.js'
 import { signIn } from './demo.ts'
 import { quantile } from './measure.ts'
 
-/** Every kind of page, by who opens it in the demo; '' is nobody. */
 const PAGES: Record<string, readonly string[]> = {
   '': ['/', '/login', '/privacy'],
   tenant: ['/dashboard', '/charges', '/payments', '/notifications', '/cart', '/profile'],
@@ -29,21 +26,17 @@ const PAGES: Record<string, readonly string[]> = {
   ],
 }
 const RUNS = Number(process.env.RUNS ?? 3)
-/** So long nothing happens once a page is there. */
 const QUIET_MS = 1500
 
-interface Result {
-  lhr: {
-    categories: Record<string, { score: number }>
-    audits: Record<string, { numericValue: number }>
-    environment: { benchmarkIndex: number }
-    /** Lighthouse itself failed, and its figures are none. */
-    runtimeError?: { message: string }
-  }
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue: number }>
+  environment: { benchmarkIndex: number }
+  runtimeError?: { message: string }
 }
-type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
+type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<{ lhr: Report }>
 
-// A package that is not ours: TypeScript does not look for it.
+// TypeScript must not resolve this optional package.
 const name = 'lighthouse'
 const lighthouse: Lighthouse = (await import(name)).default
 const wanted = process.argv.slice(2)
@@ -60,7 +53,7 @@ try {
 }
 
 async function tell(who: string, path: string): Promise<void> {
-  const runs: Result['lhr'][] = []
+  const runs: Report[] = []
   for (let run = 0; run < RUNS; run++) {
     const result = await measure(who, path)
     if (result.runtimeError) console.error(`${path}: not measured: ${result.runtimeError.message}`)
@@ -80,8 +73,8 @@ async function tell(who: string, path: string): Promise<void> {
   )
 }
 
-/** One run, by a browser that has been on the page once but holds none of its files. */
-async function measure(who: string, path: string): Promise<Result['lhr']> {
+/** Measures a second visit with an empty HTTP cache. */
+async function measure(who: string, path: string): Promise<Report> {
   const profile = await mkdtemp(join(tmpdir(), 'estate-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? '',
@@ -91,13 +84,8 @@ async function measure(who: string, path: string): Promise<Result['lhr']> {
   try {
     if (who) await visit(context, await signIn(app.url, `${who}@estate.demo`), path)
     const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
-    const categories = ['performance', 'accessibility']
-    const flags = {
-      port: Number(port),
-      disableStorageReset: true,
-      onlyCategories: categories,
-      logLevel: 'error',
-    }
+    const onlyCategories = ['performance', 'accessibility']
+    const flags = { port: Number(port), disableStorageReset: true, onlyCategories, logLevel: 'error' }
     return (await lighthouse(app.url + path, flags)).lhr
   } finally {
     await context.close()
@@ -112,15 +100,11 @@ async function visit(context: BrowserContext, token: string, path: string): Prom
   await page.goto(app.url + path)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(QUIET_MS)
-  await forgetFiles(page)
-  await page.close()
-}
-
-async function forgetFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })
-  const session = await page.context().newCDPSession(page)
+  const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
+  await page.close()
 }

@@ -1,39 +1,29 @@
-/*
- * How much of what the machine can do is left after permission, visible, limits and a checked reply: two reads, against a bare
- * node:http server that sends the same SQL (bare.ts). Both are processes of their own on the same PostgreSQL, measured in turns
- * in one run: machines are noisy, ratios less so, and least those of the processor's time. npm run bench:requests
- */
+/* Compares two reads with a bare server that sends the same SQL (bare.ts): npm run bench:requests */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import { signIn } from './demo.ts'
+import { send, signIn } from './demo.ts'
 import { processorSeconds, quantile } from './measure.ts'
 
-/** Many and short: what else the machine does comes and goes within some seconds, and falls on both of a round. */
+/** Short rounds spread other load over both servers. */
 const ROUNDS = 20
 const DURATION_S = 1
-/** A server answers for days. V8 is done with the little that bare runs at once, and with ours after some 30,000 requests. */
+/** V8 needs some 30,000 requests to optimize the application. */
 const WARM_UP_ROUNDS = 15
 const CONNECTIONS = 16
-/** Fewer than the estate has charges: a full page, as most are. */
+/** Fewer than the estate's charges, for a full page. */
 const PER_PAGE = 5
 
 type Asked = { url: string; pid: number | undefined }
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
-// The app's server runs already: this only tells where.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 const token = await signIn(app.url, 'estateadmin@estate.demo')
-const authorization = `Bearer ${token}`
-const me = z.object({
-  user: z.object({ id: z.number(), user_estate: z.object({ id: z.number() }) }),
-})
-const { user } = me.parse(await (await fetch(`${app.url}/api/me`, { headers: { authorization } })).json())
-const [user_id, estate_id] = [user.id, user.user_estate.id]
+const { user } = await (await send(app.url, token, '/me')).json()
+const [user_id, estate_id]: number[] = [user.id, user.user_estate.id]
 const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathname], {
   env: {
     ...process.env,
@@ -43,15 +33,14 @@ const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathnam
 })
 try {
   const bareUrl = String(await once(bare.stdout, 'data')).trim()
-  const on = (pid: number | undefined, url: string): Asked => ({ pid, url })
   for (const [ours, theirs] of [
     ['/api/me', '/me'],
     [`/api/estate/charges/${estate_id}?page=1&per_page=${PER_PAGE}`, '/charges'],
   ] as const)
     await compare(
       `GET ${ours.split('?')[0]}`,
-      on(app.process.pid, app.url + ours),
-      on(bare.pid, bareUrl + theirs),
+      { pid: app.process.pid, url: app.url + ours },
+      { pid: bare.pid, url: bareUrl + theirs },
     )
 } finally {
   bare.kill()
@@ -60,9 +49,8 @@ try {
 }
 
 interface Rate {
-  /** Requests a second. */
   rate: number
-  /** Milliseconds of a processor that the server itself took for one. */
+  /** Processor milliseconds per request. */
   processor: number
 }
 
@@ -93,7 +81,7 @@ async function measure({ url, pid }: Asked): Promise<Rate> {
     url,
     connections: CONNECTIONS,
     duration: DURATION_S,
-    headers: { authorization },
+    headers: { authorization: `Bearer ${token}` },
   })
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were not a success, ${errors} failed`)
   const seconds = (await processorSeconds(pid)) - before

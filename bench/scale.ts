@@ -1,18 +1,131 @@
 /*
- * What grows with the town: every list, search, figure and file of each role at a hundredth and at the whole of a million payments, in
- * turns in one run. Prints the least, p50 and p95 of both in milliseconds, and how many times as long the large one takes at its least:
- * what a machine with other work adds is not in that. npm run bench:scale; about a quarter of an hour, most of it to fill the towns. SMALL=… LARGE=… names folders that bench:seed made; ONLY=payments picks calls.
+ * Compares all lists, searches, figures and files of each role at 1 % and 100 % of a million payments.
+ * npm run bench:scale; 15 minutes. SMALL=… LARGE=… name folders of bench:seed; ONLY=payments picks calls.
  */
 import { rm } from 'node:fs/promises'
+import { formatIsoDay } from '../contract/dates.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { PASSWORD, send, signIn } from './demo.ts'
 import { quantile } from './measure.ts'
-import { CALLS, type Call, type Place, type Who } from './scale-calls.ts'
 import { fillTown } from './seed.ts'
+
+type Who = 'super admin' | 'admin' | 'estate admin' | 'landlord' | 'tenant'
+
+interface Place {
+  user: number
+  estate: number
+  tenancy: number
+}
+
+interface Call {
+  who: Who
+  /** `:user`, `:estate` and `:tenancy` are the viewer's; `page=last` and `page=middle` are computed. */
+  path: string
+  file?: true
+}
+
+const today = formatIsoDay(new Date())
+const thisMonth = `from=${today.slice(0, 8)}01&to=${today}`
+const lastYear = `from=${Number(today.slice(0, 4)) - 1}${today.slice(4, 8)}01&to=${today}`
+
+const of = (who: Who, lines: string): Call[] =>
+  lines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [path, ...queries] = line.trim().split(/\s+/)
+      return queries.map((query) => ({ who, path: query === '-' ? `${path}` : `${path}?${query}` }))
+    })
+const fileOf = (who: Who, path: string): Call => ({ who, path, file: true })
+
+const CALLS: Call[] = [
+  ...of(
+    'super admin',
+    `/all/payments page=1 page=middle page=last page=1&q=adebayo page=1&q=adebayo%20okafor page=1&q=paystack page=50&q=adebayo
+    /all/payments page=1&q=adebayo&status=failed page=1&q=flat page=1&q=inv-t2026-0009 page=1&q=t2026-0009 page=1&status=failed
+    /all/payments page=1&method=cash page=last&method=cash page=1&${thisMonth} page=last&${lastYear}
+    /all/payments page=1&order=-amount page=middle&order=paid_at
+    /payments/sum - ${thisMonth} ${lastYear} q=adebayo
+    /payments/reviews -
+    /payment/payers page=1 page=1&q=adebayo page=1&q=zainab page=1&q=flat
+    /statistics -
+    /notifications page=1 is_read=0&page=1&per_page=1 page=last page=1&q=meeting page=1&type=email
+    /estates page=1 page=1&figures=yes
+    /estates/properties page=1 page=middle page=last page=1&q=flat page=1&q=flat%20997, page=1&status=rented page=1&order=title
+    /tenants page=1 page=last page=1&q=adebayo page=1&order=name
+    /users page=1 page=last page=1&role=tenant page=last&role=tenant page=1&q=adebayo page=1&q=person997@ page=1&order=name
+    /charges page=1
+    /owed page=1
+    /arrears page=1 page=1&q=adebayo page=1&q=flat
+    /arrears/totals -
+    /messages page=1 page=1&q=person997@ page=1&q=a page=last page=1&status=failed
+    /audit-log page=1 page=last page=1&q=property
+    /security-log page=1 page=last page=1&q=adebayo page=1&q=a
+    /security-log/figures -
+    /data-requests page=1`,
+  ),
+  fileOf('super admin', `/payments/export?format=csv&${thisMonth}`),
+  fileOf('super admin', `/payments/export?format=xlsx&${thisMonth}`),
+  fileOf('super admin', '/arrears/export?format=csv'),
+  ...of(
+    'admin',
+    `/all/payments page=1
+    /statistics -
+    /users page=1 page=last&role=tenant page=1&q=adebayo
+    /estates/properties page=1
+    /tenants page=1
+    /notifications page=1
+    /arrears page=1`,
+  ),
+  ...of(
+    'estate admin',
+    `/estate/payments/:estate page=1 page=last page=1&q=adebayo
+    /payments/sum -
+    /estate/statistics/:estate -
+    /estates/properties page=1 page=1&q=flat
+    /tenants page=1 page=1&q=adebayo
+    /notifications page=1 is_read=0&page=1&per_page=1
+    /estate/arrears/:estate page=1
+    /estate/arrears/:estate/totals -
+    /estate/owed/:estate -
+    /estate/charges/:estate page=1
+    /estate/charges/:estate/paid -
+    /estate/invitations/:estate page=1
+    /estate/invitations/:estate/counts -
+    /estate/imports/:estate page=1
+    /estate/reminders/:estate -
+    /payment/payers page=1
+    /security-log page=1`,
+  ),
+  fileOf('estate admin', '/payments/export?format=csv'),
+  ...of(
+    'landlord',
+    `/landlord/payments/:user page=1 page=1&q=adebayo page=1&q=flat
+    /payments/sum -
+    /landlord/statistics/:user -
+    /estates/properties page=1
+    /tenants page=1
+    /notifications page=1 is_read=0&page=1&per_page=1
+    /landlord/arrears/:user page=1
+    /landlord/arrears/:user/totals -
+    /landlord/owed/:user page=1
+    /landlord/statement/:user ${thisMonth}`,
+  ),
+  ...of(
+    'tenant',
+    `/tenant/payments/:tenancy page=1 page=1&q=paystack
+    /tenant/charges/:tenancy -
+    /tenant/ledger/:tenancy page=1&per_page=10
+    /tenant/statement/:tenancy ${thisMonth}
+    /payments/sum -
+    /tenant/statistics/:user -
+    /notifications page=1 is_read=0&page=1&per_page=1
+    /estate/charges/:estate page=1`,
+  ),
+]
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 40)
-/** A file takes so much longer than a page that some will do. */
 const ROUNDS_OF_A_FILE = 5
 const ACCOUNTS: Record<Who, string> = {
   'super admin': 'superadmin@estate.demo',
@@ -68,13 +181,12 @@ async function open(dataDir: string): Promise<Town> {
   }
 }
 
-/** Asks the towns in turns, so that what else the machine does falls on both. */
+/** Alternates the towns, so that other load affects both. */
 async function compare({ who, path, file }: Call): Promise<void> {
   if (file) for (const town of towns) await givePassword(town, who)
   const paths = await Promise.all(towns.map((town) => filled(town, who, path)))
   const times: number[][] = [[], []]
   const rounds = file ? ROUNDS_OF_A_FILE : ROUNDS
-  // The first ones warm up.
   for (let round = -3; round < rounds; round++)
     for (const [index, town] of towns.entries()) {
       const start = performance.now()
@@ -90,7 +202,6 @@ async function compare({ who, path, file }: Call): Promise<void> {
   console.log(`| ${who} | ${path} | ${cells.join(' | ')} | ${ratio} |`)
 }
 
-/** The path in a town: who asks, and which page is the last one or the one in the middle. */
 async function filled(town: Town, who: Who, path: string): Promise<string> {
   const { user, estate, tenancy } = town.places[who]
   const own = path
@@ -103,7 +214,6 @@ async function filled(town: Town, who: Who, path: string): Promise<string> {
   return own.replace('page=last', `page=${pages}`).replace('page=middle', `page=${Math.ceil(pages / 2)}`)
 }
 
-/** What leaves as a file asks for it again. */
 async function givePassword({ app, tokens }: Town, who: Who): Promise<void> {
   const response = await send(app.url, tokens[who], '/me/confirm-password', { body: { password: PASSWORD } })
   if (!response.ok) throw new Error(await response.text())

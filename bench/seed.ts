@@ -1,6 +1,6 @@
 /*
- * Fills a data folder with a town: npm run bench:seed -- --payments 1000000 makes 500 estates with 100,000 properties, 125,000 people,
- * 50,000 notices and the dues that were paid; some minutes and 4 GB. `DATA_DIR=… npm start` serves the folder with the demo's accounts.
+ * Fills a data folder with 500 estates, in some minutes and 4 GB: npm run bench:seed -- --payments 1000000.
+ * `DATA_DIR=… npm start` serves it with the demo's accounts.
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -11,26 +11,18 @@ import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { connectUnhurried } from '../server/database/open.ts'
 import { BOOKS, ESTATES_AND_PEOPLE, LOGS, MONEY, NOTICES } from './town-sql.ts'
 
-/** The tables whose rows are written by the million: their indexes are made afterwards, in one go. */
+/** Indexes of these tables are built after the inserts. */
 const LARGE = [
   ...['checkouts', 'payments', 'payment_lines', 'ledger_entries', 'ledger_open', 'allocations'],
   ...['notifications', 'messages', 'audit_log', 'security_events', 'users', 'tenants', 'properties'],
 ]
-/** The tables whose rows are given their ids, by what a statement calls the last one there was. */
+/** Tables with explicit ids, by the name of their last id in a statement. */
 const NUMBERED = {
   ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', charges: 'charges' },
   ...{ terms: 'charge_terms', checkouts: 'checkouts', payments: 'payments', entries: 'ledger_entries' },
 }
 
-const PAYMENTS_OF_A_TENANCY = 10
-const PROPERTIES_OF_AN_ESTATE = 200
-const TENANTS_OF_A_LANDLORD = 4
-
-/**
- * Makes a data folder with the demo, and beside it a town of estates that bill: of each tenancy ten payments in 28 months, and the
- * dues to them. By SQL that writes whole tables, with all that the database does by itself but looking up what refers to what.
- * Answers the folder.
- */
+/** Makes a data folder with the demo and a town. SQL skips foreign key checks, but no other triggers. */
 export async function fillTown(payments: number, note: (line: string) => void): Promise<string> {
   const dataDir = await plainDemo()
   const server = await startPrivateServer({ dataDir, durable: false, note: console.error })
@@ -48,7 +40,7 @@ export async function fillTown(payments: number, note: (line: string) => void): 
 }
 
 async function write(client: pg.Client, payments: number, note: (line: string) => void): Promise<void> {
-  const tenancies = Math.round(payments / PAYMENTS_OF_A_TENANCY)
+  const tenancies = Math.round(payments / 10)
   const before: Record<string, number> = {}
   for (const [name, table] of Object.entries(NUMBERED)) {
     const { rows } = await client.query(`select coalesce(max(id), 0) as last from ${table}`)
@@ -56,8 +48,8 @@ async function write(client: pg.Client, payments: number, note: (line: string) =
   }
   const sizes: Record<string, number> = {
     tenancies,
-    of_estates: Math.ceil(tenancies / PROPERTIES_OF_AN_ESTATE),
-    of_landlords: Math.ceil(tenancies / TENANTS_OF_A_LANDLORD),
+    of_estates: Math.ceil(tenancies / 200),
+    of_landlords: Math.ceil(tenancies / 4),
     notices: Math.round(payments / 20),
     events: Math.round(payments / 5),
   }
@@ -85,14 +77,12 @@ async function write(client: pg.Client, payments: number, note: (line: string) =
   for (const index of indexes) await client.query(index)
   note(`indexes: ${seconds(start)} s`)
   await setNextIds(client)
-  // As the database does by itself some time after so much was written.
   await client.query('vacuum analyze')
   await requireWhole(client)
 }
 
 const seconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 
-/** Answers what makes them again. What a constraint stands on stays. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made_by: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made_by from pg_index i
@@ -104,7 +94,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ made_by }) => made_by)
 }
 
-/** The tables' own triggers do their work while those that look up what a row refers to, for each row, do not; and afterwards as before. */
+/** Enables the tables' own triggers while foreign key triggers are off, and resets them afterwards. */
 async function setTriggers(
   client: pg.Client,
   from: 'O' | 'A',
@@ -118,7 +108,7 @@ async function setTriggers(
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Rows that were given an id leave the counter of their table behind. */
+/** Explicit ids leave the sequences behind. */
 async function setNextIds(client: pg.Client): Promise<void> {
   for (const table of Object.values(NUMBERED))
     await client.query(
@@ -126,7 +116,6 @@ async function setNextIds(client: pg.Client): Promise<void> {
     )
 }
 
-/** What the database keeps by itself agrees with the rows. */
 async function requireWhole(client: pg.Client): Promise<void> {
   await checkLedgers(client)
   const { rows } = await client.query<{ count: number }>(

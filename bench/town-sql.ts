@@ -1,9 +1,5 @@
-/*
- * The statements that fill a town. `:users_before` is the largest id of the table's rows that were there, `:tenancies` and the
- * others are the sizes; tenancy number t lives in property number t, of estate number 1 + t % estates.
- */
+/* `:users_before` is the last id before the inserts; tenancy t has property t in estate 1 + t % estates. */
 
-/** The first of the month in which the estates began to bill, and the first of this one: nine quarters later. */
 const BILLING_FROM = `(date_trunc('month', lagos_today()) - interval '27 months')::date`
 const DUE_OF = `(${BILLING_FROM} + make_interval(months => 3 * k))`
 const FIRST_NAMES = `array['Adaeze', 'Adebayo', 'Aisha', 'Amaka', 'Bola', 'Chidi', 'Chinedu', 'Danjuma', 'Efe', 'Emeka', 'Fatima', 'Folake',
@@ -52,12 +48,11 @@ export const ESTATES_AND_PEOPLE = [
   `insert into charge_terms (id, estate_id, charge_id, effective_from, known_from, amount)
     select :terms_before + e, :estates_before + e, :charges_before + e, '-infinity', '-infinity', 45000
     from generate_series(1, :of_estates) e`,
-  // Those whose passwords are known see one of these estates, each time of the same size.
+  // The demo's estate admin sees an estate of a fixed size.
   `update users set estate_id = :estates_before + 1 where email = 'estateadmin@estate.demo'`,
   `analyze users, properties, tenants, estates`,
 ]
 
-/** Each tenth tenancy has not paid its last due: that card was refused. Each hundredth cash payment was recorded by mistake. */
 export const MONEY = [
   `create temp table paid as
     select row_number() over (order by paid_at, t)::int as no, d.*,
@@ -116,7 +111,6 @@ export const BOOKS = [
     from paid where not refused order by no`,
 ]
 
-/** Four of five to an estate; each fifth is word of a payment to one person. */
 export const NOTICES = [
   `insert into notifications (estate_id, user_id, title, message, type, roles, created_by, created_at)
     select :estates_before + 1 + n % :of_estates, case when n % 5 = 0 then :users_before + 1 + n % :tenancies end,

@@ -2,38 +2,73 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { startProvider } from '../bench/demo.ts'
 import type { RunningApp } from '../e2e/app.ts'
+import { checkLedgers } from '../server/backups/drill.ts'
 import { messageOf } from '../server/errors/errors.ts'
-import { wrongPayments } from './check-payments.ts'
-import { Payers, type Person, signInPayers } from './payers.ts'
+import { type Acknowledged, Payers, type Person, signInPayers } from './payers.ts'
+
+/** `given` holds paid references and acknowledged payments; each query finds wrong ones. */
+const GIVEN = 'with given as (select $1::text[] as paid, $2::jsonb as acknowledged)'
+const WRONG = {
+  'payments recorded twice': `
+    select transaction_reference from payments where status = 'success' group by 1 having count(*) > 1`,
+  'paid and not recorded': `
+    select reference from given, unnest(paid) reference
+    where not exists (select from payments where transaction_reference = reference and status = 'success')`,
+  'recorded otherwise than acknowledged': `
+    select a from given, jsonb_array_elements(acknowledged) a
+    where not exists (select from payments p where transaction_reference = a->>'reference' and p.status = 'success'
+      and p.invoice_number = a->>'invoice_number' and p.amount = (a->>'amount')::numeric)`,
+  'years whose invoice numbers have a gap': `
+    select year from invoice_numbers n full join (
+      select split_part(invoice_number, '-', 2)::int as year, count(distinct invoice_number) as count,
+        max(split_part(invoice_number, '-', 3)::int) as last from payments group by 1) p using (year)
+    where (n.last_number, p.count) is distinct from (p.last, p.last)`,
+  'payments that are not the sum of their lines': `
+    select invoice_number from given, payments p where transaction_reference = any(paid)
+      and amount is distinct from (select sum(l.amount * l.quantity) from payment_lines l where l.payment_id = p.id)`,
+  'payments that the ledger lacks': `
+    select invoice_number from given, payments p join estates on estates.id = p.estate_id
+    where transaction_reference = any(paid) and billing_from is not null
+      and not exists (select from ledger_entries e where e.payment_id = p.id and e.amount = -p.amount)`,
+}
+
+async function wrongPayments(
+  client: pg.Client,
+  acknowledged: readonly Acknowledged[],
+  paid: readonly string[] = acknowledged.map(({ reference }) => reference),
+): Promise<string[]> {
+  const found: string[] = []
+  for (const [what, text] of Object.entries(WRONG)) {
+    const values = [paid, JSON.stringify(acknowledged)]
+    const { rows } = await client.query({ text: `${GIVEN} ${text}`, values, rowMode: 'array' })
+    if (rows.length > 0) found.push(`${rows.length} ${what}: ${JSON.stringify(rows.slice(0, 5))}`)
+  }
+  await checkLedgers(client).catch((error: unknown) => void found.push(messageOf(error)))
+  return found
+}
 
 const PATIENCE_MS = 120_000
-const LONGEST_WITHOUT_PAYMENT_MS = 30_000
-/** Several of each payer at each server. */
 const ENOUGH_PAYMENTS = 24
-/** The database is away, or the provider has yet to answer. */
+/** The database is down, or the provider has not decided. */
 const ALLOWED_STATUS = [503, 202]
 
 export interface Scene {
   people: readonly Person[]
   acknowledged(): number
-  /** Waits until payments are acknowledged again. */
   paymentsGoOn(): Promise<void>
-  /** Reports a fault. */
   wrong(what: string): void
 }
 export interface Case {
   name: string
-  /** Further answers that the payers may get; 0 is no answer. */
+  /** Further allowed statuses; 0 is no answer. */
   allowed?: readonly number[]
   longest_ms?: number
-  /** Makes something fail and mends it. */
   happens(scene: Scene): Promise<void>
 }
 interface Drill {
   apps: readonly Pick<RunningApp, 'url' | 'output'>[]
   sandbox: Awaited<ReturnType<typeof startProvider>>['sandbox']
   cases: readonly Case[]
-  /** Connects as superuser. */
   connect(): Promise<pg.Client>
 }
 
@@ -51,7 +86,6 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   throw new Error(`Waited ${PATIENCE_MS / 1000} s for ${what}`, { cause: last })
 }
 
-/** Sends a signal to processes; one that has ended is skipped. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -62,7 +96,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** Runs the cases named by `ONLY` (all by default) while people pay, checks the payments after each and prints a table. */
+/** Runs the cases named by `ONLY` while people pay, checks the payments after each and prints a table. */
 export async function runDrill(drill: Drill): Promise<never> {
   const { apps, sandbox, connect } = drill
   const cases = drill.cases.filter(({ name }) => name.includes(process.env.ONLY ?? ''))
@@ -91,7 +125,7 @@ export async function runDrill(drill: Drill): Promise<never> {
     return [...found, ...failures]
   }
   function report(
-    { name, allowed = [], longest_ms = LONGEST_WITHOUT_PAYMENT_MS }: Omit<Case, 'happens'>,
+    { name, allowed = [], longest_ms = 30_000 }: Omit<Case, 'happens'>,
     from: number,
     wrong: string[],
   ) {

@@ -1,6 +1,5 @@
 /*
- * Two servers of the application on a PostgreSQL that commits to a leader and its standby, while people pay. The leader is killed, hangs, is
- * stopped or loses its standby; an operator promotes the standby. No acknowledged payment may be lost or doubled.
+ * Runs two servers on a replicated PostgreSQL while people pay; the leader or its standby fails.
  * npm run chaos:failover on Linux; 3 minutes. ONLY=standby picks cases.
  */
 import { execFileSync } from 'node:child_process'
@@ -30,9 +29,8 @@ import { connectUnhurried } from '../server/database/open.ts'
 import { listen } from '../server/test/listen.ts'
 import { type Case, runDrill, signalAll, until } from './drill.ts'
 
-/** Less than payments may stand still. */
 const FROZEN_MS = 20_000
-/** Commits that the standby has already confirmed are acknowledged within this time. */
+/** Commits that the standby confirmed before are acknowledged within this time. */
 const ON_ITS_WAY_MS = 2000
 
 const folder = mkdtempSync(join(tmpdir(), 'estate-failover-'))
@@ -44,7 +42,6 @@ interface Server {
   socket: string
 }
 
-/** Starts PostgreSQL in a data folder. Nobody starts it again when it ends. */
 async function start(dataDir: string): Promise<Server> {
   const cluster = prepareCluster(dataDir, true, console.log)
   const socket = socketFolder(cluster, undefined)
@@ -69,7 +66,6 @@ async function run(server: Server, ...statements: string[]): Promise<pg.QueryRes
   return results
 }
 
-/** The postmaster and its processes. */
 function processesOf({ cluster }: Server): number[] {
   const pid = readPostmaster(cluster)?.pid
   if (!pid) return []
@@ -83,7 +79,6 @@ async function end(server: Server, signal: NodeJS.Signals): Promise<void> {
   await until('its end', () => !postmaster || !isRunning(server.cluster, postmaster))
 }
 
-/** Copies the leader while it serves, follows it, and makes each commit wait for the copy. */
 async function addStandby(): Promise<Server> {
   const dataDir = join(folder, `server-${++count}`)
   mkdirSync(dataDir)
@@ -109,7 +104,6 @@ async function addStandby(): Promise<Server> {
   return server
 }
 
-/** Promotes the standby, leads the application to it and gives it a standby of its own. */
 async function failOver(): Promise<void> {
   await run(standby, 'select pg_promote()')
   leader = standby
@@ -119,26 +113,23 @@ async function failOver(): Promise<void> {
 
 const first = join(folder, 'server-0')
 mkdirSync(first)
-// This makes the database and its roles.
 await (await startPrivateServer({ dataDir: first, note: console.log })).stop()
 let leader = await start(first)
 let standby = await addStandby()
 
-/** The address that the application knows: it leads to the leader. */
+/** This address leads to the leader. */
 const connections = new Set<Socket>()
 const port = await listen(
   createServer((client) => {
     const server = connectTo(`${leader.socket}/.s.PGSQL.5432`)
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
+    for (const one of [client, server]) {
       connections.add(one)
       one
         .on('error', () => {})
         .on('close', () => {
           connections.delete(one)
-          other.destroy()
+          client.destroy()
+          server.destroy()
         })
     }
     client.pipe(server).pipe(client)
@@ -211,7 +202,6 @@ const settings = {
   DATABASE_URL: addressFor(SERVING_ROLE),
   DATABASE_OWNER_URL: addressFor(OWNER_ROLE),
 }
-// The first makes the tables and the demo.
 const apps = [await startApp({ demo: true, env: settings }), await startApp({ demo: false, env: settings })]
 process.on('exit', () => {
   for (const app of apps) app.process.kill('SIGKILL')

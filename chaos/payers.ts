@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { send, signIn } from '../bench/demo.ts'
 import { createClient } from '../sandbox/test/client.ts'
 
-/** The pause between two payments of one payer, and before a repeated request. */
 const PAUSE_MS = 250
 const REQUEST_TIMEOUT_MS = 60_000
-/** Every fault is shorter. */
 const GIVE_UP_AFTER_MS = 180_000
 const PHONE = '0803 123 4567'
 const PAYERS = 6
@@ -17,20 +15,11 @@ export interface Person {
   place: { tenant_id: number; estate_id: number; estate_property_id: number }
   wanted: { items: { charge_id: number; quantity: number }[] } | { amount: number }
 }
-/** A payment that the application acknowledged. */
 export interface Acknowledged {
   at: number
   reference: string
   invoice_number: string
   amount: number
-}
-interface Answer {
-  at: number
-  /** 0 when there was no answer. */
-  status: number
-  took_ms: number
-  text: string
-  retry_after: string | null
 }
 
 const id = z.number()
@@ -43,7 +32,7 @@ const charges = z.array(z.object({ id, estate_id: id, status: z.number().nullabl
 const opened = z.object({ reference: z.string(), amount: z.number() })
 const settled = z.object({ payment: z.object({ invoice_number: z.string(), amount: z.number() }) })
 
-/** Signs in tenants of the demo. `superuser` gives them the known password, which only two have. */
+/** Signs in tenants of the demo. `superuser` sets their password, which only two have. */
 export async function signInPayers(superuser: pg.Client, urls: readonly string[]): Promise<Person[]> {
   const { rows } = await superuser.query<{ email: string }>(
     `update users u set password_hash = known.password_hash
@@ -59,7 +48,7 @@ export async function signInPayers(superuser: pg.Client, urls: readonly string[]
       const { user } = me.parse(await (await ask('/me')).json())
       const { id: tenant_id, estate, estate_property } = user.tenants[0] as (typeof user.tenants)[number]
       const place = { tenant_id, estate_id: estate.id, estate_property_id: estate_property.id }
-      // Half of them pay into the ledger where their estate bills; the others buy an item that no estate bills.
+      // Half of them pay into the ledger if their estate bills; the others buy an unbilled item.
       const amount = 1500.5 + index
       if (index % 2 === 0 && (await ask('/payment/preview', { tenant_id, amount })).ok)
         return { token, place, wanted: { amount } }
@@ -71,11 +60,10 @@ export async function signInPayers(superuser: pg.Client, urls: readonly string[]
   )
 }
 
-/** People who pay without a break at each server in turn, and repeat a request until it succeeds. */
+/** Pay without a break at each server in turn, and repeat a request until it succeeds. */
 export class Payers {
   readonly acknowledged: Acknowledged[] = []
-  /** Every answer but the wanted one. */
-  readonly refused: Answer[] = []
+  readonly refused: ({ at: number; took_ms: number } & Awaited<ReturnType<typeof answerOf>>)[] = []
   readonly #urls: readonly string[]
   readonly #provider: ReturnType<typeof createClient>
   readonly #paying: Promise<unknown>
@@ -86,11 +74,9 @@ export class Payers {
     this.#urls = urls
     this.#provider = createClient(provider_url)
     this.#paying = Promise.all(people.map((person) => this.#payOn(person)))
-    // `stop` reports the error.
     this.#paying.catch(() => {})
   }
 
-  /** Lets everybody finish the payment they have begun. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#paying

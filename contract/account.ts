@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
+import { endpoint, NEEDS_PASSWORD, WITHOUT_SECOND_FACTOR } from './endpoint.ts'
 import { newPassword, requiredEmail, requiredText, typedPassword } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 import { LONGEST_EMAIL_CHARS, problemOfSignInName } from './sign-in-name.ts'
@@ -8,7 +8,6 @@ export const changePasswordBody = z.strictObject({
   current_password: typedPassword('Enter your current password'),
   password: newPassword,
 })
-/** Either of the two shows that it is the account's holder who sits there. */
 export const confirmPasswordBody = z
   .strictObject({
     password: typedPassword('Enter your password').optional(),
@@ -19,29 +18,21 @@ export const confirmPasswordBody = z
     error: 'Enter your password',
   })
 export const changeEmailBody = z.strictObject({ email: requiredEmail() })
-/** What the link of a mail carries. */
 export const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
 
-/** What a person signs in with, and how they change it. */
 export const accountApi = {
   changePassword: endpoint('PUT /me/password', {
     summary: 'Changes the own password; other sessions end.',
-    allow: 'signed in',
-    without_second_factor: true,
+    ...WITHOUT_SECOND_FACTOR,
     body: changePasswordBody,
-    reply: done,
   }),
   confirmPassword: endpoint('POST /me/confirm-password', {
-    summary:
-      'Gives the own password, or a code of the second factor, again. For 10 minutes the session may then do what answers 403 with the code `password_needed`; only a code takes `code_needed` away.',
-    allow: 'signed in',
-    without_second_factor: true,
+    summary: 'Confirms password or code; lifts `password_needed` or `code_needed` for 10 minutes.',
+    ...WITHOUT_SECOND_FACTOR,
     body: confirmPasswordBody,
-    reply: done,
   }),
   forgotPassword: endpoint('POST /forgot-password', {
-    summary:
-      'Sends a link to choose a new password to the email, or by WhatsApp to the phone number, that somebody signs in with. The answer is the same for unknown ones.',
+    summary: 'Sends a link for a new password by email or WhatsApp; unknown names get the same answer.',
     allow: 'anyone',
     body: z.strictObject({
       email: requiredText('Please enter your email address.', LONGEST_EMAIL_CHARS)
@@ -51,55 +42,42 @@ export const accountApi = {
           if (typed && message) context.addIssue({ code: 'custom', message, input: typed })
         }),
     }),
-    reply: done,
   }),
   openPasswordLink: endpoint('POST /reset-password/open', {
-    summary: 'Whether a link to choose a new password still works; 422 says why it does not.',
+    summary: 'Checks a link for a new password; 422 with the reason if it does not work.',
     allow: 'anyone',
     body: linkBody,
-    reply: done,
   }),
   resetPassword: endpoint('POST /reset-password', {
-    summary: 'Chooses a new password with the token of the link; ends every session.',
+    summary: 'Sets a new password with the token of the link; ends every session.',
     allow: 'anyone',
     body: linkBody.extend({ password: newPassword }),
-    reply: done,
   }),
   changeEmail: endpoint('PUT /me/email', {
-    summary:
-      'Asks for another address, in force once the link that is mailed to it is used; the old one is told. Needs the password, see `POST /me/confirm-password`.',
+    summary: `Mails a link that confirms a new address, and a notice to the old one. ${NEEDS_PASSWORD}`,
     allow: 'signed in',
     body: changeEmailBody,
-    reply: done,
   }),
   cancelEmail: endpoint('DELETE /me/email', {
-    summary: 'Gives up the change of the own address that waits to be confirmed.',
+    summary: 'Cancels the pending change of the own address.',
     allow: 'signed in',
-    reply: done,
   }),
   confirmEmail: endpoint('POST /confirm-email', {
-    summary:
-      'Puts a new address in force with the token of the link mailed to it; ends every session. One that somebody asked for themselves takes their password too; one that an admin asked for replaces it, and mails a link to choose another.',
+    summary: 'Confirms an address with the mailed token and, for an own change, the password; ends sessions.',
     allow: 'anyone',
     body: linkBody.extend({ password: typedPassword('Enter your password').optional() }),
-    reply: done,
   }),
   undoEmail: endpoint('POST /undo-email', {
-    summary:
-      'Stops or undoes a change of address with the token of the link mailed to the old one, until 72 hours after it took effect.',
+    summary: 'Cancels or undoes a change of address with the token mailed to the old one, for 72 hours.',
     allow: 'anyone',
     body: linkBody,
-    reply: done,
   }),
 }
 
-/** A change of an account that its holder can undo. */
 export const accountChangesApi = {
   undoChange: endpoint('POST /undo-change', {
-    summary:
-      'Undoes a change of an account (password, second factor, roles gained) with the token of the link that its holder was sent, for 72 hours; everyone is signed out and a link to choose a password is mailed.',
+    summary: 'Undoes an account change with the mailed token, for 72 hours; ends every session.',
     allow: 'anyone',
     body: linkBody,
-    reply: done,
   }),
 }

@@ -34,7 +34,6 @@ import { systemApi } from './system.ts'
 import { tenanciesApi } from './tenancies.ts'
 import { leaversApi, usersApi } from './users.ts'
 
-/** Every call there is. */
 const calls = {
   ...signInApi,
   ...sessionApi,
@@ -77,6 +76,6 @@ const calls = {
   ...retentionApi,
 }
 type Calls = typeof calls
-/** The calls by method and path, so that a client can be typed without loading a schema. */
+/** Types a client without loading any schema. */
 export type Api = { [Name in keyof Calls as Calls[Name]['key']]: Calls[Name] }
 export const endpoints: readonly Endpoint[] = Object.values(calls)

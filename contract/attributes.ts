@@ -15,7 +15,7 @@ export const createAttributeBody = z.strictObject({
 
 export const attributesApi = {
   listAttributes: endpoint('GET /property/attributes', {
-    summary: 'What a property can be described by. Searches name and label.',
+    summary: 'The attributes of properties. Searches name and label.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({ order: orderOf(ATTRIBUTE_ORDERS) }),

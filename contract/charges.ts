@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { id, idParams, instant, MAX_ID, naira, pathId, pickedId, requiredText } from './fields.ts'
+import { id, instant, MAX_ID, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
 
-/** An estate, or `EVERY_ESTATE_ID`. */
 const estateOrAll = z
   .int({ error: 'Not a valid id' })
   .min(EVERY_ESTATE_ID, 'Not a valid id')
@@ -15,7 +14,6 @@ const estateOrAll = z
 export const charge = z.object({
   id,
   name: z.string(),
-  /** Naira. */
   amount: z.number(),
   /** Months: 1 monthly, 12 yearly, 2 one-time, anything else N months. */
   duration: z.int(),
@@ -39,29 +37,27 @@ export const createChargeBody = z.strictObject({
   status: activeStatus.default(1),
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),
-  /** The viewer. */
   user_id: pickedId('Your user account is missing an ID.'),
 })
-const listQuery = pageQuery.extend({
-  status: z.enum(['active', 'inactive']).optional(),
-  order: orderOf(CHARGE_ORDERS),
-})
+const list = {
+  list: true,
+  query: pageQuery.extend({
+    status: z.enum(['active', 'inactive']).optional(),
+    order: orderOf(CHARGE_ORDERS),
+  }),
+  reply: z.array(charge),
+} as const
 
 export const chargesApi = {
   listCharges: endpoint('GET /charges', {
     summary: 'All charges. Searches name, amount and duration.',
     allow: ADMINS,
-    list: true,
-    query: listQuery,
-    reply: z.array(charge),
+    ...list,
   }),
   listEstateCharges: endpoint('GET /estate/charges/:estateId', {
-    summary: 'The charges of an estate, and those that every estate has.',
+    summary: 'The charges of an estate, including those of all estates.',
     allow: ROLES,
-    list: true,
-    params: z.strictObject({ estateId: pathId }),
-    query: listQuery,
-    reply: z.array(charge),
+    ...list,
   }),
   createCharge: endpoint('POST /create/charge', {
     summary: 'Adds a charge to an estate, or to all (`estate_id` 0, admins only).',
@@ -71,9 +67,8 @@ export const chargesApi = {
     reply: charge,
   }),
   updateCharge: endpoint('PUT /charge/update/:id', {
-    summary: 'Changes a charge or switches it on or off. What was paid keeps its old price.',
+    summary: 'Changes a charge or switches it on or off. Past payments keep their price.',
     allow: MANAGERS,
-    params: idParams,
     body: z.strictObject(fields).partial(),
     reply: charge,
   }),

@@ -1,4 +1,4 @@
-/** The thousands of a number that is written already: `45000.5` -> `45,000.5`. */
+/** Groups the thousands of a written number: `45000.5` -> `45,000.5`. */
 export function grouped(written: string): string {
   const [whole = ''] = written.split('.', 1)
   const first = whole.startsWith('-') ? 1 : 0
@@ -8,21 +8,18 @@ export function grouped(written: string): string {
   return text
 }
 
-/** `1,204`; of a part at most three places. */
+/** `1,204`, with at most three decimals. */
 export const formatCount = (number: number): string => grouped(String(Number(number.toFixed(3))))
 
 const SIZES = ['', 'k', 'm', 'b', 't']
-/** `1.2k`, `15m`: where there is room for the size of a figure only. */
 export function formatCompact(number: number): string {
   let [figure, size] = [number, 0]
   const toTenths = () => Math.round(figure * 10) / 10
   for (; toTenths() >= 1000 && size < SIZES.length - 1; size++) figure /= 1000
   return formatCount(toTenths()) + SIZES[size]
 }
-/** `1 payment`, `1,204 payments` */
 export const countOf = (number: number, one: string, many = `${one}s`): string =>
   `${formatCount(number)} ${number === 1 ? one : many}`
-/** `1 person`, `12 people` */
 export const countPeople = (number: number): string => countOf(number, 'person', 'people')
 
 /** `a`, `a and b`, `a, b and c` */

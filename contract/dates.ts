@@ -1,39 +1,34 @@
 import { longDay, shortDay } from './day-words.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-/** Days and hours are those of the people the product is for, wherever server and browser stand. */
 export const TIME_ZONE = 'Africa/Lagos'
-/** Lagos is so far ahead of UTC all the year; a test holds this to what is known of the zone. */
+/** Lagos has no daylight saving time; a test compares this with the time zone database. */
 const AHEAD_MS = HOUR_MS
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What calendar and clock show there: `2026-11-12T14:05:00.000Z`. */
+/** Lagos calendar and clock: `2026-11-12T14:05:00.000Z`. */
 const inLagos = (instant: string | Date): string =>
   new Date(new Date(instant).getTime() + AHEAD_MS).toISOString()
 
-/** `2026-11-12` */
 export const formatIsoDay = (instant: string | Date): string => inLagos(instant).slice(0, 10)
-/** `14:05` */
 export const formatClock = (instant: string | Date): string => inLagos(instant).slice(11, 16)
 /** `12 Nov 2026` */
 export const formatDay = (instant: string): string => shortDay(formatIsoDay(instant))
 /** `12 November 2026 at 14:05` */
 export const formatLong = (instant: string): string =>
   `${longDay(formatIsoDay(instant))} at ${formatClock(instant)}`
-/** `Thursday` */
 export const weekdayOf = (instant: string | Date): string =>
   WEEKDAYS[new Date(inLagos(instant)).getUTCDay()] ?? ''
 /** `Thursday, 12 November 2026 at 14:05` */
 export const formatExact = (instant: string): string => `${weekdayOf(instant)}, ${formatLong(instant)}`
 
-/** Whether a text is such a day, of this century, and one that there is: `2026-02-29` is none. */
+/** True for an existing day of this century; `2026-02-29` is none. */
 export const isIsoDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`)
   return (
     /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   )
 }
-/** The day so many days later, or before. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

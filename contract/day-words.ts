@@ -1,4 +1,4 @@
-/* Days in Lagos, `2026-11-30`, and their months, `2026-11`, as people say them. The year always stands, but where `today` is told and in the same year. */
+/* Days are `2026-11-30`. Texts name the year unless it is the year of `today`. */
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -8,9 +8,7 @@ export const sameYear = (day: string, other = ''): boolean => day.slice(0, 4) ==
 export const sameMonth = (day: string, other: string): boolean => day.slice(0, 7) === other.slice(0, 7)
 
 const dateOf = (day: string): number => Number(day.slice(8))
-/** `November` */
 export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
-/** `Nov` */
 export const shortMonth = (day: string): string => monthOf(day).slice(0, 3)
 const yearAfter = (day: string, today?: string): string => (sameYear(day, today) ? '' : ` ${day.slice(0, 4)}`)
 
@@ -20,5 +18,4 @@ export const longDay = (day: string, today?: string): string =>
 /** `30 Nov 2026`, `30 Nov` */
 export const shortDay = (day: string, today?: string): string =>
   `${dateOf(day)} ${shortMonth(day)}${yearAfter(day, today)}`
-/** `November 2026`, `November` */
 export const monthWords = (day: string, today?: string): string => monthOf(day) + yearAfter(day, today)

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 const nameIn = (list: [RegExp, string][], agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
-/** What a browser says of itself, in words: `Chrome on Android`. */
+/** Describes a User-Agent header: `Chrome on Android`. */
 export function deviceOf(agent: string | null): string {
   const browser = nameIn(BROWSERS, agent ?? '')
   const system = nameIn(SYSTEMS, agent ?? '')

@@ -3,7 +3,7 @@ import { longDay, monthOf, monthWords, sameMonth, sameYear } from './day-words.t
 import type { Ledger } from './ledger.ts'
 import { methodName } from './payment-methods.ts'
 
-/** Why what was asked for in this way is not corrected by hand; null where it is. */
+/** Reason why an entry of this kind cannot be corrected by hand; null if it can. */
 export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string | null =>
   kind === 'purchase'
     ? 'This was bought with a payment, and goes when that is given back.'
@@ -11,31 +11,26 @@ export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string
       ? 'This is money that was given back. It is written off with what is owed longest.'
       : null
 
-/** Charge durations (§9). They are months, except that 2 means one-time. */
+/** Months, except that 2 means one-time (§9). */
 export const DURATIONS = [
   { value: 1, label: 'Monthly' },
   { value: 12, label: 'Yearly' },
   { value: 2, label: 'One-time' },
 ] as const
 
-/** `1` -> `Monthly`, `5` -> `5 months`. */
 export const formatDuration = (months: number): string =>
   DURATIONS.find((each) => each.value === months)?.label ?? `${months} months`
 
-// Without zod, for the page of arrears needs it before it can be used.
+// The arrears page needs this file before it can load zod.
 
-/** The ages of a debt; `any`: something late; `not_due`: something due today or later. */
+/** Ages of a debt; `any` is any late debt, `not_due` is due today or later. */
 export const AGES = ['not_due', 'd30', 'd60', 'd90', 'older', 'any'] as const
 
-/* How a due is called, on every screen and paper. The year always stands, but where `today` is told and in the same year. */
-
-/** The days that something is asked for; `until_on` is the last one. */
 export interface Period {
   from_on: string
   until_on: string
 }
 
-/** A period of an entry of the book, as all else here tells one. */
 export const periodOf = (period: { from: string; to: string } | null): Period | null =>
   period && { from_on: period.from, until_on: period.to }
 
@@ -44,10 +39,7 @@ const wholeMonths = ({ from_on, until_on }: Period) => beginsMonth(from_on) && b
 const wholeYear = ({ from_on, until_on }: Period) =>
   from_on.endsWith('-01-01') && until_on.endsWith('-12-31') && sameYear(from_on, until_on)
 
-/**
- * `October 2026`, `October to December 2026`, `November 2026 to January 2027`, `2026` for a year, `12 to 30 November 2026` for
- * a part of a month. The year of the first day is not said where that of the last says it.
- */
+/** `October 2026`, `October to December 2026`, `2026` or `12 to 30 November 2026` */
 export function periodWords(period: Period, today?: string): string {
   const { from_on, until_on } = period
   if (wholeYear(period)) return from_on.slice(0, 4)
@@ -62,20 +54,16 @@ export function periodWords(period: Period, today?: string): string {
     : `${longDay(from_on, sameYear(from_on, until_on) ? until_on : today)} to ${longDay(until_on, today)}`
 }
 
-/** The name of what is owed, with what it is for: `Service charge, October 2026`. */
 export const nameOfDue = (
   { name, period }: { name: string; period: Period | null },
   today?: string,
 ): string => (period ? `${name}, ${periodWords(period, today)}` : name)
 
-interface Entry {
-  kind: string
-  name: string
-  period: { from: string; to: string } | null
-  method: string | null
-  invoice_number: string | null
-}
-/** `Bank transfer INV-2026-000711` of money that came in, else what it was for. */
+type Entry = { kind: string } & Pick<
+  Ledger['entries'][number],
+  'name' | 'period' | 'method' | 'invoice_number'
+>
+/** `Bank transfer INV-2026-000711` for a payment, else the name of the due. */
 export function nameOfEntry({ kind, name, period, method, invoice_number }: Entry, today?: string): string {
   if (kind !== 'payment' || !invoice_number) return nameOfDue({ name, period: periodOf(period) }, today)
   return `${method === null || method === 'paystack' ? 'Payment' : methodName(method)} ${invoice_number}`

@@ -1,50 +1,66 @@
 import { z } from 'zod'
+import { pathId } from './fields.ts'
 import type { Allow } from './roles.ts'
 
-/** The answer of a call that has nothing to tell but that it is done. */
-export const done = z.object({ message: z.string() })
+const done = z.object({ message: z.string() })
+export const NEEDS_PASSWORD = 'Needs the password, see `POST /me/confirm-password`.'
+
+/** Answers a file, for example an export. */
+export const FILE = { heavy: true, reply: z.any() } as const
+/** Allows a call before the account has set up its required second factor. */
+export const WITHOUT_SECOND_FACTOR = { allow: 'signed in', without_second_factor: true } as const
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodType
 
-/** One call of the wire. The server registers it, the web is typed by it, the OpenAPI page and the permission test are read off it. */
+/** One API call. Server routes, web types, OpenAPI and the permission test come from it. */
 export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${string}`> {
-  /** Method and path below `/api`, with `:names` for what `params` holds. */
+  /** Method and path below `/api`, with `:names` for `params`. */
   key: Key
-  /** One sentence for the OpenAPI page. */
   summary: string
   allow: Allow
   params?: Schema
   query?: Schema
   body?: Schema
   reply: Schema
-  /** Answered on success; 200 unless said. */
   status?: number
-  /** A list answers an array, with `X-Total-Count` (and `X-Total-More` where not all were counted) and a `Link` to the next page. */
+  /** Answers an array with `X-Total-Count` (`X-Total-More` for a partial count) and a `Link` to the next page. */
   list?: boolean
-  /** A slow call. Each estate runs one at a time; a call that waits too long for its turn gets 503. */
+  /** Runs one call per estate at a time; a call that waits too long gets 503. */
   heavy?: true
-  /** Also for who still has to set up the second factor that is asked of them. */
   without_second_factor?: true
-  /** The largest body in bytes, where it is not the server's default: 256 kB, and 8 kB of a call that anyone may make. */
+  /** Bytes; defaults to 256 kB, and to 8 kB for calls that anyone may make. */
   body_limit?: number
 }
 
-/** The largest body of what another program tells by itself, which may be of many things at once. */
 export const WEBHOOK_BODY_LIMIT_BYTES = 256 * 1024
 
-/** Declares a call; the key and the schemas keep their exact types. */
-export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Omit<Endpoint, 'key'>>(
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type IdParams<Names extends string> = [Names] extends [never]
+  ? unknown
+  : { params: z.ZodObject<Record<Names, typeof pathId>, z.core.$strict> }
+
+type Declared = Omit<Endpoint, 'key' | 'reply'> & { reply?: Schema }
+
+/** Declares a call. Names in the path are ids and the reply is a message by default. */
+export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Declared>(
   key: Key,
   rest: Rest,
-): { key: Key } & Rest {
-  return { key, ...rest }
+) {
+  const names = Array.from(key.matchAll(/:(\w+)/g), ([, name = '']) => name)
+  const params = z.strictObject(Object.fromEntries(names.map((name) => [name, pathId])))
+  return { key, ...(names.length > 0 && { params }), reply: done, ...rest } as { key: Key } & Rest &
+    (Rest extends { params: Schema } ? unknown : IdParams<NamesIn<Key>>) &
+    (Rest extends { reply: Schema } ? unknown : { reply: typeof done })
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler is given, after validation. */
 export interface Given<E extends Endpoint> {
   params: Output<E['params']>
   query: Output<E['query']>
@@ -57,14 +73,12 @@ type Part<Name extends string, S> = S extends Schema
     : { [K in Name]: Input<S> }
   : { [K in Name]?: undefined }
 
-/** What a client sends. */
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-/** What a handler answers with, before the reply schema strips what it does not name. */
+/** Reply of a handler; the reply schema strips unknown fields. */
 export type Answer<E extends Endpoint> = z.input<E['reply']>
-/** What a client receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** `POST /estate/save` -> its method and its path below `/api`. */

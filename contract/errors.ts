@@ -1,18 +1,13 @@
-/** The one error vocabulary of the wire: a code names the HTTP status and the words used where a call has no better ones. */
 export const PROBLEMS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   signed_out: { status: 401, message: 'Please sign in to continue.' },
-  /** The session of the token is over; the message says why. */
   session_ended: { status: 401, message: 'Your session has expired. Please sign in again.' },
   wrong_password: { status: 401, message: 'Invalid email or password.' },
-  /** Renewed by `POST /me/confirm-password`; then the call can be made again. */
+  /** `POST /me/confirm-password` clears it; the call can then be repeated. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },
-  /** Signing in, of an account with a second factor: the same again, with a code. */
   sign_in_code_needed: { status: 401, message: 'Enter the code of your authenticator app.' },
   wrong_code: { status: 401, message: 'This code is not right, or was used already.' },
-  /** Renewed by `POST /me/confirm-password` with a code of the own second factor. */
   code_needed: { status: 403, message: 'Enter a code of your authenticator app to go on.' },
-  /** The role acted in can do nothing until a second factor is set up. */
   second_factor_due: { status: 403, message: 'Set up a second factor to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   not_found: { status: 404, message: 'Not found.' },
@@ -27,9 +22,8 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
-/** Messages by field, in the order in which they were found. */
 export type FieldErrors = Record<string, string[]>
-/** The body of every answer that is not a success. `message` is for people; programs decide by `code`. */
+/** Body of every error reply. `message` is for people; programs read `code`. */
 export interface ProblemBody {
   code: ProblemCode
   message: string

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
+import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
 import {
   credentials,
   id,
-  idParams,
   instant,
-  pathId,
   requiredEmail,
   requiredLines,
   requiredPhone,
@@ -18,7 +16,6 @@ import { ADMINS, MANAGERS } from './roles.ts'
 /** 1 active, null inactive. */
 export const activeStatus = z.literal(1, { error: 'Either 1 (active) or null' }).nullable()
 
-/** An estate, as it is named beside something else. */
 export const estateName = z.object({ id, name: z.string() })
 
 export const estate = z.object({
@@ -35,14 +32,11 @@ export const estate = z.object({
 })
 export type Estate = z.infer<typeof estate>
 
-/** An estate of a list; where it is asked for, with what it holds beside the others. Amounts in naira. */
 const listedEstate = estate.extend({
   properties_count: z.int().optional(),
-  /** Tenancies that have not ended. */
   tenants_count: z.int().optional(),
-  /** Less what was given back. */
+  /** Naira, less refunds. */
   collected_this_month: z.number().optional(),
-  /** Null where the estate does not keep what is owed. */
   owed: z.number().nullish(),
 })
 export type ListedEstate = z.infer<typeof listedEstate>
@@ -54,9 +48,7 @@ const fields = {
   address: requiredLines('Address is required', 500),
   email: requiredEmail(),
 }
-/** What an estate admin changes of the own estate. */
 export const estateForm = z.strictObject(fields)
-/** A new estate lies in the local government area 1 unless said otherwise (§9). */
 export const saveEstateBody = z.strictObject({
   ...fields,
   status: activeStatus.default(1),
@@ -66,12 +58,11 @@ export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus
 
 export const estatesApi = {
   listEstates: endpoint('GET /estates', {
-    summary:
-      'Estates; with `figures`, or in the order of one, also what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
+    summary: 'Estates, with figures on request. Searches name, owner, email, phone number and address.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({
-      /** `archived` is for super admins, who may restore. */
+      /** Only super admins may list `archived`. */
       status: z.enum(['active', 'inactive', 'archived']).optional(),
       order: orderOf(ESTATE_ORDERS),
       figures: z.enum(['yes'], { error: 'Either yes or nothing' }).optional(),
@@ -86,38 +77,32 @@ export const estatesApi = {
     reply: estate.extend({ user: credentials }),
   }),
   getEstate: endpoint('GET /estate/:id', {
-    summary: 'An estate and how much it holds.',
+    summary: 'An estate and its numbers of properties and tenants.',
     allow: MANAGERS,
-    params: idParams,
     reply: estate.extend({ properties_count: z.int(), tenants_count: z.int() }),
   }),
   updateEstate: endpoint('PUT /estate/update/:id', {
     summary: 'Changes an estate. Its status is for admins.',
     allow: MANAGERS,
-    params: idParams,
     body: updateEstateBody,
     reply: estate,
   }),
   deleteEstate: endpoint('DELETE /estate/delete/:id', {
     summary: 'Archives an estate: it leaves every list, its history stays.',
     allow: ['super admin'],
-    params: idParams,
     reply: estate,
   }),
   restoreEstate: endpoint('POST /estate/restore/:id', {
     summary: 'Brings an archived estate back.',
     allow: ['super admin'],
-    params: idParams,
     reply: estate,
   }),
 }
 
-/** Somebody who runs an estate as its estate admin. */
 const colleague = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
-  /** Has chosen a password. */
   joined: z.boolean(),
 })
 export type Colleague = z.infer<typeof colleague>
@@ -127,30 +112,22 @@ export const colleagueForm = z.strictObject({
   email: requiredEmail(),
 })
 
-const estateParams = z.strictObject({ estateId: pathId })
-
 export const colleaguesApi = {
   listColleagues: endpoint('GET /estate/colleagues/:estateId', {
-    summary: 'Who runs an estate as its estate admin.',
+    summary: 'The estate admins of an estate.',
     allow: MANAGERS,
-    params: estateParams,
     list: true,
     reply: z.array(colleague),
   }),
   addColleague: endpoint('POST /estate/colleagues/:estateId', {
-    summary:
-      'Adds an estate admin, whose email has no account yet, and mails them a link to choose a password. Needs the password, see `POST /me/confirm-password`.',
+    summary: `Adds an estate admin with a new email and mails a link for a password. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
     status: 201,
-    params: estateParams,
     body: colleagueForm,
     reply: colleague,
   }),
   removeColleague: endpoint('DELETE /estate/colleagues/:estateId/:userId', {
-    summary:
-      'Takes the role of estate admin from somebody else, whose sessions end. Needs the password, see `POST /me/confirm-password`.',
+    summary: `Removes the estate admin role from another person; their sessions end. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
-    params: z.strictObject({ estateId: pathId, userId: pathId }),
-    reply: done,
   }),
 }

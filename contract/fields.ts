@@ -6,10 +6,10 @@ import { EMAIL_FORMAT, isPhone, LONGEST_EMAIL_CHARS } from './sign-in-name.ts'
 import { line, lines, typed } from './text.ts'
 
 const LONGEST_PASSWORD_CHARS = 128
-/** Credentials as typed: never trimmed away or judged before they are compared. */
+/** A password as typed; nothing is trimmed before it is compared. */
 export const typedPassword = (message: string) =>
   typed(LONGEST_PASSWORD_CHARS, { missing: message }).min(1, message)
-/** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
+/** 8 to 128 characters without composition rules (NIST SP 800-63B); the server refuses common ones. */
 export const newPassword = typed(LONGEST_PASSWORD_CHARS, { missing: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
   .min(MIN_PASSWORD_CHARACTERS, `Use at least ${MIN_PASSWORD_CHARACTERS} characters`)
@@ -17,23 +17,21 @@ export const newPassword = typed(LONGEST_PASSWORD_CHARS, { missing: 'Password is
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_KEY = 'Not a key such as 0b6f3c1e-52d1-4d0a-9f60-3c6b8f0f7a11'
 
-/** Made anew for each thing to be written by whoever sends it, and the same when it is sent again: it is written once. */
+/** Idempotency key: the client sends the same key again when it repeats a request. */
 export const onceKey = typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY)
 
-/** A day in Lagos, `2026-11-30`, of this century. */
+/** A day in Lagos of this century, `2026-11-30`. */
 export const day = (message = 'Enter a valid date') =>
   typed(10, { missing: message, tooLong: message })
     .regex(/^20\d\d-\d\d-\d\d$/, { error: message, abort: true })
     .refine(isIsoDay, { error: message, abort: true })
     .meta({ format: 'date' })
 
-/** A day of a reply. */
 export const dayOut = z.string().meta({ format: 'date', example: '2026-11-30' })
 
-/** A day that is asked for. */
 export const askedDay = day('Not a day such as 2026-11-30').optional()
 
-/** Of a first and a last day, both included, the first does not come after the last. */
+/** Requires `from` not after `to`; both days are included. */
 export const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
   schema: Schema,
 ) =>
@@ -42,22 +40,17 @@ export const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?
     error: 'The last day is before the first',
   })
 
-/** The largest `integer` of PostgreSQL, which ids are. */
+/** Largest PostgreSQL `integer`. */
 export const MAX_ID = 2_147_483_647
-/** The id of something that a person picks; `message` is shown while nothing is picked. */
 export const pickedId = (message: string) => z.int({ error: message }).positive(message).max(MAX_ID, message)
-/** An id in a body or a reply. */
 export const id = pickedId('Not a valid id')
-/** An id in a path or a query, where everything is text. */
+export const sheetFormat = z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' })
 export const pathId = typed(10, { tooLong: 'Not a valid id' })
   .regex(/^[1-9]\d*$/, 'Not a valid id')
   .transform(Number)
   .refine((value) => value <= MAX_ID, 'Not a valid id')
-export const idParams = z.strictObject({ id: pathId })
 
-/** Required text of one line, trimmed. `message` is shown when it is missing. */
 export const requiredText = (message: string, max = 200) => line(max, { missing: message }).min(1, message)
-/** Required text that may have several lines, trimmed. */
 export const requiredLines = (message: string, max: number) =>
   lines(max, { missing: message }).min(1, message)
 
@@ -66,67 +59,65 @@ const orNull = (text: z.ZodType<string, string>) =>
     .transform((value) => value || null)
     .nullish()
     .transform((value) => value ?? null)
-/** Text of one line that may be left out, trimmed; empty becomes null. */
+/** Empty text becomes null. */
 export const optionalText = (max = 200) => orNull(line(max))
 export const optionalLines = (max: number) => orNull(lines(max))
 
-/** A required email address, trimmed and in lower case. */
 export const requiredEmail = (missing = 'Email is required', malformed = 'Enter a valid email') =>
   requiredText(missing, LONGEST_EMAIL_CHARS).toLowerCase().regex(EMAIL_FORMAT, malformed)
-/** An email address that may be left out, trimmed and in lower case; empty becomes null. */
 export const optionalEmail = optionalText(LONGEST_EMAIL_CHARS)
   .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 
 const NOT_A_PHONE = 'Enter a valid phone number'
-/** A required phone number, kept as it was typed: spaces, brackets, dots and dashes may part its digits. */
+/** Keeps the typed form: digits may be separated by spaces, brackets, dots and dashes. */
 export const requiredPhone = (missing = 'Phone number is required') =>
   requiredText(missing, 30).refine(isPhone, NOT_A_PHONE)
 export const optionalPhone = optionalText(30).refine((value) => value === null || isPhone(value), NOT_A_PHONE)
 
-/** An amount of naira above zero, with at most two decimals. */
 export const naira = (message: string) =>
   z
     .number({ error: message })
     .positive(message)
     .max(MAX_NAIRA, message)
     .refine(isWholeKobo, 'At most two decimals')
-/** A moment as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const instant = z.string().meta({ format: 'date-time' })
 
-/** Contact details of a person in one estate's records. An email or a phone number is enough. */
 export const contact = {
   name: requiredText('Name is required'),
   email: optionalEmail,
   phone_number: optionalPhone,
 }
-type Reached = { email?: string | null | undefined; phone_number?: string | null | undefined }
-const unreached = ({ email, phone_number }: Reached) => email === null && phone_number === null
-/** Judged together with the other fields, so that a person reads everything at once. */
-const missing = (field: keyof Reached, error: string) => ({
+export const contactOut = {
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+}
+/** Runs beside the checks of other fields, so that a person sees all errors at once. */
+export const missing = (field: string, error: string) => ({
   path: [field],
   error,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
-/** At least one way to reach the person. */
+type Reached = { email?: string | null | undefined; phone_number?: string | null | undefined }
+const unreached = ({ email, phone_number }: Reached) => email === null && phone_number === null
 export const reachable = <Shape extends z.ZodType<Reached>>(shape: Shape) =>
   shape
     .refine((body) => !unreached(body), missing('email', 'Email is required'))
     .refine((body) => !unreached(body), missing('phone_number', 'Phone number is required'))
 
-/** Corrections of a person as one estate has them; null takes an email or a number away. */
 export const contactCorrection = z.strictObject({
   name: contact.name,
   email: requiredEmail().nullable(),
   phone_number: requiredPhone().nullable(),
 })
 
-/** Somebody's sign-in details, shown once; `password` is null where the account existed before. */
+/** Sign-in details, shown once. `password` is null if the account existed before. */
 export const credentials = z.object({
   name: z.string(),
-  /** Null: signs in with the phone number. */
   email: z.string().nullable(),
-  /** E.164; of an account without an email. */
+  /** E.164; only for an account without an email. */
   phone_number: z.string().optional(),
   password: z.string().nullable(),
 })

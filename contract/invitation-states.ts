@@ -1,7 +1,5 @@
-// Without zod, for the page of invitations needs it before it can be used.
+// The invitations page needs this file before it can load zod.
 
-/**
- * `expired`: sent, and not used within seven days, or given up since. `joined`: has chosen a password, by whatever link.
- */
+/** `expired` links were unused for seven days or cancelled; `joined` people have a password. */
 export const INVITATION_STATES = ['not_sent', 'sent', 'opened', 'joined', 'failed', 'expired'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]

@@ -1,7 +1,6 @@
 const GAP = /(\[[^[\]]+\])/
-/** A text in parts: what stands in [square brackets], for the operator to fill in, is every second one. */
+/** Splits a text at its [square brackets]; every second part is a gap for the operator. */
 export const partsOf = (text: string): string[] => text.split(GAP)
-/** What is still to be filled in, each once. */
 export const gapsOf = (text: string): string[] => [
   ...new Set(partsOf(text).filter((_, index) => index % 2 === 1)),
 ]

@@ -1,4 +1,4 @@
-// What lists may be put in order by, besides newest first; without zod, for the headers of tables need it.
+// Table headers need this file before they can load zod.
 
 export const PAYMENT_ORDERS = ['paid_at', 'amount'] as const
 export const CHARGE_ORDERS = ['name', 'amount', 'duration'] as const
@@ -9,9 +9,8 @@ export const PROPERTY_ORDERS = ['title', 'price', 'created_at'] as const
 export const ATTRIBUTE_ORDERS = ['name', 'label'] as const
 export const ARREARS_ORDERS = ['owed', 'oldest_due_on', 'name', 'property', 'last_paid_at'] as const
 
-/** `amount`: the least first; `-amount`: the most first. */
+/** `amount` is ascending, `-amount` descending. */
 export type Order<Field extends string> = Field | `-${Field}`
 
-/** Both ways of each. */
 export const bothWays = <Field extends string>(fields: readonly Field[]): Order<Field>[] =>
   fields.flatMap((field): Order<Field>[] => [field, `-${field}`])

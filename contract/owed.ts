@@ -1,36 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { dayOut, id, pathId } from './fields.ts'
+import { dayOut, id } from './fields.ts'
 import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/**
- * Of so many tenancies that were asked for something, how many paid all of it: with money, a discount taken off. What was
- * written off, or is still to come by a plan, is not paid; what was cancelled was not asked for.
- */
+/** Tenancies that paid all their dues; discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
 
+const debtor = z.object({ tenant_id: id, name: z.string(), owed: z.number() })
 const estateOwed = z.object({
-  /** Whether the estate keeps what is owed; where it does not, all of this is zero. */
+  /** False: the estate does not bill, and the rest is zero. */
   billing: z.boolean(),
-  /** Of the dues of this month until today. */
   paid_this_month: paidOf,
-  /** The same as it stood on this day of the last month. */
   same_day_last_month: paidOf,
   owed: z.number(),
   owing_tenancies: z.int(),
   ageing,
-  /** 12 months, the oldest first: what was asked for, and what came in less what was given back, in naira. */
+  /** 12 months, oldest first: dues and payments less refunds, in naira. */
   by_month: z.array(
     z.object({ month: z.string().meta({ example: '2026-11' }), due: z.number(), collected: z.number() }),
   ),
-  /** The dues of this month until today: what was asked for and what money paid of it, in naira and tenancies. */
+  /** Dues of this month until today and the money that paid them, in naira. */
   by_charge: z.array(
     z.object({ charge_id: id, name: z.string(), due: z.number(), collected: z.number(), ...paidOf.shape }),
   ),
-  /** The ten who owe most. */
   top: z.array(
     z.object({
       tenant_id: id,
@@ -46,11 +41,10 @@ const estateOwed = z.object({
 })
 export type EstateOwed = z.infer<typeof estateOwed>
 
-/** What a charge last asked of those who live in an estate, and how many of them have paid it. */
 const chargePaid = z.object({
   charge_id: id,
   ...paidOf.shape,
-  /** The days that were asked for, the last one included; null where it is asked for once. */
+  /** Both days are included; null for a one-time charge. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
 })
@@ -60,9 +54,7 @@ const owedOfEstate = z.object({
   estate: estateName,
   billing: z.boolean(),
   properties: z.int(),
-  /** Tenancies that have not ended. */
   tenants: z.int(),
-  /** Naira of this month; what came in is told of every estate, what is owed only of one that keeps it. */
   due_this_month: z.number().nullable(),
   collected_this_month: z.number(),
   owed: z.number().nullable(),
@@ -73,43 +65,36 @@ const owedOfProperty = z.object({
   property: z.object({ id, title: z.string() }),
   estate: estateName,
   billing: z.boolean(),
-  /** Naira, of everybody who lives or lived in it. */
+  /** Naira, current and former tenants together. */
   owed: z.number(),
   oldest_due_on: dayOut.nullable(),
-  /** Those who live in it; nobody where it is empty. */
-  occupants: z.array(z.object({ tenant_id: id, name: z.string(), owed: z.number() })),
-  /** Those who left and still owe. */
-  former: z.array(z.object({ tenant_id: id, name: z.string(), owed: z.number() })),
+  occupants: z.array(debtor),
+  former: z.array(debtor),
 })
 export type OwedOfProperty = z.infer<typeof owedOfProperty>
 
 export const owedApi = {
   estateOwed: endpoint('GET /estate/owed/:estateId', {
-    summary: 'Who has paid this month, what is owed and since when, in one estate.',
+    summary: 'The debts of one estate and its payments this month.',
     allow: MANAGERS,
-    params: z.strictObject({ estateId: pathId }),
     reply: estateOwed,
   }),
   chargesPaid: endpoint('GET /estate/charges/:estateId/paid', {
-    summary:
-      'How many have paid what each charge of an estate last asked for; nothing where it does not bill.',
+    summary: 'The number of tenants who paid the last due of each charge; empty without billing.',
     allow: MANAGERS,
-    params: z.strictObject({ estateId: pathId }),
     reply: z.array(chargePaid),
   }),
   listOwed: endpoint('GET /owed', {
-    summary: 'What each estate collected and is owed, the largest debt first. Searches as estates do.',
+    summary: 'Collections and debts of each estate, largest debt first. Searches like estates.',
     allow: ADMINS,
     list: true,
     query: pageQuery,
     reply: z.array(owedOfEstate),
   }),
   landlordOwed: endpoint('GET /landlord/owed/:userId', {
-    summary:
-      'What is owed for each property of a landlord, the largest debt first, where no book is kept last. Searches as properties do.',
+    summary: "The debts of a landlord's properties, largest first. Searches like properties.",
     allow: [...ADMINS, 'landlord'],
     list: true,
-    params: z.strictObject({ userId: pathId }),
     query: pageQuery,
     reply: z.array(owedOfProperty),
   }),

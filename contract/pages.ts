@@ -4,24 +4,19 @@ import { bothWays } from './orders.ts'
 import { line, typed } from './text.ts'
 
 export const PAGE_SIZE = 10
-/** How many rows a list answers when it is not asked for a page. */
+/** Rows of a list that is not asked for by page. */
 export const LIST_LIMIT = 1000
 const pageNumber = (max: number) =>
   typed(7, { tooLong: 'Not a page' })
     .regex(/^[1-9]\d*$/, 'Not a page')
     .transform(Number)
     .refine((value) => value <= max, `At most ${max}`)
-/** `?page=1&per_page=10&q=text`; a list adds its own filters. */
 export const pageQuery = z.strictObject({
   page: pageNumber(1_000_000).optional(),
   per_page: pageNumber(LONGEST_PAGE).optional(),
   q: line(100).optional(),
 })
-/** `?order=amount`, `?order=-amount`; without it a list begins with the newest. */
+/** `?order=amount`, `?order=-amount`; lists begin with the newest by default. */
 export const orderOf = <const Field extends string>(fields: readonly Field[]) =>
   z.enum(bothWays(fields), { error: `One of ${bothWays(fields).join(', ')}` }).optional()
-export interface PageQuery {
-  page?: number | undefined
-  per_page?: number | undefined
-  q?: string | undefined
-}
+export type PageQuery = z.output<typeof pageQuery>

@@ -1,6 +1,4 @@
-/** What the estate writes down by itself, for it saw the money. */
 export const MANUAL_METHODS = ['cash', 'bank_transfer', 'pos'] as const
-/** How something may be paid. */
 export const PAYMENT_METHODS = ['paystack', ...MANUAL_METHODS] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
@@ -10,21 +8,17 @@ const NAMES = new Map<string, string>([
   ['bank_transfer', 'Bank transfer'],
   ['pos', 'POS'],
 ] satisfies [PaymentMethod, string][])
-/** What a method was paid by, where its own name does not read well. */
+/** Names that need more than replaced underscores. */
 const CHANNELS = new Map([['ussd', 'USSD']])
 
-/** What a payer picks from. */
 export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
   { value: 'paystack', label: 'Paystack (card or bank transfer)' },
 ]
 
-/** `paystack` -> `Paystack` */
 export const methodName = (method: string): string => NAMES.get(method) ?? method
 
 const recorded: readonly string[] = MANUAL_METHODS
-/** Whether the estate wrote it down: no provider knows of it. */
 export const isRecordedMethod = (method: string): boolean => recorded.includes(method)
-/** On receipts, and where they are confirmed. */
 export const RECORDED_BY_ESTATE = 'Recorded by the estate'
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */

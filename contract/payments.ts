@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
+import { endpoint, FILE, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import {
   askedDay,
   dayOut,
@@ -11,6 +11,7 @@ import {
   pathId,
   pickedId,
   requiredText,
+  sheetFormat,
 } from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { PAYMENT_ORDERS } from './orders.ts'
@@ -19,11 +20,9 @@ import { PAYMENT_METHODS } from './payment-methods.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 import { listOf, typed } from './text.ts'
 
-/** What was paid for; the price is the one at the time. */
 export const paymentLine = z.object({
   charge_id: id.nullable(),
   name: z.string(),
-  /** Naira, of one. */
   amount: z.number(),
   quantity: z.int(),
 })
@@ -32,18 +31,14 @@ const PAYMENT_STATUSES = ['success', 'failed', 'refunded'] as const
 export const payment = z.object({
   id,
   invoice_number: z.string(),
-  /** Naira. */
   amount: z.number(),
   currency: z.string(),
-  /** `refunded`: money given back, in a row of its own with a negative amount. */
+  /** A refund is a row of its own with a negative amount. */
   status: z.enum(PAYMENT_STATUSES),
-  /** The estate recorded it, and took it back since. */
   reversed: z.boolean(),
   payment_method: z.string(),
   transaction_reference: z.string(),
-  /** The lines, as `{ items }`. */
   payload: z.object({ items: z.array(paymentLine) }),
-  /** 0 where a cart was paid. */
   charge_id: z.int(),
   tenant_id: id,
   payer_name: z.string(),
@@ -51,17 +46,13 @@ export const payment = z.object({
   estate_name: z.string(),
   estate_property_id: id,
   property_title: z.string(),
-  /** When the money moved: the date that is shown, and that `from` and `to` ask for. */
+  /** The moment of the money transfer, which `from` and `to` filter. */
   paid_at: instant,
-  /** When it was written here. */
   created_at: instant,
 })
 export type Payment = z.infer<typeof payment>
 
-/**
- * `EST-<milliseconds>-<0..999999>` (§9) where we make it, in the characters that the provider takes. One that it makes itself
- * has `_` in it: T9171231_412325_3be2736c_n6tml.
- */
+/** `EST-<milliseconds>-<0..999999>` (§9); the provider's own references contain `_`. */
 export const paymentReference = typed(100, {
   missing: 'Missing reference',
   tooLong: 'Not a valid reference',
@@ -81,21 +72,16 @@ const items = listOf(paymentItem, {
   tooMany: 'At most 100 different charges',
 })
 
-/** Entries of the book, by their ids. */
 export const paidEntries = listOf(id, { max: 1000, missing: 'Pick what to pay' })
-/**
- * What is to be paid: charges, and of an estate that bills also single `entries` of what is owed; or, there, all that is owed,
- * or an amount, which pays such entries first.
- */
+/** Payments name charges, ledger entries, the whole debt, or an amount. */
 const wanted = {
   items: items.optional(),
   entries: paidEntries.optional(),
   owed: z.literal('all', { error: 'Either all that is owed, or items' }).optional(),
-  /** Naira: pays the entries, then what is owed longest; the rest waits for the next due. */
+  /** Naira: pays `entries`, then the oldest debt; the rest is credit. */
   amount: naira('Enter a valid amount').optional(),
 }
 type Wanted = { [Field in keyof typeof wanted]?: unknown }
-/** Either items, or one of the others, which a purchase of items does not know. */
 const oneWay = <Body extends Wanted>({ items, entries, owed, amount }: Body, context: z.RefinementCtx) => {
   const wrong = (field: keyof Wanted, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
@@ -104,25 +90,18 @@ const oneWay = <Body extends Wanted>({ items, entries, owed, amount }: Body, con
   if (!items && !entries && owed === undefined && amount === undefined) wrong('items', 'Your cart is empty')
 }
 
-const initializeBody = z
-  .strictObject({ tenant_id: pickedId('Missing tenant'), phone_number, ...wanted })
-  .superRefine(oneWay)
-export const previewBody = z
-  .strictObject({ tenant_id: pickedId('Missing tenant'), ...wanted })
-  .superRefine(oneWay)
-/** What a payment settles: something that is owed or a part of it, or a period that is not raised yet. */
+const tenant_id = pickedId('Missing tenant')
+const initializeBody = z.strictObject({ tenant_id, phone_number, ...wanted }).superRefine(oneWay)
+export const previewBody = z.strictObject({ tenant_id, ...wanted }).superRefine(oneWay)
+/** A due, a part of one, or a period that is not raised yet. */
 const settledByPayment = z.object({
   name: z.string(),
   charge_id: id.nullable(),
   entry_id: z.int().nullable(),
-  /** `until_on` is its last day. */
   period: z.object({ from_on: dayOut, until_on: dayOut }).nullable(),
   due_on: dayOut.nullable(),
-  /** Naira. */
   amount: z.number(),
-  /** Something of it stays open, or was paid before. */
   part: z.boolean(),
-  /** All that is still open of it, after a part. */
   rest: z.boolean(),
   late: z.boolean(),
   in_advance: z.boolean(),
@@ -132,8 +111,8 @@ export const makePaymentBody = z.strictObject({
   /** 0 in cart mode. */
   charge_id: z.int({ error: 'Not a valid id' }).min(0).max(MAX_ID),
   estate_property_id: pickedId('Missing property'),
-  tenant_id: pickedId('Missing tenant'),
-  /** Naira; told for the record, never believed. */
+  tenant_id,
+  /** Naira; kept for the record and never trusted. */
   amount: z.number({ error: 'Amount must be greater than 0' }).positive('Amount must be greater than 0'),
   estate_id: pickedId('Missing estate'),
   payment_method: z.literal('paystack', { error: 'Select a payment method' }),
@@ -142,13 +121,13 @@ export const makePaymentBody = z.strictObject({
   status: z.enum(['success', 'failed']),
   payload: z.strictObject({ items }).nullish(),
 })
-/** `pending`: the provider has not said yet; the record follows by itself. */
+/** `pending`: the provider has not decided; the record follows without a call. */
 const paymentOutcome = z.object({
   status: z.enum(['success', 'failed', 'pending']),
   message: z.string(),
   reference: z.string(),
   payment: payment.nullable(),
-  /** Pending, and the provider waits for money that the payer says was sent: a bank transfer. */
+  /** The provider waits for a bank transfer that the payer promised. */
   on_its_way: z.literal(true).optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
@@ -157,28 +136,29 @@ const filters = {
   q: pageQuery.shape.q,
   status: z.enum(PAYMENT_STATUSES).optional(),
   method: z.enum(PAYMENT_METHODS, { error: 'Not a payment method' }).optional(),
-  /** Days in Lagos, both of them included. */
+  /** Days in Lagos, both included. */
   from: askedDay,
   to: askedDay,
 }
 const order = orderOf(PAYMENT_ORDERS)
-const listQuery = inTurn(pageQuery.extend({ ...filters, order }))
+const scope = { tenant_id: pathId.optional(), estate_id: pathId.optional() }
+const list = {
+  list: true,
+  query: inTurn(pageQuery.extend({ ...filters, order })),
+  reply: z.array(payment),
+} as const
 const SEARCHES = 'Searches invoice number, method, reference, amount and date'
 const SEARCHES_ALL = `${SEARCHES}, payer and property.`
 
-const count = z.int()
-/** What is received with the payments of a list: successful ones in naira, before anything was given back of them. */
+/** Naira of the successful payments in a list, before refunds. */
 const paymentSum = z.object({
-  /** Naira. */
   amount: z.number(),
-  payments: count,
-  /** By method, the largest amount first; they add up to the whole. */
-  methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: count })),
-  /** How many of the list are no part of it: refused, given back, recorded by mistake, or paid in another currency. */
-  failed: count,
-  refunded: count,
-  reversed: count,
-  other_currencies: count,
+  payments: z.int(),
+  methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: z.int() })),
+  failed: z.int(),
+  refunded: z.int(),
+  reversed: z.int(),
+  other_currencies: z.int(),
 })
 export type PaymentSum = z.infer<typeof paymentSum>
 
@@ -186,55 +166,34 @@ export const paymentsApi = {
   listPayments: endpoint('GET /all/payments', {
     summary: `All payments. ${SEARCHES_ALL}`,
     allow: ADMINS,
-    list: true,
-    query: listQuery,
-    reply: z.array(payment),
+    ...list,
   }),
   listEstatePayments: endpoint('GET /estate/payments/:estateId', {
     summary: `The payments of an estate. ${SEARCHES_ALL}`,
     allow: MANAGERS,
-    list: true,
-    params: z.strictObject({ estateId: pathId }),
-    query: listQuery,
-    reply: z.array(payment),
+    ...list,
   }),
   listLandlordPayments: endpoint('GET /landlord/payments/:userId', {
     summary: `The payments for the properties of a landlord. ${SEARCHES_ALL}`,
     allow: [...ADMINS, 'landlord'],
-    list: true,
-    params: z.strictObject({ userId: pathId }),
-    query: inTurn(pageQuery.extend({ ...filters, order, tenant_id: pathId.optional() })),
-    reply: z.array(payment),
+    ...list,
+    query: inTurn(pageQuery.extend({ ...filters, order, tenant_id: scope.tenant_id })),
   }),
   listTenantPayments: endpoint('GET /tenant/payments/:tenantId', {
     summary: `The payments of one tenancy. ${SEARCHES}.`,
     allow: [...MANAGERS, 'tenant'],
-    list: true,
-    params: z.strictObject({ tenantId: pathId }),
-    query: listQuery,
-    reply: z.array(payment),
+    ...list,
   }),
   exportPayments: endpoint('GET /payments/export', {
-    summary:
-      'The payments within reach that match, as a file, streamed. All but tenants need the password, see `POST /me/confirm-password`.',
+    summary: 'The matching visible payments as a file. All but tenants need the password.',
     allow: ROLES,
-    heavy: true,
-    query: inTurn(
-      z.strictObject({
-        ...filters,
-        order,
-        format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
-        tenant_id: pathId.optional(),
-        estate_id: pathId.optional(),
-      }),
-    ),
-    reply: z.any(),
+    ...FILE,
+    query: inTurn(z.strictObject({ ...filters, ...scope, order, format: sheetFormat })),
   }),
   sumPayments: endpoint('GET /payments/sum', {
-    summary:
-      'What the payments within reach that match add up to, and by which methods. Failed and refunded ones are counted, not summed.',
+    summary: 'The sum of the matching visible payments by method; failed and refunded ones are only counted.',
     allow: ROLES,
-    query: inTurn(z.strictObject({ ...filters, tenant_id: pathId.optional(), estate_id: pathId.optional() })),
+    query: inTurn(z.strictObject({ ...filters, ...scope })),
     reply: paymentSum,
   }),
   initialize: endpoint('POST /payment/initialize', {
@@ -245,9 +204,7 @@ export const paymentsApi = {
     reply: z.object({
       reference: z.string(),
       access_code: z.string(),
-      /** Where the provider hosts the same checkout, for when its script will not load. */
       authorization_url: z.string(),
-      /** Naira. */
       amount: z.number(),
       email: z.string(),
       public_key: z.string(),
@@ -255,28 +212,24 @@ export const paymentsApi = {
     }),
   }),
   preview: endpoint('POST /payment/preview', {
-    summary:
-      'What a payment would cost and settle, in an estate that bills: by card of one’s own home, or as those who run the estate would record it. Nothing is begun.',
+    summary: 'The price and the settled dues of a payment. Nothing is started.',
     allow: [...MANAGERS, 'tenant'],
     body: previewBody,
     reply: z.object({
-      /** Naira. */
       amount: z.number(),
       settles: z.array(settledByPayment),
-      /** Naira that would wait for the next due. */
       credit: z.number(),
     }),
   }),
   makePayment: endpoint('POST /make/payment', {
-    summary:
-      'Settles a reference: what the provider says of it becomes the one record. 202 while it has not said.',
+    summary: "Records the provider's decision on a reference; 202 while it has not decided.",
     allow: ['tenant'],
     body: makePaymentBody,
     reply: paymentOutcome,
   }),
-  /** The signature over the raw bytes is checked before anything is read, so the body has no schema here. */
+  /** The handler checks the signature over the raw bytes first, so the body has no schema here. */
   paystackWebhook: endpoint('POST /paystack/webhook', {
-    summary: 'What the payment provider tells by itself.',
+    summary: 'Receives events from the payment provider.',
     allow: 'anyone',
     body_limit: WEBHOOK_BODY_LIMIT_BYTES,
     reply: z.object({ status: z.literal('ok') }),

@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { day, id, idParams, instant, optionalLines, pickedId, requiredLines } from './fields.ts'
+import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { day, id, instant, optionalLines, pickedId, requiredLines } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ERASURE_DAYS, PRIVACY_REQUEST_STATES } from './privacy-request-states.ts'
 import { ADMINS } from './roles.ts'
 
-/** What somebody may ask about what is kept of them: NDPA 2023, section 34. */
+/** NDPA 2023, section 34. */
 export const PRIVACY_REQUEST_KINDS = ['correction', 'erasure'] as const
 export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
-/** How it came: asked in the profile; by a letter or a call, and entered by an admin; nobody asked, their estate was archived long ago. */
+/** `archive` requests come from the archive job, long after an estate was archived. */
 export const DATA_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
 
 const LONGEST_NOTE_CHARS = 1000
 
-/** Why somebody cannot be erased yet. */
 export const ERASURE_HINDRANCES = [
   'lives_here',
   'owns',
@@ -29,40 +28,31 @@ const ownPrivacyRequest = z.object({
   kind: z.enum(PRIVACY_REQUEST_KINDS),
   state: z.enum(PRIVACY_REQUEST_STATES),
   via: z.enum(DATA_REQUEST_WAYS),
-  /** What they wrote; empty once they are erased. */
   note: z.string(),
-  /** Of one that an admin entered: the beginning of the day on which it was received. */
   asked_at: instant,
-  /** The day by which it is to be answered: `2026-11-12`. */
   due_on: z.string(),
   answered_at: instant.nullable(),
-  /** What was answered. */
   answer: z.string().nullable(),
-  /** The day on which it is carried out, unless something stands in its way; null but of a granted erasure. */
+  /** Day of a granted erasure; other states have none. */
   erase_on: z.string().nullable(),
 })
 export type OwnPrivacyRequest = z.infer<typeof ownPrivacyRequest>
 
 const privacyRequest = ownPrivacyRequest.extend({
-  /** Whose it is; 'Former resident' once they are erased. */
+  /** Named 'Former resident' after the erasure. */
   user: z.object({ id, name: z.string(), email: z.string().nullable() }),
   estates: z.array(z.string()),
-  /** Who entered it for them. */
   entered_by: z.string().nullable(),
   answered_by: z.string().nullable(),
-  /** Whether the viewer is one of those who answer it: nobody does their own, nor an admin another admin's. */
+  /** Nobody answers their own request, and no admin answers another admin's. */
   may_answer: z.boolean(),
-  /** What stands in the way of erasing them now; empty where nothing does, and of a correction. */
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
-  /** The first property that hinders the erasure. */
   owns: z.object({ id, title: z.string() }).nullable(),
 })
 export type PrivacyRequest = z.infer<typeof privacyRequest>
 
-/** A text of somebody else that holds a person's name, number or email. */
 const mention = z.object({
   place: z.enum(['property', 'charge', 'notice', 'tenancy', 'payment', 'review', 'audit']),
-  /** The id of the row, or of the property that an entry of the audit log is about. */
   id,
   title: z.string(),
   what: z.string(),
@@ -70,92 +60,75 @@ const mention = z.object({
 export type Mention = z.infer<typeof mention>
 
 const asked = { kind: z.enum(PRIVACY_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
-/** Whoever asks for a correction says of what. */
 const saysWhat = ({ kind, note }: { kind: PrivacyRequestKind; note: string | null }) =>
   kind === 'erasure' || note !== null
 const saidNothing = { path: ['note'], error: 'Say what is not right' }
 
 export const privacyRequestForm = z.strictObject(asked).refine(saysWhat, saidNothing)
-/** What came by a letter or a call. */
 export const enteredRequestForm = z
   .strictObject({
     user_id: pickedId('Choose whose request it is'),
     ...asked,
-    /** The day on which it was received, from which the time to answer counts; today unless told. */
+    /** Day of receipt, which starts the time to answer; today by default. */
     asked_on: day().optional(),
   })
   .refine(saysWhat, saidNothing)
 export const answerForm = z.strictObject({
   answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS),
 })
-
-const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
+const answer = { allow: ADMINS, body: answerForm, reply: privacyRequest } as const
 
 export const privacyRequests = {
   listOwnDataRequests: endpoint('GET /me/data-requests', {
-    summary: 'What the viewer asked about what is kept of them, newest first.',
+    summary: "The viewer's requests about their data, newest first.",
     allow: 'signed in',
     reply: z.array(ownPrivacyRequest),
   }),
   askAboutData: endpoint('POST /me/data-requests', {
-    summary: `Asks to have correct, or to have erased, what is kept of the viewer; one of a kind at a time. Erasure: ${needsPassword}`,
+    summary: `Asks for the correction or erasure of the own data; one of a kind at a time. Erasure: ${NEEDS_PASSWORD}`,
     allow: 'signed in',
     body: privacyRequestForm,
     reply: ownPrivacyRequest,
     status: 201,
   }),
   withdrawPrivacyRequest: endpoint('DELETE /me/data-requests/:id', {
-    summary: 'Takes back a request of the viewer that is still open.',
+    summary: 'Withdraws an open request of the viewer.',
     allow: 'signed in',
-    params: idParams,
     reply: ownPrivacyRequest,
   }),
   listDataRequests: endpoint('GET /data-requests', {
-    summary: 'What people asked about what is kept of them: open ones first, the earliest due first.',
+    summary: 'All requests about personal data, open ones first, then by due date.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({ state: z.enum(PRIVACY_REQUEST_STATES).optional() }),
     reply: z.array(privacyRequest),
   }),
   listMentions: endpoint('GET /data-requests/:id/mentions', {
-    summary: 'Texts of others that hold the name, number or email of the person; an erasure leaves them.',
+    summary: "Texts of others with the person's name, number or email; an erasure leaves them.",
     allow: ADMINS,
-    params: idParams,
     reply: z.array(mention),
   }),
   enterDataRequest: endpoint('POST /data-requests', {
-    summary: `Enters what somebody else asked by letter, by phone or after their account was shut; the person is told. Erasure: ${needsPassword}`,
+    summary: `Enters a request that came by letter or phone and notifies the person. Erasure: ${NEEDS_PASSWORD}`,
     allow: ADMINS,
     body: enteredRequestForm,
     reply: privacyRequest,
     status: 201,
   }),
   completeDataRequest: endpoint('POST /data-requests/:id/done', {
-    summary: 'Says that a correction was made; the person is told.',
-    allow: ADMINS,
-    params: idParams,
-    body: answerForm,
-    reply: privacyRequest,
+    summary: 'Marks a correction as made and notifies the person.',
+    ...answer,
   }),
   refusePrivacyRequest: endpoint('POST /data-requests/:id/refuse', {
-    summary: 'Refuses a request, with the reason that the person is told.',
-    allow: ADMINS,
-    params: idParams,
-    body: answerForm,
-    reply: privacyRequest,
+    summary: 'Refuses a request and sends the person the reason.',
+    ...answer,
   }),
   grantErasure: endpoint('POST /data-requests/:id/erase', {
-    summary: `Grants an erasure: the account is shut now and erased for good after ${ERASURE_DAYS} days. ${needsPassword}`,
-    allow: ADMINS,
-    params: idParams,
-    body: answerForm,
-    reply: privacyRequest,
+    summary: `Grants an erasure: shuts the account now, erases it after ${ERASURE_DAYS} days. ${NEEDS_PASSWORD}`,
+    ...answer,
   }),
   cancelErasure: endpoint('POST /data-requests/:id/keep', {
-    summary: `Takes a granted erasure back before it is carried out; the account is opened again. ${needsPassword}`,
-    allow: ADMINS,
-    params: idParams,
-    body: answerForm,
-    reply: privacyRequest,
+    summary: `Cancels a granted erasure and opens the account again. ${NEEDS_PASSWORD}`,
+    ...answer,
   }),
 }

@@ -1,33 +1,27 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
-import { instant, requiredLines } from './fields.ts'
+import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
+import { instant, MAX_ID, requiredLines } from './fields.ts'
 
 const LONGEST_NOTICE_CHARS = 30_000
 
-/** The privacy notice: what is kept about people, why, how long, and by whom it is processed. Each version stays readable. */
 const privacyNotice = z.object({
   version: z.int(),
-  /** Plain text: blank lines part paragraphs, `## ` begins a heading, `- ` an item of a list. */
+  /** Plain text: blank lines separate paragraphs, `## ` begins a heading, `- ` a list item. */
   text: z.string(),
   published_at: instant,
-  /** The operator has not filled in yet what is in [square brackets]. */
+  /** Some [square brackets] are not filled in. */
   unfinished: z.boolean(),
 })
 export type PrivacyNotice = z.infer<typeof privacyNotice>
 
-/**
- * What nobody needs in order to live in an estate and to pay, so it is asked for: purposes in the sense of the NDPA 2023, section 26.
- * `whatsapp`: whatever is sent there but links to sign in, word of what was changed of the account, and answers to what somebody
- * asked about their data; `email_notices`: notices and reminders by email.
- */
+/** NDPA 2023, section 26. `whatsapp` excludes sign-in links, account changes and answers about data. */
 export const PURPOSES = ['whatsapp', 'email_notices'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 const consent = z.object({
   purpose: z.enum(PURPOSES),
-  /** Null: never answered; then what an estate sends is sent as before. */
+  /** Null: never answered; messages go out as before. */
   given: z.boolean().nullable(),
-  /** When that was said. */
   since: instant.nullable(),
 })
 export type Consent = z.infer<typeof consent>
@@ -38,7 +32,7 @@ export const privacyForm = z.strictObject({
 
 export const privacyApi = {
   readPrivacy: endpoint('GET /privacy', {
-    summary: 'The privacy notice that holds now.',
+    summary: 'The current privacy notice.',
     allow: 'anyone',
     reply: privacyNotice,
   }),
@@ -48,14 +42,13 @@ export const privacyApi = {
     reply: z.array(privacyNotice.pick({ version: true, published_at: true })),
   }),
   readPrivacyVersion: endpoint('GET /privacy/:version', {
-    summary: 'The privacy notice as it was in one version.',
+    summary: 'A version of the privacy notice.',
     allow: 'anyone',
-    params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: z.object({ version: z.coerce.number().int().min(1).max(MAX_ID) }),
     reply: privacyNotice,
   }),
   publishPrivacy: endpoint('POST /privacy', {
-    summary:
-      'Publishes a new version of the privacy notice; everybody is shown it once. Needs the password, see `POST /me/confirm-password`.',
+    summary: `Publishes a new version of the privacy notice, shown once to everybody. ${NEEDS_PASSWORD}`,
     allow: ['super admin'],
     body: privacyForm,
     body_limit: 4 * LONGEST_NOTICE_CHARS + 1024,
@@ -63,7 +56,7 @@ export const privacyApi = {
     status: 201,
   }),
   listConsents: endpoint('GET /me/consents', {
-    summary: 'What the viewer agreed to, per purpose.',
+    summary: "The viewer's consents by purpose.",
     allow: 'signed in',
     reply: z.array(consent),
   }),
@@ -74,10 +67,8 @@ export const privacyApi = {
     reply: z.array(consent),
   }),
   seePrivacy: endpoint('POST /me/privacy-seen', {
-    summary:
-      'Says that the viewer was shown this version of the privacy notice, which is then not shown again.',
+    summary: 'Marks a version of the privacy notice as seen by the viewer.',
     allow: 'signed in',
-    body: z.strictObject({ version: z.int().min(1).max(2_147_483_647) }),
-    reply: done,
+    body: z.strictObject({ version: z.int().min(1).max(MAX_ID) }),
   }),
 }

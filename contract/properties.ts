@@ -3,12 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import {
   contact,
+  contactOut,
   credentials,
   day,
   dayOut,
   id,
-  idParams,
   instant,
+  missing,
   naira,
   optionalEmail,
   optionalLines,
@@ -27,16 +28,13 @@ import { line, listOf } from './text.ts'
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
-/** What a property is when nothing else is said (§9). */
 export const DEFAULT_PROPERTY_TYPE_ID = 3
 
 const property = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  /** Naira. */
   price: z.number(),
-  /** Counted in the attributes of that name; null where they are not given. */
   bedrooms: z.int().nullable(),
   toilets: z.int().nullable(),
   status: propertyStatus,
@@ -44,51 +42,42 @@ const property = z.object({
   estate_id: id,
   estate_name: z.string(),
   owner_id: id.nullable(),
-  /** The estate itself owns it. */
   owner_status: z.boolean(),
-  /** As it was typed when the property was added. */
   landlord_name: z.string().nullable(),
   landlord_email: z.string().nullable(),
-  /** Somebody lives there. */
   tenant_status: z.boolean(),
   tenants_count: z.int(),
   created_at: instant,
 })
 export type Property = z.infer<typeof property>
 
-/** A property of a list, with who lives in it. */
 const listedProperty = property.extend({
   occupants: z.array(z.object({ tenant_id: id, name: z.string() })),
-  /** Naira, of everybody who lives or lived in it; null where its estate does not keep what is owed. */
+  /** Naira, current and former tenants together; null without billing. */
   owed: z.number().nullable(),
-  /** The part that people owe who have moved out. */
   former_owed: z.number().nullable(),
 })
 export type ListedProperty = z.infer<typeof listedProperty>
 
 const person = z.object({ name: z.string(), email: z.string().nullable() })
-/** An owner with the first and the last day; without a name it is the estate. */
+/** A null name means the estate. */
 const propertyOwner = z.object({
   id,
+  ...contactOut,
   name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  /** Null: since the property was added. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
-  /** Begins on a day to come. */
   planned: z.boolean(),
 })
 export type PropertyOwner = z.infer<typeof propertyOwner>
-/** `value` is the attribute's name and `label` the value chosen for this property (§3). */
-const chosenAttribute = z.object({ id, value: z.string(), label: z.string() })
 const propertyDetail = property.extend({
-  attributes: z.array(chosenAttribute),
+  /** `value` is the attribute's name and `label` the chosen value (§3). */
+  attributes: z.array(z.object({ id, value: z.string(), label: z.string() })),
   landlord: person.nullable(),
   tenant: z.array(person.extend({ id, starts_on: dayOut, ends_on: dayOut.nullable() })),
   tenant_name: z.string().nullable(),
   tenant_email: z.string().nullable(),
-  /** Who owns it, owned it and is going to, the latest first; for those who run the estate alone. */
+  /** Past, current and planned owners, latest first; only managers see them. */
   owners: z.array(propertyOwner),
 })
 export type PropertyDetail = z.infer<typeof propertyDetail>
@@ -103,18 +92,13 @@ const fields = {
     missing: 'Select at least one attribute',
   }).superRefine((chosen, context) => {
     for (const [index, each] of chosen.entries()) {
-      if (each.label === '')
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'label'],
-          message: `Select a value for ${each.value}`,
-        })
-      if (chosen.findIndex((other) => other.id === each.id) !== index)
-        context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Chosen twice' })
+      const wrong = (field: keyof typeof each, message: string) =>
+        context.addIssue({ code: 'custom', path: [index, field], message })
+      if (each.label === '') wrong('label', `Select a value for ${each.value}`)
+      if (chosen.findIndex((other) => other.id === each.id) !== index) wrong('id', 'Chosen twice')
     }
   }),
 }
-/** What is said of a property, without where it is and whose. */
 export const updatePropertyBody = z.strictObject(fields).partial()
 
 const newProperty = z.strictObject({
@@ -130,67 +114,34 @@ const newProperty = z.strictObject({
 })
 const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
 const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
-/** Asked also where other fields are wrong (but too long), so that a person hears of everything at once. */
-const missing = (field: keyof z.output<typeof newProperty>, error: string) => ({
-  path: [field],
-  error,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-})
-/** A new property; what the sections for landlord and tenant ask for is required where they are shown. */
+const noLandlordName = missing('landlord_name', 'Landlord name is required')
+const noTenantEmail = missing('tenant_email', 'Tenant email is required')
+const noLandlordEmail = missing('landlord_email', 'Landlord email is required')
 export const saveProperty = newProperty
-  .refine(
-    (body) => !hasLandlord(body) || body.landlord_name,
-    missing('landlord_name', 'Landlord name is required'),
-  )
-  .refine(
-    (body) => !hasLandlord(body) || body.landlord_email,
-    missing('landlord_email', 'Landlord email is required'),
-  )
+  .refine((body) => !hasLandlord(body) || body.landlord_name, noLandlordName)
+  .refine((body) => !hasLandlord(body) || body.landlord_email, noLandlordEmail)
   .refine((body) => !hasTenant(body) || body.tenant_name, missing('tenant_name', 'Tenant name is required'))
-  .refine(
-    (body) => !hasTenant(body) || body.tenant_email,
-    missing('tenant_email', 'Tenant email is required'),
-  )
-
+  .refine((body) => !hasTenant(body) || body.tenant_email, noTenantEmail)
 export type NewProperty = z.output<typeof saveProperty>
 
-const newOwner = z.strictObject({
-  landlord_name: optionalText(),
-  landlord_email: optionalEmail,
-  from: day(),
-})
-/** The next owner of a property; nobody: the estate. */
+const newOwner = newProperty.pick({ landlord_name: true, landlord_email: true }).extend({ from: day() })
+/** Next owner of a property; without a landlord, the estate. */
 const newOwnerBody = newOwner
-  .refine(
-    (body) => body.landlord_name || !body.landlord_email,
-    missing('landlord_name', 'Landlord name is required'),
-  )
-  .refine(
-    (body) => body.landlord_email || !body.landlord_name,
-    missing('landlord_email', 'Landlord email is required'),
-  )
-/** What a person fills in of it: whose it is, and who that is where it is not the estate. */
+  .refine((body) => body.landlord_name || !body.landlord_email, noLandlordName)
+  .refine((body) => body.landlord_email || !body.landlord_name, noLandlordEmail)
 export const newOwnerForm = newOwner
   .extend({ owner_status: z.boolean({ error: 'Say whether the estate owns it' }) })
-  .refine(
-    (form) => form.owner_status || form.landlord_name,
-    missing('landlord_name', 'Landlord name is required'),
-  )
-  .refine(
-    (form) => form.owner_status || form.landlord_email,
-    missing('landlord_email', 'Landlord email is required'),
-  )
+  .refine((form) => form.owner_status || form.landlord_name, noLandlordName)
+  .refine((form) => form.owner_status || form.landlord_email, noLandlordEmail)
   .transform(({ owner_status, ...body }) =>
     owner_status ? { ...body, landlord_name: null, landlord_email: null } : body,
   )
 
-/** Contact details of today's owner in the estate's records. */
-export const landlordForm = reachable(z.strictObject({ ...contact }))
+export const landlordForm = reachable(z.strictObject(contact))
 
 export const propertiesApi = {
   listProperties: endpoint('GET /estates/properties', {
-    summary:
-      'Properties within reach, with who lives there and what is owed. Searches title, description, owner and occupants.',
+    summary: 'Visible properties with occupants and debts. Searches title, description, owner and occupants.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({
@@ -203,7 +154,6 @@ export const propertiesApi = {
   getProperty: endpoint('GET /estate/property/:id', {
     summary: 'A property with its attributes, landlord and tenants.',
     allow: OWNERS,
-    params: idParams,
     reply: propertyDetail,
   }),
   saveProperty: endpoint('POST /estates/property', {
@@ -217,56 +167,45 @@ export const propertiesApi = {
     }),
   }),
   updateProperty: endpoint('PUT /estate/property/:id', {
-    summary: 'Changes what is said of a property, or its status.',
+    summary: 'Changes the details or the status of a property.',
     allow: MANAGERS,
-    params: idParams,
     body: updatePropertyBody,
     reply: propertyDetail,
   }),
   correctLandlord: endpoint('PUT /property/landlord/:id', {
-    summary:
-      "Corrects name, email and phone number of a property's landlord as the estate has them, for all their properties there. An account that nobody has used follows; the account of somebody who joined stays theirs.",
+    summary: "Corrects the estate's details of a landlord, and of their account while nobody uses it.",
     allow: MANAGERS,
-    params: idParams,
     body: landlordForm,
     reply: propertyDetail,
   }),
   listLandlordMessages: endpoint('GET /property/landlord/messages/:id', {
-    summary:
-      'What the estate sent to the landlord of a property by email or WhatsApp, newest first. Searches title, text and invoice number. An address that the estate does not have is left out.',
+    summary: 'Messages of the estate to a landlord, newest first. Searches title, text and invoice number.',
     allow: MANAGERS,
     list: true,
-    params: idParams,
     query: pageQuery,
     reply: z.array(sentMessage),
   }),
   changeOwner: endpoint('PUT /property/owner/:id', {
-    summary:
-      'Notes who owns a property from a day on, with an account. An owner who was planned before is taken back.',
+    summary: 'Sets the owner of a property from a day on and replaces a planned owner.',
     allow: MANAGERS,
-    params: idParams,
     body: newOwnerBody,
     reply: propertyDetail.omit({ landlord: true }).extend({ landlord: credentials.nullable() }),
   }),
 }
 
-/** Somebody who owns homes within reach, as they were typed there last. */
+/** An owner of visible homes, with the details that were typed last. */
 const landlord = z.object({
-  /** The account. */
   id,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone_number: z.string().nullable(),
+  ...contactOut,
   homes: z.int(),
   estates: z.array(estateName),
-  /** What is owed for these homes, in naira; null where none of their estates bills. */
   owed: z.number().nullable(),
 })
 export type Landlord = z.infer<typeof landlord>
 
 export const landlordsApi = {
   listLandlords: endpoint('GET /landlords', {
-    summary: 'The owners of homes within reach, by name. Searches name, email, phone number and homes.',
+    summary: 'Owners of visible homes, by name. Searches name, email, phone number and homes.',
     allow: MANAGERS,
     list: true,
     query: pageQuery.extend({ estate_id: pathId.optional(), owner_id: pathId.optional() }),

@@ -2,19 +2,11 @@ import { formatAmount, toKobo, toNaira } from './money.ts'
 import { isRecordedMethod } from './payment-methods.ts'
 import type { ConfirmedReceipt } from './receipts.ts'
 
-interface ReceiptState {
-  word: string
-  title: string
-  text: string
-}
-
-/** The state of a payment that was reversed or refunded; null where all of it stands. Every view of a receipt shows it first. */
-export function receiptState({
-  amount,
-  currency,
-  payment_method,
-  refunded,
-}: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>): ReceiptState | null {
+/** State of a reversed or refunded payment; null while the whole payment stands. */
+export function receiptState(
+  receipt: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>,
+) {
+  const { amount, currency, payment_method, refunded } = receipt
   if (refunded <= 0) return null
   if (isRecordedMethod(payment_method))
     return {

@@ -1,33 +1,29 @@
 import { formatDay } from './dates.ts'
 import { formatNaira, sumNaira } from './money.ts'
 
-/** Where a tenant pays what is owed for a home, below the application's address; it survives signing in. */
+/** Address of the payment page; it survives signing in. */
 export const payPath = (tenant_id: number): string => `/dashboard?pay=${tenant_id}`
 
-/** Days after the day to pay on which an estate can remind; below zero before it. */
+/** Days after the due date; negative days are before it. */
 export const REMINDER_DAYS = [-3, 0, 7, 14, 30] as const
 export type ReminderDay = (typeof REMINDER_DAYS)[number]
-/** The first of them: so many days before. */
 export const DUE_SOON_DAYS = 3
 export const DUE_SOON = -DUE_SOON_DAYS as ReminderDay
 
-/** At once by hand; more than any list shows. */
 export const MOST_REMINDED = 500
 
-/** What somebody is reminded of. */
 export interface Asked {
   today: string
   property: string
-  /** What is to be paid by now, in naira; what is owed longest comes first. */
+  /** Naira due by now, oldest first. */
   due: readonly { name: string; amount: number; since: string }[]
-  /** What is to be paid in some days, less what was paid ahead. */
+  /** Naira due in some days, less advance payments. */
   soon: { on: string; amount: number; names: readonly string[] } | null
 }
 
-/** Naira that are to be paid by now. */
 export const sumDue = ({ due }: Pick<Asked, 'due'>): number => sumNaira(due)
 
-/** More things than these are counted: a telephone shows few words. */
+/** Longer lists are shortened, since a phone shows few words. */
 const MOST_NAMED = 4
 
 function listed(parts: readonly string[]): string {
@@ -35,7 +31,6 @@ function listed(parts: readonly string[]): string {
   return more > 1 ? `${parts.slice(0, MOST_NAMED).join('; ')}; and ${more} more` : parts.join('; ')
 }
 
-/** What a reminder says, in the application and in a message. */
 export function reminderWords(asked: Asked): { title: string; message: string } {
   const { today, property, due, soon } = asked
   const [oldest] = due
@@ -49,11 +44,8 @@ export function reminderWords(asked: Asked): { title: string; message: string } 
   }
   if (soon) {
     const { on, amount, names } = soon
-    words.push(
-      oldest
-        ? `${formatNaira(amount)} more is due on ${formatDay(on)}: ${listed(names)}.`
-        : `${formatNaira(amount)} for ${property} is due on ${formatDay(on)}: ${listed(names)}.`,
-    )
+    const what = oldest ? 'more' : `for ${property}`
+    words.push(`${formatNaira(amount)} ${what} is due on ${formatDay(on)}: ${listed(names)}.`)
   }
   if (oldest && oldest.since < today)
     words.push('If you have paid already, thank you: please tell your estate.')

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { dayOut, id, pathId, pickedId } from './fields.ts'
-import { CHANNELS } from './messages.ts'
+import { dayOut, id, pickedId } from './fields.ts'
+import { notSetUp } from './messages.ts'
 import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
 export type { ReminderDay } from './reminder-words.ts'
 
-/** Of a preview, so many are told one by one. */
 export const MOST_PREVIEWED = 100
 
-/** By which rules an estate reminds those who owe. */
 const reminderRulesBody = z
   .strictObject({
     turned_on: z.boolean({ error: 'Either on or off' }),
-    /** Days after the day to pay; below zero before it. */
     days: listOf(z.literal(REMINDER_DAYS, { error: 'Choose from the days that are offered' }), {
       min: 0,
       max: REMINDER_DAYS.length,
       missing: 'Choose the days',
     }),
-    /** WhatsApp too, besides email and the application. Someone without an email gets WhatsApp either way. */
+    /** Adds WhatsApp to email. People without an email always get WhatsApp. */
     whatsapp: z.boolean({ error: 'Either on or off' }),
   })
   .refine(({ turned_on, days }) => !turned_on || days.length > 0, {
@@ -31,74 +28,56 @@ const reminderRulesBody = z
 export type ReminderRules = z.output<typeof reminderRulesBody>
 
 const reminderRules = z.object({
-  /** Whether the estate bills: only then there is anything to remind of. */
   billing: z.boolean(),
   turned_on: z.boolean(),
   days: z.array(z.literal(REMINDER_DAYS)),
   whatsapp: z.boolean(),
 })
 
+const tenant = { tenant_id: id, name: z.string() }
 const reminded = z.object({
-  tenant_id: id,
-  name: z.string(),
+  ...tenant,
   property: z.string(),
-  /** Naira that are asked for. */
   amount: z.number(),
   title: z.string(),
   message: z.string(),
-  /** A message leaves by this channel: an address is known and they accept messages there. */
+  /** True with an address and consent for this channel. */
   email: z.boolean(),
   whatsapp: z.boolean(),
-  /** They have not joined: the message carries a link to join. */
   joining: z.boolean(),
 })
 export type Reminded = z.infer<typeof reminded>
 
-/** Reasons why a reminder is only in the application. */
 const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
-const noMessage = z.object({ tenant_id: id, name: z.string(), reason: z.enum(NO_MESSAGE_REASONS) })
+const noMessage = z.object({ ...tenant, reason: z.enum(NO_MESSAGE_REASONS) })
 export type NoMessage = z.infer<typeof noMessage>
 
-/** Why somebody is not reminded. */
 const SKIP_REASONS = [
   'owes_nothing',
   'nothing_due',
   'reminded_today',
   'estate_inactive',
   'no_account',
-  /** They have not joined, and no link to join can be sent. */
   'not_joined',
 ] as const
-const skipped = z.object({ tenant_id: id, name: z.string(), reason: z.enum(SKIP_REASONS) })
+const skipped = z.object({ ...tenant, reason: z.enum(SKIP_REASONS) })
 export type Skipped = z.infer<typeof skipped>
 
-/** Reminders by channel. Someone with both channels counts in each. */
 const reach = {
   email: z.int(),
   whatsapp: z.int(),
-  /** People who only see it in the application. */
   no_message: z.array(noMessage),
-  /** Channels used here that are not set up: their messages stay in the outbox. */
-  not_set_up: z.array(z.enum(CHANNELS)),
+  not_set_up: notSetUp,
   skipped: z.array(skipped),
 }
-const reachObject = z.object(reach)
-export type ReminderReach = z.infer<typeof reachObject>
+export type ReminderReach = z.infer<z.ZodObject<typeof reach>>
 
-const counted = {
-  /** How many people are reminded, and of how much in all. */
-  count: z.int(),
-  amount: z.number(),
-  /** The first of them. */
-  people: z.array(reminded),
-  ...reach,
-}
+const counted = { count: z.int(), amount: z.number(), people: z.array(reminded), ...reach }
 
-/** When reminders by rule go out: now, from 08:00 on, or no more today. */
+/** Reminders by rule go out from 08:00. */
 const sendingTime = z.enum(['now', 'from_eight', 'not_today'])
 export type SendingTime = z.infer<typeof sendingTime>
 
-const ofEstate = z.strictObject({ estateId: pathId })
 const byHand = z.strictObject({
   tenant_ids: listOf(pickedId('Not a valid id'), {
     max: MOST_REMINDED,
@@ -109,32 +88,25 @@ const byHand = z.strictObject({
 
 export const remindersApi = {
   getReminderRules: endpoint('GET /estate/reminders/:estateId', {
-    summary: 'By which rules an estate reminds those who owe.',
+    summary: 'The reminder rules of an estate.',
     allow: MANAGERS,
-    params: ofEstate,
     reply: reminderRules,
   }),
   setReminderRules: endpoint('PUT /estate/reminders/:estateId', {
-    summary: 'Sets by which rules an estate that bills reminds those who owe, from today on.',
+    summary: 'Sets the reminder rules of an estate that bills, from today on.',
     allow: MANAGERS,
-    params: ofEstate,
     body: reminderRulesBody,
     reply: reminderRules,
   }),
   previewReminderRules: endpoint('POST /estate/reminders/:estateId/preview', {
-    summary: 'Whom such rules would still remind today. Nothing is sent.',
+    summary: 'The reminders that these rules would still send today. Nothing is sent.',
     allow: MANAGERS,
     heavy: true,
-    params: ofEstate,
     body: reminderRulesBody,
-    reply: z.object({
-      ...counted,
-      today: dayOut,
-      sends: sendingTime,
-    }),
+    reply: z.object({ ...counted, today: dayOut, sends: sendingTime }),
   }),
   previewReminders: endpoint('POST /reminders/preview', {
-    summary: 'Which of some tenancies would be reminded, in what words, and which not. Nothing is sent.',
+    summary: 'The reminders to the given tenancies and the reasons for the others. Nothing is sent.',
     allow: MANAGERS,
     heavy: true,
     body: byHand,

@@ -1,8 +1,7 @@
-// Without zod, for the page of the log needs it before it can be used.
+// The security log page needs this file before it can load zod.
 
-/** What is kept because it matters for safety, in the order in which a filter shows it. */
+/** In the order of the filter. */
 export const SECURITY_EVENTS = [
-  // Getting in and out
   'sign_in',
   'new_device',
   'sign_in_refused',
@@ -11,7 +10,6 @@ export const SECURITY_EVENTS = [
   'sign_out',
   'session_ended',
   'role_switched',
-  // Accounts
   'account_made',
   'account_changed',
   'account_deactivated',
@@ -29,17 +27,15 @@ export const SECURITY_EVENTS = [
   'recovery_codes_renewed',
   'change_undone',
   'data_request_entered',
-  // What somebody took along or set
   'exported',
   'settings_changed',
-  // Refused
   'role_refused',
   'row_refused',
   'throttled',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
-/** What was refused; `?kind=refused` asks for all of it. */
+/** `?kind=refused` selects all of these. */
 export const REFUSALS = [
   'sign_in_refused',
   'second_factor_refused',

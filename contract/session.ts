@@ -1,33 +1,29 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
-import { id, instant, pathId, requiredText, typedPassword } from './fields.ts'
+import { endpoint, NEEDS_PASSWORD, WITHOUT_SECOND_FACTOR } from './endpoint.ts'
+import { id, instant, requiredText, typedPassword } from './fields.ts'
 import { sessionUser } from './profile.ts'
 import { ROLES } from './roles.ts'
 import { secondFactorCode } from './second-factor.ts'
 import { LONGEST_EMAIL_CHARS } from './sign-in-name.ts'
 
 const LOGIN_MISSING = 'Please enter both email and password.'
-/** Who is signed in now, with the token of the session. */
 export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) })
 
 export const signInApi = {
   login: endpoint('POST /login', {
-    summary:
-      'Signs in with an email or a phone number, and a password; and with a code where the account has a second factor.',
+    summary: 'Signs in with email or phone number, password and, if required, a code.',
     allow: 'anyone',
     body: z.strictObject({
       email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
-      /** Of the second factor, once the answer was 401 with the code `sign_in_code_needed`. */
       code: secondFactorCode().optional(),
-      /** The session lasts two hours. */
+      /** Limits the session to two hours. */
       shared_device: z.boolean().optional(),
     }),
     reply: signedIn,
   }),
 }
 
-/** A session as its holder, or an admin, sees it. */
 export const ownSession = z.object({
   id,
   created_at: instant,
@@ -37,34 +33,23 @@ export const ownSession = z.object({
   current: z.boolean(),
 })
 
-/** What a browser holds, from signing in to signing out. */
 export const sessionApi = {
   logout: endpoint('POST /logout', {
     summary: 'Ends the session of the token sent.',
-    allow: 'signed in',
-    without_second_factor: true,
-    reply: done,
+    ...WITHOUT_SECOND_FACTOR,
   }),
   listSessions: endpoint('GET /me/sessions', {
     summary: 'The own sessions, newest first.',
-    allow: 'signed in',
-    without_second_factor: true,
+    ...WITHOUT_SECOND_FACTOR,
     list: true,
     reply: z.array(ownSession),
   }),
   endSession: endpoint('DELETE /me/sessions/:id', {
-    summary:
-      'Ends one of the own sessions. Any but the one that asks needs the password, see `POST /me/confirm-password`.',
-    allow: 'signed in',
-    without_second_factor: true,
-    params: z.strictObject({ id: pathId }),
-    reply: done,
+    summary: 'Ends an own session. Others than the current one need the password.',
+    ...WITHOUT_SECOND_FACTOR,
   }),
   endOtherSessions: endpoint('DELETE /me/sessions', {
-    summary:
-      'Ends all of the own sessions but the one that asks. Needs the password, see `POST /me/confirm-password`.',
-    allow: 'signed in',
-    without_second_factor: true,
-    reply: done,
+    summary: `Ends all own sessions except the current one. ${NEEDS_PASSWORD}`,
+    ...WITHOUT_SECOND_FACTOR,
   }),
 }

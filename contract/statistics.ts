@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pathId } from './fields.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */
+/** 12 months in Lagos time, oldest first; amounts in naira. */
 const monthly = z.array(
   z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }),
 )
 export type Monthly = z.infer<typeof monthly>
 
-const collected = {
-  /** Naira, successful payments only. */
-  payments_received: z.number(),
-  payments_count: z.int(),
-  monthly,
-}
-/** Naira of the last month in Lagos until this moment of it, so that a running month is held against as many days. */
+const collected = { payments_received: z.number(), payments_count: z.int(), monthly }
+/** Naira of the last month until the same moment, for comparison with a running month. */
 const same_days_last_month = z.number()
-/** Somebody who lives or owns there was sent a link to join, or has joined without. */
 const anybody_invited = z.boolean()
 const holdings = {
   total_properties: z.int(),
@@ -44,12 +37,10 @@ export const statisticsApi = {
   estateStatistics: endpoint('GET /estate/statistics/:estateId', {
     summary: 'Figures of one estate.',
     allow: MANAGERS,
-    params: z.strictObject({ estateId: pathId }),
     reply: z.object({
       ...holdings,
       ...collected,
       same_days_last_month,
-      /** The estate's own, without those of every estate. */
       total_charges: z.int(),
       anybody_invited,
     }),
@@ -57,16 +48,13 @@ export const statisticsApi = {
   landlordStatistics: endpoint('GET /landlord/statistics/:userId', {
     summary: 'Figures over the properties of one landlord.',
     allow: [...ADMINS, 'landlord'],
-    params: z.strictObject({ userId: pathId }),
     reply: z.object({ ...holdings, ...collected, same_days_last_month }),
   }),
   tenantStatistics: endpoint('GET /tenant/statistics/:userId', {
     summary: 'Figures of one person as a tenant.',
     allow: [...ADMINS, 'tenant'],
-    params: z.strictObject({ userId: pathId }),
     reply: z.object({
       total_payments: z.int(),
-      /** Naira. */
       total_amount_paid: z.number(),
       last_paid_at: z.string().nullable(),
       active_charges: z.int(),

@@ -4,25 +4,19 @@ import { id, instant } from './fields.ts'
 import { messageCounts } from './messages.ts'
 import { pageQuery } from './pages.ts'
 
-/** How the backups stand that are made by themselves, and whether they can be restored. */
 const backupState = z.object({
-  /** `off`: none is asked for. `failed`: the newest try. `late`: for more than a day none was made, and nothing says why. */
+  /** `late`: no backup for more than a day, without a known failure. */
   state: z.enum(['off', 'never', 'ok', 'late', 'failed']),
-  /** When in the day, in Lagos, and how long they are kept; null: the settings ask for none. */
+  /** Time of day in Lagos; null: no backups are configured. */
   schedule: z.object({ at: z.string(), keep_days: z.int() }).nullable(),
-  /** The newest that stands; `size` in bytes. */
   last: z.object({ at: instant, file: z.string(), size: z.number() }).nullable(),
   failure: z.object({ at: instant, reason: z.string() }).nullable(),
-  /** The last time that one was restored into an empty place, and what was compared. */
   drill: z
     .object({
       at: instant,
-      /** When the backup was made. */
       backup_at: instant,
       tables: z.int(),
-      /** What all payments in it add up to, in naira. */
       paid: z.number(),
-      /** What did not agree, or what went wrong. */
       error: z.string().nullable(),
     })
     .nullable(),
@@ -32,29 +26,24 @@ export type BackupState = z.infer<typeof backupState>
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
 const standing = {
-  /** Why nothing leaves at the moment. */
   stopped: z.string().nullable(),
-  /** Since when it does not get through, and why; its messages are tried again by themselves. */
   failing: z.object({ since: instant, reason: z.string() }).nullable(),
 }
-/** How the application stands, for whoever looks after it. */
 const systemState = z.object({
   version: z.string(),
   started_at: instant,
-  /** Calls come through a proxy that TRUST_PROXY does not name: everybody then has its address. */
+  /** TRUST_PROXY misses a proxy, so all clients seem to have its address. */
   untrusted_proxy: z.boolean(),
   database: z.object({
-    /** The application's own, or one that DATABASE_URL names. */
     kind: z.enum(['private', 'server']),
     version: z.string(),
-    /** Bytes. */
     size: z.number(),
     migration: z.string(),
   }),
   payments: z.object({
     mode: z.enum(['sandbox', 'test', 'live']),
     open_checkouts: z.int(),
-    /** Those that the provider did not decide on: they want a person. */
+    /** Checkouts that the provider did not decide on and an admin must. */
     stuck_checkouts: z.int(),
     webhook_url: z.string(),
   }),
@@ -68,7 +57,7 @@ const systemState = z.object({
     template: z.string().nullable(),
     language: z.string().nullable(),
     webhook_url: z.string(),
-    /** What WhatsApp is told to prove itself with; null where it is not configured. */
+    /** Secret that WhatsApp sends back; null: not configured. */
     verify_token: z.string().nullable(),
     ...standing,
   }),
@@ -78,7 +67,6 @@ const systemState = z.object({
 export type SystemState = z.infer<typeof systemState>
 
 const row = z.record(z.string(), z.unknown()).nullable()
-/** Who did what to which row, before and after, from where. */
 const auditEntry = z.object({
   id,
   at: instant,
@@ -96,15 +84,9 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const systemApi = {
   config: endpoint('GET /config', {
-    summary: 'What the browser needs to know before anybody is signed in.',
+    summary: 'Settings that the browser needs before sign-in.',
     allow: 'anyone',
-    reply: z.object({
-      /** Payments go to the sandbox. */
-      test_mode: z.boolean(),
-      /** The demo accounts exist. */
-      demo: z.boolean(),
-      currency: z.string(),
-    }),
+    reply: z.object({ test_mode: z.boolean(), demo: z.boolean(), currency: z.string() }),
   }),
   health: endpoint('GET /health', {
     summary: 'The process answers.',
@@ -112,17 +94,17 @@ export const systemApi = {
     reply: state,
   }),
   ready: endpoint('GET /ready', {
-    summary: 'The database answers as well, within three seconds, and takes changes; 503 where it does not.',
+    summary: 'The database answers within three seconds and accepts writes; else 503.',
     allow: 'anyone',
     reply: state,
   }),
   systemState: endpoint('GET /system/state', {
-    summary: 'How database, payments and messages stand.',
+    summary: 'The state of database, payments and messages.',
     allow: ['super admin'],
     reply: systemState,
   }),
   auditLog: endpoint('GET /audit-log', {
-    summary: 'What was done, newest first. Searches the person, the action and the kind of row.',
+    summary: 'All changes, newest first. Searches person, action and kind of row.',
     allow: ['super admin'],
     list: true,
     query: pageQuery,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import {
   contact,
   contactCorrection,
+  contactOut,
   credentials,
   day,
   dayOut,
   id,
-  idParams,
   instant,
   pathId,
   pickedId,
@@ -20,46 +20,29 @@ import { TENANT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
-/** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
+/** A person's tenancy of one property, with the details typed by the estate. */
 const tenant = z.object({
   id,
   user_id: id,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone_number: z.string().nullable(),
+  ...contactOut,
   address: z.string().nullable(),
   status: z.literal(1).nullable(),
   estate: estateName,
   estate_property: z.object({ id, title: z.string() }),
-  /** The first day, and the last: null while no end is known. */
   starts_on: dayOut,
   ends_on: dayOut.nullable(),
-  /** When it was over; null while the person lives there. */
   left_at: instant.nullable(),
   created_at: instant,
 })
 export type Tenant = z.infer<typeof tenant>
 
-/** Has chosen a password: signs in. */
 const joined = z.boolean()
-const listedTenant = tenant.extend({
-  joined,
-  /** Naira, of what is asked for until today; null where the estate does not keep what is owed. */
-  owed: z.number().nullable(),
-})
+const listedTenant = tenant.extend({ joined, owed: z.number().nullable() })
 export type ListedTenant = z.infer<typeof listedTenant>
 
-/** A tenancy with whose the property is, and who else lives or lived there. */
 const tenantDetail = tenant.extend({
   joined,
-  /**
-   * As it was typed; the address is for those who run the estate, the account's own number for those who see the account. Null:
-   * the estate owns it.
-   */
-  landlord: z
-    .object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() })
-    .nullable(),
-  /** Others of the same property, the latest first; who they are is for those who run the estate. */
+  landlord: z.object(contactOut).nullable(),
   others: z.array(
     z.object({
       id: id.nullable(),
@@ -72,51 +55,41 @@ const tenantDetail = tenant.extend({
 })
 export type TenantDetail = z.infer<typeof tenantDetail>
 
-/** The part of the payload that a person fills in. */
 const tenantForm = { ...contact, address: requiredLines('Address is required', 500) }
-/** Add Tenant and Edit Tenant as a person fills them in. */
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
-/** The first step of Add Tenant. */
 export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
 const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
-    /** The viewer. */
     user_id: id,
     estate_id: id,
     ...pickPropertyBody.shape,
     status: z.literal(1).default(1),
-    /** Today unless said; at most a year ahead. */
+    /** Today by default; at most a year ahead. */
     starts_on: day().optional(),
   }),
 )
 export const updateTenancyBody = contactCorrection
-  .extend({
-    address: tenantForm.address,
-    starts_on: day(),
-    /** The last day; null takes it back. */
-    ends_on: day().nullable(),
-  })
+  .extend({ address: tenantForm.address, starts_on: day(), ends_on: day().nullable() })
   .partial()
 
 export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
-    summary: 'Tenants within reach, with what each owes. Searches name, email, phone number and home.',
+    summary: 'Visible tenants with their debts. Searches name, email, phone number and home.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({
       estate_id: pathId.optional(),
       estate_property_id: pathId.optional(),
-      /** Who lives there, unless said; who used to is told to those who run the estate. */
+      /** Current by default; only managers see former tenants. */
       status: z.enum(['current', 'former']).optional(),
       order: orderOf(TENANT_ORDERS),
     }),
     reply: z.array(listedTenant),
   }),
   getTenancy: endpoint('GET /tenant/:id', {
-    summary: 'A tenancy, also one that has ended, with the landlord and who else lives or lived there.',
+    summary: 'A tenancy, current or ended, with landlord and other tenants.',
     allow: ROLES,
-    params: idParams,
     reply: tenantDetail,
   }),
   saveTenancy: endpoint('POST /tenant/save', {
@@ -127,26 +100,20 @@ export const tenanciesApi = {
     reply: tenant.extend({ user: credentials }),
   }),
   updateTenancy: endpoint('PUT /tenant/update/:id', {
-    summary:
-      'Corrects name, email and phone number as the estate has them, and the first or the last day of the tenancy. An account that nobody has used follows; the account of somebody who joined stays theirs. Once the last day has passed the tenancy has ended.',
+    summary: "Corrects a tenant's details and days in an estate, and an account that nobody uses.",
     allow: MANAGERS,
-    params: idParams,
     body: updateTenancyBody,
     reply: tenantDetail,
   }),
   listTenantMessages: endpoint('GET /tenant/messages/:id', {
-    summary:
-      'What the estate sent to a tenant by email or WhatsApp, newest first. Searches title, text and invoice number. An address that the estate does not have is left out.',
+    summary: 'Messages of the estate to a tenant, newest first. Searches title, text and invoice number.',
     allow: MANAGERS,
     list: true,
-    params: idParams,
     query: pageQuery,
     reply: z.array(sentMessage),
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {
-    summary: 'Leaves a property that the viewer lives in. What was paid there stays readable.',
+    summary: 'Leaves a property of the viewer. Past payments stay readable.',
     allow: 'signed in',
-    params: idParams,
-    reply: done,
   }),
 }

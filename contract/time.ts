@@ -1,4 +1,3 @@
-/** Lengths of time; each name carries its unit. */
 export const MINUTE_S = 60
 export const HOUR_S = 60 * MINUTE_S
 export const DAY_S = 24 * HOUR_S

@@ -1,24 +1,23 @@
 import { formatNaira, MAX_NAIRA, toNaira } from './money.ts'
 
-/** Naira as it is written in Nigeria: `₦45,000`, `N45,000`, `NGN 45,000`, `#45,000`, `=N=45,000`, `45,000 naira`, `45,000/=`. */
+/** `₦45,000`, `N45,000`, `NGN 45,000`, `#45,000`, `=N=45,000`, `45,000 naira`, `45,000/=` */
 const CURRENCY = /^(?:₦|NGN|=N=|N|#)|(?:₦|NGN|naira|\/[=-])$/gi
 const SIGN = /^[-−–]/
 const IN_BRACKETS = /^\((.*)\)$/
-/** What a ledger writes after an amount: CR is paid in advance, DR is owed. */
+/** CR is paid in advance, DR is owed. */
 const SIDE = /(?<=[\d\s)])(cr|dr)\.?$/i
-/** With thousands or millions a dot is one of decimals, whatever follows it. */
+/** A dot before a unit always marks decimals. */
 const SCALED = /^(.*\d) ?(k|thousand|m|mn|million)$/i
-/** An amount written out in full: a unit behind it is no size, or a slip. */
+/** A complete amount followed by a unit may be a slip. */
 const IN_FULL = /^(?:\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d{4,}\.\d\d|\d+\.00)$/
-/** `.50` before `k`: a ledger's kobo, as in `N20,000.50k`. */
+/** `N20,000.50k` may mean kobo. */
 const TWO_DECIMALS = /\.\d\d$/
 const COMMA_OF_DECIMALS = /^(\d{1,12}),(\d{1,2})$/
 
-/** Commas or spaces part thousands; what begins with `00` is the rest of a number that was parted by a space. */
+/** Commas or spaces group thousands; a leading `00` is the rest of a split number. */
 const PLAIN = /^(?!0\d)(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
-/** `1.234,50` and `1.234.567`: dots part thousands, for no amount has two of decimals. */
 const DOTTED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d{1,2}|(?:\.\d{3}){2,})$/
-/** `1.234`: dots of thousands, or decimals of which one is too many. */
+/** `1.234`: grouped thousands, or one decimal too many. */
 const AMBIGUOUS = /^([1-9]\d{0,2})\.(\d{3})$/
 
 type Read<Value> = Value | { problem: string }
@@ -27,7 +26,7 @@ const LONGEST_SHOWN_CHARS = 40
 const inShort = (text: string) =>
   text.length > LONGEST_SHOWN_CHARS ? `${text.slice(0, LONGEST_SHOWN_CHARS).toWellFormed()}…` : text
 
-/** The decimal dot moved to the right by so many places; null where a fraction of a kobo is left. */
+/** Moves the decimal dot right by `places`; null if a fraction of a kobo is left. */
 function koboOf(whole: string, decimals: string, places: number): number | null {
   const kept = places + 2
   if (/[1-9]/.test(decimals.slice(kept))) return null
@@ -42,7 +41,6 @@ function twoMeanings(shown: string, kobo: readonly [number, number]) {
   return { problem: `${shown} could be ${formatNaira(one)} or ${formatNaira(other)}; ${write}` }
 }
 
-/** Digits with their marks, without currency and sign. */
 function readDigits(written: string): Read<{ kobo: number }> {
   const shown = inShort(written)
   if (DOTTED.test(written)) {
@@ -74,10 +72,7 @@ function readDigits(written: string): Read<{ kobo: number }> {
   return inFull && ofKobo ? { kobo: unscaled } : twoMeanings(shown, [unscaled, kobo])
 }
 
-/**
- * An amount of naira that a person wrote or pasted, in whole kobo: `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `1.234,50`. Below zero are
- * `-5000`, `(5,000)` and `5,000 CR`. A text with two meanings, such as `1.234`, `45,00` or `45,000k`, is refused with both.
- */
+/** Reads `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `(5,000)`, `5,000 CR`; refuses texts with two meanings. */
 export function readTypedAmount(text: string): Read<{ naira: number }> {
   const folded = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
   const side = SIDE.exec(folded)?.[1]?.toLowerCase()
@@ -86,7 +81,7 @@ export function readTypedAmount(text: string): Read<{ naira: number }> {
   let signs = Number(side !== undefined) + Number(bracketed !== undefined)
   let below = side === 'cr' || bracketed !== undefined
   let rest = bracketed ?? ofSide
-  // `-₦5,000` and `₦-5,000`.
+  // `-₦5,000` and `₦-5,000`
   for (let turn = 0; turn < 2; turn++) {
     rest = rest.replace(CURRENCY, '').trim()
     if (!SIGN.test(rest)) continue
@@ -97,7 +92,7 @@ export function readTypedAmount(text: string): Read<{ naira: number }> {
   if (signs > 1)
     return { problem: `${inShort(folded)} has more than one sign; write -5000 for what was paid in advance` }
   const read = readDigits(rest)
-  // The reason shows the text with the currency and signs that it was typed with.
+  // The message quotes the text with its currency and signs.
   if ('problem' in read)
     return { problem: read.problem.replace(`${inShort(rest)} is not`, () => `${inShort(folded)} is not`) }
   const naira = toNaira(read.kobo)

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { done, endpoint } from './endpoint.ts'
+import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import {
   id,
-  idParams,
   instant,
   newPassword,
   optionalEmail,
   optionalPhone,
   optionalText,
-  pathId,
   pickedId,
   requiredEmail,
   requiredText,
@@ -27,19 +25,15 @@ const user = z.object({
   name: z.string(),
   /** Null: signs in with a phone number. */
   email: z.string().nullable(),
-  /** The number (E.164) that somebody signs in with whom a sheet brought in without an email; with one, both work. */
+  /** E.164; signs in like the email. */
   sign_in_phone: z.string().nullable(),
-  /** The address that takes its place once it is confirmed. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
-  /** The estate that an estate admin looks after. */
   user_estate: estateName.nullable(),
   created_at: instant,
-  /** Since when nobody signs in to it, and why; both left out where it is open. */
   deactivated_at: instant.optional(),
   deactivated_reason: z.string().optional(),
-  /** It asks for a second factor; left out where it has none. */
   second_factor: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>
@@ -49,18 +43,16 @@ export const registerBody = z.strictObject({
   email: requiredEmail(),
   password: newPassword,
   role,
-  /** Marked as required and not validated (§5): a message to a number that is none says so later. */
+  /** Not validated (§5); a message to a wrong number fails later. */
   phone_number: optionalText(30).optional(),
-  /** The estate that an estate admin looks after. */
   estate_id: id.nullish(),
 })
 const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
-  /** Null leaves an account without one that has none. */
+  /** Null is only valid for an account without an email. */
   email: requiredEmail().nullable(),
   roles: listOf(role, { max: ROLES.length, missing: 'Role is required' }),
   phone_number: optionalPhone.optional(),
-  /** The estate that an estate admin looks after; left out, it stays. */
   estate_id: id.nullish(),
 })
 
@@ -68,17 +60,15 @@ const updateUserForm = (hasEmail: boolean) =>
   updateUserBody.extend({
     email: optionalEmail.refine((email) => email !== null || !hasEmail, 'Email is required'),
   })
-/** The same as a form: whose account has no email may be left without. */
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
+const answersUser = { allow: ADMINS, reply: user } as const
 
 export const usersApi = {
   register: endpoint('POST /register', {
-    summary:
-      'Makes an account. A role that manages needs the password of whoever gives it, see `POST /me/confirm-password`.',
-    allow: ADMINS,
+    summary: 'Creates an account. A manager role needs the password, see `POST /me/confirm-password`.',
+    ...answersUser,
     status: 201,
     body: registerBody,
-    reply: user,
   }),
   listUsers: endpoint('GET /users', {
     summary: 'Accounts; an admin does not see super admins. Searches name, email and phone number.',
@@ -86,25 +76,19 @@ export const usersApi = {
     list: true,
     query: pageQuery.extend({
       role: z.enum(ROLES, { error: 'Not a role' }).optional(),
-      /** Left out, both. */
       state: z.enum(['open', 'deactivated'], { error: 'Either open or deactivated' }).optional(),
       order: orderOf(USER_ORDERS),
     }),
     reply: z.array(user),
   }),
   updateUser: endpoint('PUT /users/:id', {
-    summary:
-      'Changes name, email, phone number, roles and the estate looked after. Another email is in force once confirmed. A change of role ends the sessions of the account. All but name and phone number need the password, see `POST /me/confirm-password`.',
-    allow: ADMINS,
-    params: idParams,
+    summary: 'Changes an account; new roles end its sessions. All but name and phone need the password.',
+    ...answersUser,
     body: updateUserBody,
-    reply: user,
   }),
   cancelUserEmail: endpoint('DELETE /users/:id/email', {
-    summary: 'Gives up the change of an address that waits to be confirmed.',
-    allow: ADMINS,
-    params: idParams,
-    reply: user,
+    summary: 'Cancels the pending change of an address.',
+    ...answersUser,
   }),
   listRoles: endpoint('GET /roles', {
     summary: 'All roles.',
@@ -116,50 +100,35 @@ export const usersApi = {
 
 const LONGEST_REASON_CHARS = 300
 export const reasonBody = z.strictObject({ reason: requiredText('Say why', LONGEST_REASON_CHARS) })
+const withReason = { ...answersUser, body: reasonBody } as const
 export const handOverBody = z.strictObject({ to_user_id: pickedId('Choose who looks after the estate') })
 
-const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
-
-/** Those who leave, or whose account somebody else has: what admins do to another account. */
 export const leaversApi = {
   deactivateUser: endpoint('POST /users/:id/deactivate', {
-    summary: `Shuts an account: its sessions end and nobody signs in to it; what it wrote stays. Never the last super admin, nor the own. ${needsPassword}`,
-    allow: ADMINS,
-    params: idParams,
-    body: reasonBody,
-    reply: user,
+    summary: `Shuts an account and ends its sessions. Never the own or the last super admin. ${NEEDS_PASSWORD}`,
+    ...withReason,
   }),
   reactivateUser: endpoint('POST /users/:id/reactivate', {
-    summary: `Opens an account again; its holder is mailed a link to choose a password. ${needsPassword}`,
-    allow: ADMINS,
-    params: idParams,
-    body: reasonBody,
-    reply: user,
+    summary: `Opens an account again and mails a link for a new password. ${NEEDS_PASSWORD}`,
+    ...withReason,
   }),
   handOver: endpoint('POST /users/:id/hand-over', {
-    summary: `Gives the estate that an estate admin looks after to another account, which becomes an estate admin. ${needsPassword}`,
-    allow: ADMINS,
-    params: idParams,
+    summary: `Gives an estate to another account, which becomes its estate admin. ${NEEDS_PASSWORD}`,
+    ...answersUser,
     body: handOverBody,
-    reply: user,
   }),
   listUserSessions: endpoint('GET /users/:id/sessions', {
     summary: 'The sessions of an account, newest first.',
     allow: ADMINS,
     list: true,
-    params: idParams,
     reply: z.array(ownSession),
   }),
   endUserSession: endpoint('DELETE /users/:id/sessions/:session_id', {
-    summary: `Ends one session of an account. ${needsPassword}`,
+    summary: `Ends one session of an account. ${NEEDS_PASSWORD}`,
     allow: ADMINS,
-    params: idParams.extend({ session_id: pathId }),
-    reply: done,
   }),
   endUserSessions: endpoint('DELETE /users/:id/sessions', {
-    summary: `Ends all sessions of an account, but the one that asks. ${needsPassword}`,
+    summary: `Ends all sessions of an account except the current one. ${NEEDS_PASSWORD}`,
     allow: ADMINS,
-    params: idParams,
-    reply: done,
   }),
 }

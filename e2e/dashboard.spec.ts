@@ -89,13 +89,14 @@ test('four skeleton cards stand in, and what fails is tried again', async ({ pag
 
 test('a part of the page that cannot be fetched says so, and is fetched again', async ({ page, demoApp }) => {
   let failing = true
-  await page.route('**/assets/estates-beside-*.js', (route) => (failing ? route.abort() : route.continue()))
-  await openAs(page, demoApp, demoPerson('admin'), '/dashboard')
-  await expect(page.getByText('The estates could not be loaded.')).toBeVisible()
-  await expect(card(page, 'Payments received')).toBeVisible()
+  await page.route('**/assets/audit-log-*.js', (route) => (failing ? route.abort() : route.continue()))
+  await openAs(page, demoApp, demoPerson('superadmin'), '/settings?tab=audit')
+  const missing = page.getByText('The audit log could not be loaded.')
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   failing = false
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Estates this month' })).toBeVisible()
+  await expect(missing).toBeHidden()
 })
 
 test('an empty house says what to do first, and ticks it off', async ({ page, emptyApp }) => {

@@ -1,4 +1,3 @@
-/** The keys of a sandbox that is given none. They open nothing: the sandbox holds no money. */
 export const SANDBOX_KEYS = {
   secret_key: 'sk_test_estate_sandbox',
   public_key: 'pk_test_estate_sandbox',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SANDBOX_KEYS } from './keys.ts'
 import { startSandbox } from './start.ts'
 
-// The sandbox by itself, as a process that outlives the application it serves.
+// Standalone sandbox that outlives the application.
 const webUrl = z.url({ protocol: /^https?$/ })
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -11,7 +11,7 @@ const environment = z.object({
   SANDBOX_WEBHOOK_URL: webUrl.optional(),
   SANDBOX_BOOK: z.string().min(1).optional(),
   SANDBOX_TRANSFER_AFTER_MS: z.coerce.number().int().min(0).optional(),
-  /** Milliseconds before each further try of a webhook, with commas between them. */
+  /** Comma-separated milliseconds. */
   SANDBOX_RESEND_AFTER_MS: z
     .string()
     .regex(/^\d+(,\d+)*$/)

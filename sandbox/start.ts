@@ -1,92 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } from 'fastify'
-import { refused } from './answers/answer.ts'
+import { z } from 'zod'
+import { Refusal } from './answers.ts'
 import { registerApi } from './api/routes.ts'
 import { registerCheckout } from './checkout/routes.ts'
 import { registerControl } from './control/routes.ts'
 import { Journal } from './ledger/journal.ts'
 import { type Misbehaviour, Misbehaviours } from './processing/misbehaviours.ts'
-import { PaymentProcessor } from './processing/payment-processor.ts'
-import { Timers } from './processing/timers.ts'
-import { Webhooks } from './processing/webhooks.ts'
-
-const BODY_LIMIT_BYTES = 65_536
-const TRANSFER_AFTER_MS = 20_000
-const RESEND_AFTER_MS = [2_000, 5_000, 15_000, 60_000, 300_000]
+import { createPaymentProcessor } from './processing/payment-processor.ts'
+import { createWebhooks, type Later } from './processing/webhooks.ts'
 
 interface SandboxSettings {
-  /** A free one unless told. */
   port?: number
   secret_key: string
   public_key: string
-  /** Where webhooks go; `sandbox.sendWebhooksTo` says it later. */
   webhook_url?: string
-  /** The file that keeps the transactions; they are in memory without one. */
+  /** Transactions stay in memory without a file. */
   journal_file?: string
-  /** Milliseconds until a promised bank transfer arrives; 20 seconds unless told. */
+  /** Milliseconds until a promised transfer arrives. */
   transfer_after_ms?: number
   /** Milliseconds before each further try of a webhook. */
   resend_after_ms?: readonly number[]
   logger?: FastifyBaseLogger
 }
 
-/** Starts a stand-in of the payment provider on a loopback port of its own. It speaks the provider's calls and moves no money. */
-export async function startSandbox(settings: SandboxSettings) {
-  const { secret_key, public_key, webhook_url } = settings
-  const { resend_after_ms = RESEND_AFTER_MS, transfer_after_ms = TRANSFER_AFTER_MS } = settings
-  const app = openApp(settings.logger)
-  const journal = await Journal.open(settings.journal_file, (message) => app.log.warn(message))
-  const timers = new Timers((error) => app.log.error(error))
+/** Starts a stand-in for Paystack on a loopback port, by default a free one. */
+export async function startSandbox({
+  port = 0,
+  secret_key,
+  public_key,
+  webhook_url,
+  journal_file,
+  transfer_after_ms = 20_000,
+  resend_after_ms = [2_000, 5_000, 15_000, 60_000, 300_000],
+  logger,
+}: SandboxSettings) {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    bodyLimit: 65_536,
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'Route not found', 'not_found')
+  })
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const { http_status, body } = refusalOf(error)
+    if (http_status >= 500) app.log.error(error)
+    return reply.code(http_status).send(body)
+  })
+  const journal = await Journal.open(journal_file, (message) => app.log.warn(message))
+  const stopping = new AbortController()
+  const later: Later = (delay_ms, work) => {
+    sleep(delay_ms, undefined, { signal: stopping.signal })
+      .then(work)
+      .catch((error) => {
+        if (!stopping.signal.aborted) app.log.error(error)
+      })
+  }
   const misbehaviours = new Misbehaviours()
-  const webhooks = new Webhooks({ secret_key, webhook_url, resend_after_ms }, journal, timers, app.log)
-  const processor = new PaymentProcessor(journal, webhooks, misbehaviours, timers, transfer_after_ms)
+  const sending = { secret_key, webhook_url, resend_after_ms }
+  const webhooks = createWebhooks(sending, journal, later, stopping.signal, app.log)
+  const parts = { journal, webhooks, misbehaviours }
+  const processor = createPaymentProcessor(parts, later, transfer_after_ms)
+  const services = { ...parts, public_key, processor }
 
-  const services = { secret_key, public_key, journal, processor, webhooks, misbehaviours }
-  for (const register of [registerApi, registerControl, registerCheckout])
-    app.register(async (routes) => register(routes, services))
+  app.register(async (routes) => {
+    const expected = digest(`Bearer ${secret_key}`)
+    routes.addHook('onRequest', async ({ headers }) => {
+      if (timingSafeEqual(digest(headers.authorization ?? ''), expected)) return
+      const hint = 'Ensure that you provide the correct authorization key for the request'
+      throw new Refusal(401, 'Invalid key', 'invalid_Key', hint)
+    })
+    registerApi(routes, services)
+    registerControl(routes, services)
+  })
+  app.register(async (routes) => registerCheckout(routes, services))
 
-  let url: string
-  try {
-    url = await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 })
-  } catch (error) {
+  const url = await app.listen({ host: '127.0.0.1', port }).catch(async (error) => {
     await journal.close()
     throw error
-  }
+  })
   await processor.resume()
   await webhooks.resume()
 
   return {
     url,
     script_url: `${url}/v2/inline.js`,
-    /** Every transaction, as the journal keeps it. */
     transactions: () => journal.all(),
     misbehave: (rule: Misbehaviour) => misbehaviours.add(rule),
     behave: () => misbehaviours.clear(),
-    sendWebhooksTo(webhook_url: string) {
-      webhooks.url = webhook_url
+    sendWebhooksTo(address: string) {
+      webhooks.url = address
     },
     async stop() {
-      webhooks.stop()
-      timers.stop()
+      stopping.abort()
       await app.close()
       await journal.close()
     },
   }
 }
 
-function openApp(logger: FastifyBaseLogger | undefined) {
-  const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
-    bodyLimit: BODY_LIMIT_BYTES,
-  })
-  app.setNotFoundHandler((_, reply) => reply.code(404).send(refused('Route not found', 'not_found')))
-  app.setErrorHandler((error: FastifyError, _, reply) => {
-    const status = error.statusCode ?? 500
-    if (status >= 500) app.log.error(error)
-    return reply
-      .code(status)
-      .send(refused(status >= 500 ? 'An error occurred' : error.message, 'invalid_request'))
-  })
-  return app
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) return new Refusal(400, z.prettifyError(error), 'invalid_params')
+  const status = error.statusCode ?? 500
+  return new Refusal(status, status >= 500 ? 'An error occurred' : error.message, 'invalid_request')
 }

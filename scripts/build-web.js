@@ -14,27 +14,23 @@ import { ROOT, runNode, stop } from './node.js'
 
 const BUILD = join(ROOT, 'web/dist')
 const RECORD = join(BUILD, '.sources')
-/** What the build is made of. */
 const SOURCES = [
   'web',
   'contract',
-  'scripts/frame.ts',
-  'scripts/in-one-piece.ts',
   'scripts/page-scripts.ts',
-  'scripts/worker-script.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
 ]
 
-/** @param {string} path @returns {string[]} the files there, in a fixed order, without builds */
+/** Excludes builds. @param {string} path @returns {string[]} */
 function filesIn(path) {
   if (!statSync(join(ROOT, path)).isDirectory()) return [path]
   const names = readdirSync(join(ROOT, path)).sort()
   return names.filter((name) => !/^dist(\.|$)/.test(name)).flatMap((name) => filesIn(`${path}/${name}`))
 }
 
-/** The sources' contents as one hash: the times of files say nothing after a checkout. */
+/** Hashes contents, since a checkout changes file times. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap(filesIn)) {
@@ -44,20 +40,18 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Whether the pages are there, and built of the sources as they are. */
 export const isBuilt = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
 
-/** Notes what a build was made of. @param {string} build */
+/** @param {string} build */
 export function noteSources(build, sources = fingerprint()) {
   mkdirSync(join(ROOT, build), { recursive: true })
   writeFileSync(join(ROOT, build, '.sources'), sources)
 }
 
-/** Builds the web if it is not built from the sources as they are. */
 export function buildWeb() {
   if (isBuilt()) return
   const sources = fingerprint()
-  // Built beside and then put in place, so that a server that runs is never without its pages.
+  // A running server must keep its pages until the new ones are complete.
   const fresh = `dist.${process.pid}`
   try {
     mkdirSync(join(ROOT, 'web', fresh))

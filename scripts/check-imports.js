@@ -3,14 +3,9 @@ import { join, sep } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { FILES, FOLDERS, NOT_PRODUCT, ORDER } from './import-rules.js'
 
-/** What is built, and what is not source. */
 export const NO_SOURCE = '(^|/)(dist[^/]*|public|migrations)(/|$)'
 
-/**
- * What breaks the rules of imports in the rooms below a folder, one line for each: `file: rule: what it imports`.
- * @param {string} root
- * @returns {Promise<string[]>}
- */
+/** Lines of the form `file: rule: import`. @param {string} root @returns {Promise<string[]>} */
 export async function brokenImports(root) {
   return [
     ...Object.entries(ORDER).flatMap(([house, rooms]) => withoutPlace(root, house, rooms)),
@@ -36,7 +31,7 @@ async function broken(root, ruleSet, left_out = []) {
     baseDir: root,
     ruleSet,
     validate: true,
-    // swc reads the imports of types too; the TypeScript in use has no programming interface yet that could be asked.
+    // swc also reads type imports; this TypeScript has no API yet.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

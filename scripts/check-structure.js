@@ -3,20 +3,15 @@ import { basename, join } from 'node:path'
 import { brokenImports, NO_SOURCE } from './check-imports.js'
 import { ROOT } from './node.js'
 
-// The rules of ARCHITECTURE.md that neither the compiler nor the linter knows: imports by check-imports.js, the rest here.
-
 const MOST_LINES = 300
 const ROOMS = ['contract', 'sandbox', 'server', 'web', 'e2e', 'bench', 'chaos', 'deploy', 'scripts']
-/** Roles are written in one file, which does what goes with gaining or losing one. */
+/** Roles change in this file only, with all side effects. */
 const ROLES_FILE = 'server/users/roles.ts'
 const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|delete from) user_roles\b/
-/** A counter takes another connection; a transaction that waits for one holds those that others wait for. */
+/** Counters use another connection; a waiting transaction would block it. */
 const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
-/** A transaction of several lines, up to the line that ends it. */
 const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
-/** A file as a page of the project names it, by its path or the end of it: `server/http/route.ts`, `route.ts`. */
 const NAMED_ON_PAGE = /`([\w./-]+\.(?:ts|tsx|js|sql|md))`/g
-/** A page as a comment names it. */
 const NAMED_IN_COMMENT = /(?<=^\s*(?:\/\/|\/?\*).*?)[\w./-]+\.md\b/gm
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
@@ -49,23 +44,20 @@ function checkFile(file) {
   const ownWords = source
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/^export (type )?(\*|\{[^}]*\}).* from .*$/gm, '')
-  // drizzle.ts passes on its CommonJS form.
+  // drizzle.ts re-exports its CommonJS form.
   if (/^export .* from '(?!.*\.cjs')/m.test(source) && !ownWords.trim())
     report(file, 'only passes on what others hold')
   const lines = source.split('\n').length - 1
   if (lines > MOST_LINES) report(file, `has ${lines} lines, over ${MOST_LINES}`)
 }
 
-/** What is written names files that are there. @param {string} page @param {RegExp} named */
+/** Reports named files that do not exist. @param {string} page @param {RegExp} named */
 function checkNames(page, named) {
   for (const [whole, file = whole] of readFileSync(join(ROOT, page), 'utf8').matchAll(named))
     if (!known.some((path) => path === file || path.endsWith(`/${file}`))) report(page, `there is no ${file}`)
 }
 
-/**
- * Optional packages that the lock file names and does not hold: `npm install` leaves them out where its registry lacks them, and `npm ci`
- * refuses such a lock file.
- */
+/** `npm ci` refuses a lock file without optional packages that the registry of `npm install` lacked. */
 function checkLockFile() {
   /** @type {Record<string, { optionalDependencies?: Record<string, string> }>} */
   const packages = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages

@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { ROOT } from './node.js'
 
-/** Chromium without windows of its own, as Debian packs it: the same pages for a quarter less work. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -20,7 +19,6 @@ function isProgram(path) {
   }
 }
 
-/** A Chromium on this machine: the one named, one without windows, Playwright's own, or another; null where there is none. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -35,7 +33,6 @@ export function findChromium() {
   return known.find(isProgram) ?? null
 }
 
-/** Finds a Chromium or installs one: Playwright's, else Debian's; null where neither can be had. */
 export function findOrInstallChromium() {
   return findChromium() ?? (installFromPlaywright() || installFromDebian() ? findChromium() : null)
 }

@@ -6,7 +6,6 @@ const web = 'http://127.0.0.1:5173'
 const vite = ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', '5173', '--strictPort']
 const env = { ...process.env, API_URL: api, APP_URL: process.env.APP_URL ?? web }
 
-// The server restarts when one of its files changes, the pages change as they are saved.
 const running = [['--watch', '--watch-preserve-output', 'server/main.ts'], vite].map((args) =>
   spawn(installedNode(), args, { cwd: ROOT, stdio: 'inherit', env }),
 )

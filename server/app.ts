@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { Pool } from 'pg'
@@ -6,7 +8,6 @@ import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
 import type { Config } from '#server/config/config.ts'
 import { Problem } from '#server/errors/problem.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
-import { compressReplies } from '#server/http/compress.ts'
 import { noticeProxies, secureAnswers } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
@@ -38,7 +39,7 @@ import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join.ts'
 import { invitationRoutes } from './invitations/routes.ts'
-import { notificationMessageRoutes, notificationRoutes } from './notifications/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { privacyRequestRoutes } from './privacy-requests/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -56,16 +57,14 @@ import { leaverRoutes } from './users/deactivation/routes.ts'
 import { userRoutes, usersSecondFactorRoutes } from './users/routes.ts'
 import { undoRoutes } from './users/undo/undo.ts'
 
-/** A request has to come in within this time; its answer may take as long as the line needs. */
+/** A limit for the upload of a request, not for its answer. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 const WARNINGS_ALONE = /^(warn|error|fatal|silent)$/
 
-/** A number says how many proxies stand before the server. */
 const trusted = (proxies: Config['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** The whole application, every feature by name; nothing listens yet. */
 export async function buildApp(
   context: PaymentContext & { pool: Pool },
   background: Background,
@@ -73,19 +72,17 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
-    // A request's id is of use where there are several lines of it; of warnings there hardly ever are.
     childLoggerFactory: (log, bindings, options) =>
       WARNINGS_ALONE.test(log.level) ? log : log.child(bindings, options),
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
-    // Whoever asks on a connection from before while the server stops is served all the same, and told that it was the last call on it.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // Older clients call messages deliveries.
     rewriteUrl: ({ url = '/' }) =>
       url.replace(/^(\/api(?:\/notification\/\d+)?)\/deliveries\b/, '$1/messages'),
-    // An address that cannot be decoded has no route, and so no error handler.
+    // Fastify calls no error handler for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => {
       const { status, body } = new Problem('malformed')
       ;(reply as FastifyReply).code(status).send(body)
@@ -97,8 +94,21 @@ export async function buildApp(
   secureAnswers(app, context.config)
   noticeProxies(app, context)
   metricsRoutes(app, { ...context, jobs: background.jobs })
-  await compressReplies(app)
-  // Only signing in reads one.
+  await app.register(compress, {
+    threshold: 1024,
+    syncThreshold: 65_536,
+    encodings: ['br', 'gzip'],
+    // BREACH does not apply to JSON: other pages cannot send our token header.
+    customTypes: /^application\/json/,
+    brotliOptions: {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    },
+    // A small compressed request could expand without limit.
+    globalDecompression: false,
+  })
   await app.register(cookie, { hook: false })
   context.paystack.logTo(app.log)
   sessionRoutes(app, context)
@@ -140,7 +150,6 @@ export async function buildApp(
   await app.register(importRoutes, { context, background })
   await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)
-  notificationMessageRoutes(app, context)
   messageRoutes(app, context)
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)

@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, badRequest, refused } from '#sandbox/answers/answer.ts'
-import { refundAnswer, refundPage } from '#sandbox/answers/refund-answer.ts'
-import { transactionAnswer } from '#sandbox/answers/transaction-answer.ts'
+import { answered, Refusal, refundAnswer, refundPage, transactionAnswer } from '#sandbox/answers.ts'
 import type { CallMisbehaviour } from '#sandbox/processing/misbehaviours.ts'
 import { openTransaction } from '#sandbox/processing/open-transaction.ts'
-import type { Services } from '#sandbox/processing/services.ts'
-import { requireSecretKey } from './secret-key.ts'
+import type { Services } from '#sandbox/processing/payment-processor.ts'
 
 interface InitializeCall {
   Body: { reference?: string } | null
@@ -14,17 +11,12 @@ interface RefundListCall {
   Querystring: { transaction?: string; page?: string; perPage?: string }
 }
 
-/** The calls of the provider's API that a merchant's server makes. */
-export function registerApi(routes: FastifyInstance, { secret_key, journal, misbehaviours }: Services): void {
-  requireSecretKey(routes, secret_key)
-
+export function registerApi(routes: FastifyInstance, { journal, misbehaviours }: Services): void {
   routes.post<InitializeCall>('/transaction/initialize', async (request, reply) => {
     const wrong = misbehaviours.takeCall('initialize', request.body?.reference ?? '')
     if (wrong && wrong !== 'timeout') return misbehave(wrong, reply)
-    const opening = await openTransaction(journal, request.body)
+    const { access_code, reference } = await openTransaction(journal, request.body)
     if (wrong === 'timeout') return reply.hijack()
-    if (!('transaction' in opening)) return badRequest(reply, opening.message, opening.code)
-    const { access_code, reference } = opening.transaction
     return answered('Authorization URL created', {
       authorization_url: `http://${request.host}/checkout/${access_code}`,
       access_code,
@@ -37,9 +29,8 @@ export function registerApi(routes: FastifyInstance, { secret_key, journal, misb
     const wrong = misbehaviours.takeCall('verify', reference)
     if (wrong) return misbehave(wrong, reply)
     const transaction = await journal.find(reference)
-    return transaction
-      ? answered('Verification successful', transactionAnswer(transaction))
-      : unknownReference(reply)
+    if (!transaction) throw unknownReference()
+    return answered('Verification successful', transactionAnswer(transaction))
   })
 
   routes.get<RefundListCall>('/refund', async (request, reply) => {
@@ -48,21 +39,18 @@ export function registerApi(routes: FastifyInstance, { secret_key, journal, misb
     const wrong = misbehaviours.takeCall('refunds', listed[0]?.reference ?? '')
     if (wrong) return misbehave(wrong, reply)
     const refunds = listed.flatMap((of) => of.refunds.map((refund) => refundAnswer(of, refund)))
-    return refundPage(refunds, { page: Number(page), perPage: Number(perPage) })
+    return refundPage(refunds, Number(page), Number(perPage))
   })
 }
 
-/** The provider says 400 of a reference that it does not know, not 404. */
-const unknownReference = (reply: FastifyReply) =>
-  reply
-    .code(400)
-    .send(
-      refused(
-        'Transaction reference not found.',
-        'transaction_not_found',
-        'Use the reference of a transaction',
-      ),
-    )
+/** Paystack answers 400 for an unknown reference, not 404. */
+const unknownReference = () =>
+  new Refusal(
+    400,
+    'Transaction reference not found.',
+    'transaction_not_found',
+    'Use the reference of a transaction',
+  )
 
 function misbehave(answer: CallMisbehaviour['answer'], reply: FastifyReply) {
   switch (answer) {
@@ -71,7 +59,7 @@ function misbehave(answer: CallMisbehaviour['answer'], reply: FastifyReply) {
     case 'nonsense':
       return reply.code(200).type('text/html').send('<html><body>Bad gateway</body></html>')
     case 'unknown_reference':
-      return unknownReference(reply)
+      throw unknownReference()
     case 'timeout':
       return reply.hijack() // the connection stays open and silent until one side gives up
   }

@@ -2,47 +2,33 @@ import { z } from 'zod'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import { TEST_CARDS, testExpiry } from '#sandbox/processing/test-cards.ts'
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
-/** Text that is HTML already. */
 class Markup {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
 }
+type Value = string | number | Markup | Markup[]
 
-/** Makes HTML, in which every value is escaped that is not markup itself; the only way for anything from outside into the page. */
-const html = (parts: TemplateStringsArray, ...values: (string | number | Markup)[]): Markup =>
-  new Markup(
-    parts.reduce((sum, part, index) => {
-      const value = values[index - 1]
-      return sum + (value instanceof Markup ? value.text : escapeText(String(value))) + part
-    }),
-  )
+const textOf = (value: Value): string => {
+  if (Array.isArray(value)) return value.map(textOf).join('')
+  if (value instanceof Markup) return value.text
+  return String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
 
-const concatenated = (parts: Markup[]): Markup => new Markup(parts.map(({ text }) => text).join(''))
-
-const withCancelAction = z.object({ cancel_action: z.string() })
+/** Escapes every value that is not markup itself. */
+const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
+  new Markup(String.raw({ raw: parts }, ...values.map(textOf)))
 
 const cardForm = (amount: string): Markup => html`
   <form class="method" data-method="card" novalidate>
     <fieldset class="cards">
       <legend>Fill in a test card</legend>
-      ${concatenated(
-        TEST_CARDS.map(
-          ({ name, number, cvv }) => html`
-            <button type="button" data-number="${number}" data-cvv="${cvv}" data-expiry="${testExpiry()}">
-              <span>${name}</span><small>ends in ${number.slice(-4)}</small>
-            </button>`,
-        ),
+      ${TEST_CARDS.map(
+        ({ name, number, cvv }) => html`
+          <button type="button" data-number="${number}" data-cvv="${cvv}" data-expiry="${testExpiry()}">
+            <span>${name}</span><small>ends in ${number.slice(-4)}</small>
+          </button>`,
       )}
     </fieldset>
     ${field('number', 'Card number', '0000 0000 0000 0000', 19)}
@@ -71,7 +57,7 @@ const transferForm = (amount: string): Markup => html`
 
 const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' })
 
-/** The payer's page of a transaction, in a frame of `origin` or, without one, the hosted page. */
+/** A null `origin` means the hosted page. */
 export function checkoutPage(of: Transaction, origin: string | null): string {
   const amount = naira.format(of.amount / 100)
   const paid = of.status === 'success'
@@ -105,7 +91,6 @@ export function checkoutPage(of: Transaction, origin: string | null): string {
   )
 }
 
-/** For an access code that no transaction has. */
 export const unknownPage = (origin: string | null): string =>
   document(
     'Unknown payment',
@@ -145,7 +130,6 @@ const document = (title: string, attributes: Markup, main: Markup): string =>
   </body>
 </html>`.text
 
-/** The merchant's address with the reference, as the provider adds it. */
 function returnUrl({ callback_url, reference }: Pick<Transaction, 'callback_url' | 'reference'>): string {
   if (callback_url === null) return ''
   const url = new URL(callback_url)
@@ -154,9 +138,9 @@ function returnUrl({ callback_url, reference }: Pick<Transaction, 'callback_url'
   return url.href
 }
 
-/** Where a cancelled payment leads: to `metadata.cancel_action`, else back to the merchant, who asks what became of it. */
+/** Returns to `metadata.cancel_action` or to the merchant. */
 function cancelUrl({ metadata, callback_url, reference }: Transaction): string {
-  const asked = withCancelAction.safeParse(metadata).data?.cancel_action
+  const asked = z.object({ cancel_action: z.string() }).safeParse(metadata).data?.cancel_action
   const url = asked === undefined ? null : URL.parse(asked)
   return url && /^https?:$/.test(url.protocol) ? url.href : returnUrl({ callback_url, reference })
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, badRequest, refused, transactionNotFound } from '#sandbox/answers/answer.ts'
+import { answered, found, Refusal } from '#sandbox/answers.ts'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import { openTransaction } from '#sandbox/processing/open-transaction.ts'
-import type { Services } from '#sandbox/processing/services.ts'
+import type { Services } from '#sandbox/processing/payment-processor.ts'
 import { readCard } from '#sandbox/processing/test-cards.ts'
 import { checkoutPage, unknownPage } from './page.ts'
 
-/** The content security policy of the checkout page: only its own files, framed by `origin` at most. */
+/** Only `origin` may frame the page. */
 const pagePolicy = (origin: string | null): string =>
   [
     "default-src 'none'",
@@ -19,11 +19,7 @@ const pagePolicy = (origin: string | null): string =>
     `frame-ancestors ${origin ?? "'none'"}`,
   ].join('; ')
 
-const TYPES = {
-  'checkout.js': 'text/javascript',
-  'checkout.css': 'text/css',
-  'form.css': 'text/css',
-}
+const TYPES = { 'checkout.js': 'text/javascript', 'checkout.css': 'text/css', 'form.css': 'text/css' }
 
 const read = (name: string): Promise<string> =>
   readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')
@@ -34,7 +30,6 @@ const files = await Promise.all(
 
 type ByAccessCode = { Params: { access_code: string }; Querystring: { origin?: string } }
 
-/** What a payer's browser loads: the inline script, the checkout page and what that page asks. */
 export function registerCheckout(
   routes: FastifyInstance,
   { public_key, journal, processor }: Services,
@@ -46,19 +41,22 @@ export function registerCheckout(
       'referrer-policy': 'no-referrer',
     })
   })
-  registerBrowserFiles(routes)
+  routes.get('/v2/inline.js', (_, reply) =>
+    reply.header('cross-origin-resource-policy', 'cross-origin').type('text/javascript').send(inlineScript),
+  )
+  for (const { name, type, text } of files)
+    routes.get(`/checkout/${name}`, (_, reply) => reply.type(type).send(text))
 
-  // newTransaction of the inline script, called from the merchant's page: another origin, known by its public key.
+  // newTransaction calls this from the merchant's origin with the public key.
   const allowAnyOrigin = (reply: FastifyReply) =>
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' })
   routes.options('/checkout/request', (_, reply) => allowAnyOrigin(reply).code(204).send())
   routes.post<{ Body: { key?: string } | null }>('/checkout/request', async (request, reply) => {
     allowAnyOrigin(reply)
     const { key, ...body } = request.body ?? {}
-    if (key !== public_key) return reply.code(401).send(refused('Invalid key', 'invalid_Key'))
-    const opening = await openTransaction(journal, body)
-    if (!('transaction' in opening)) return badRequest(reply, opening.message, opening.code)
-    return answered('Transaction opened', { access_code: opening.transaction.access_code })
+    if (key !== public_key) throw new Refusal(401, 'Invalid key', 'invalid_Key')
+    const { access_code } = await openTransaction(journal, body)
+    return answered('Transaction opened', { access_code })
   })
 
   routes.get<ByAccessCode>('/checkout/:access_code', async (request, reply) => {
@@ -68,46 +66,28 @@ export function registerCheckout(
     return transaction ? checkoutPage(transaction, origin) : reply.code(404).send(unknownPage(origin))
   })
 
-  routes.post<ByAccessCode>('/checkout/:access_code/card', async (request, reply) => {
-    const typed = readCard(request.body)
+  routes.post<ByAccessCode>('/checkout/:access_code/card', async ({ params, body }) => {
+    const typed = readCard(body)
     if ('errors' in typed) return typed
-    return stateAfter(request.params.access_code, reply, ({ reference }) =>
-      processor.payByCard(reference, typed.card),
-    )
+    return stateAfter(params.access_code, ({ reference }) => processor.payByCard(reference, typed.card))
   })
-  routes.post<ByAccessCode>('/checkout/:access_code/transfer', (request, reply) =>
-    stateAfter(request.params.access_code, reply, ({ reference }) => processor.promiseTransfer(reference)),
+  routes.post<ByAccessCode>('/checkout/:access_code/transfer', ({ params }) =>
+    stateAfter(params.access_code, ({ reference }) => processor.promiseTransfer(reference)),
   )
-  routes.get<ByAccessCode>('/checkout/:access_code/status', (request, reply) =>
-    stateAfter(request.params.access_code, reply, async (transaction) => transaction),
+  routes.get<ByAccessCode>('/checkout/:access_code/status', ({ params }) =>
+    stateAfter(params.access_code, async (transaction) => transaction),
   )
 
-  /** Does what the payer wants and answers how the transaction stands then. */
-  async function stateAfter(
-    access_code: string,
-    reply: FastifyReply,
-    act: (on: Transaction) => Promise<Transaction | undefined>,
-  ) {
+  async function stateAfter(access_code: string, act: (on: Transaction) => Promise<Transaction | undefined>) {
     const before = await journal.findByAccessCode(access_code)
-    const after = before && (await act(before))
-    if (!after) return transactionNotFound(reply, 'Transaction not found')
+    const after = found(before && (await act(before)), 'Transaction not found')
     return { id: after.id, status: after.status, message: after.gateway_response }
   }
 }
 
-/** The inline script, for any page, and the scripts and styles of the checkout page. */
-function registerBrowserFiles(routes: FastifyInstance): void {
-  routes.get('/v2/inline.js', (_, reply) =>
-    reply.header('cross-origin-resource-policy', 'cross-origin').type('text/javascript').send(inlineScript),
-  )
-  for (const { name, type, text } of files) {
-    routes.get(`/checkout/${name}`, (_, reply) => reply.type(type).send(text))
-  }
-}
-
-/** The origin of the page that shows the checkout in a frame; null on the hosted page. */
+/** Null on the hosted page. */
 function framingOrigin(value: string | undefined): string | null {
   const origin = URL.parse(value ?? '')?.origin ?? ''
-  // It goes into a policy, where a semicolon would begin another rule.
+  // A semicolon would begin another rule of the policy.
   return /^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) ? origin : null
 }

@@ -2,20 +2,16 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Transaction, transaction } from './transaction.ts'
 
-const FIRST_ID = 4_000_000_001
-
 /**
- * The sandbox's book, as the setting SANDBOX_BOOK and the route `/sandbox/book` call it: its transactions. With a path, a file of
- * JSON lines is the truth: one line for each new state of a transaction, on disk before anyone hears of it, and the last line of
- * a reference counts. Several sandboxes may share one file: each reads what the others added.
+ * Transactions of the sandbox, in memory or as JSON lines at a path. The last line of a reference counts, and
+ * every line is synced before its answer. Several sandboxes may share a file.
  */
 export class Journal {
   readonly #file: FileHandle | null
   readonly #warn: (message: string) => void
   readonly #by_reference = new Map<string, Transaction>()
-  readonly #reference_of_access_code = new Map<string, string>()
   #bytes_read = 0
-  /** Whether the file ends in a line that a crash cut short. */
+  /** A crash cut the last line short. */
   #ends_torn = false
   #last_in_queue: Promise<unknown> = Promise.resolve()
 
@@ -24,7 +20,7 @@ export class Journal {
     this.#warn = warn
   }
 
-  /** Opens the journal at `path` (made if missing, private to its owner), or one in memory. Throws where the file cannot be opened. */
+  /** Creates a missing file, readable by its owner only. Throws if the file cannot be opened. */
   static async open(path: string | undefined, warn: (message: string) => void): Promise<Journal> {
     if (path === undefined) return new Journal(null, warn)
     await mkdir(dirname(path), { recursive: true })
@@ -38,20 +34,20 @@ export class Journal {
   find = (reference: string): Promise<Transaction | undefined> =>
     this.#queue(async () => this.#by_reference.get(reference))
 
-  findByAccessCode = (access_code: string): Promise<Transaction | undefined> =>
-    this.#queue(async () => this.#by_reference.get(this.#reference_of_access_code.get(access_code) ?? ''))
+  findByAccessCode = async (access_code: string): Promise<Transaction | undefined> =>
+    (await this.all()).find((transaction) => transaction.access_code === access_code)
 
-  /** Adds a transaction; false where the reference was used before. */
+  /** False if the reference exists. */
   add(reference: string, make: (id: number) => Transaction): Promise<Transaction | false> {
     return this.#queue(async () => {
       if (this.#by_reference.has(reference)) return false
-      const added = make(FIRST_ID + this.#by_reference.size)
+      const added = make(4_000_000_001 + this.#by_reference.size)
       await this.#append(added)
       return added
     })
   }
 
-  /** Gives a transaction its next state; one change at a time, so none is decided on an old state. The same object back means no change. */
+  /** Serializes changes; an unchanged object is not written. */
   change(reference: string, next: (before: Transaction) => Transaction): Promise<Transaction | undefined> {
     return this.#queue(async () => {
       const before = this.#by_reference.get(reference)
@@ -66,23 +62,23 @@ export class Journal {
     await this.#queue(async () => this.#file?.close(), false)
   }
 
-  /** Runs one piece of work after the other, each on what the file holds by then. */
+  /** Runs one job after the other, each on the current content of the file. */
   #queue<T>(work: () => Promise<T>, read_first = true): Promise<T> {
     const result = this.#last_in_queue.then(async () => {
       if (read_first) await this.#readAdded()
       return work()
     })
-    // The caller gets the error; what is queued next still runs.
-    this.#last_in_queue = result.then(
-      () => undefined,
-      () => undefined,
-    )
+    // The caller gets the error; the queue goes on.
+    this.#last_in_queue = result.catch(() => undefined)
     return result
   }
 
   async #append(next: Transaction): Promise<void> {
-    if (!this.#file) return this.#remember(next)
-    // A line that a crash cut short is ended first, so that it does not spoil this one.
+    if (!this.#file) {
+      this.#by_reference.set(next.reference, next)
+      return
+    }
+    // A torn line must not spoil this one.
     await this.#file.appendFile(`${this.#ends_torn ? '\n' : ''}${JSON.stringify(next)}\n`)
     await this.#file.sync()
     await this.#readAdded()
@@ -103,16 +99,12 @@ export class Journal {
 
   #readLine(line: string): void {
     try {
-      this.#remember(transaction.parse(JSON.parse(line)))
+      const next = transaction.parse(JSON.parse(line))
+      this.#by_reference.set(next.reference, next)
     } catch {
       this.#warn(
         `The sandbox's book has a line that a crash cut short (${line.length} characters); it was left out.`,
       )
     }
-  }
-
-  #remember(next: Transaction): void {
-    this.#by_reference.set(next.reference, next)
-    this.#reference_of_access_code.set(next.access_code, next.reference)
   }
 }

@@ -15,22 +15,21 @@ export type Refund = z.infer<typeof refund>
 
 const dispute = z.object({
   id: z.int(),
-  /** `merchant-accepted` is a dispute that the payer won. */
+  /** The payer won a `merchant-accepted` dispute. */
   resolution: z.enum(['merchant-accepted', 'declined']).nullable(),
   created_at: instant,
   resolved_at: instant.nullable(),
 })
 export type Dispute = z.infer<typeof dispute>
 
-/** One transaction as the journal keeps it. Amounts are whole kobo. */
+/** Amounts are whole kobo. */
 export const transaction = z.object({
   id: z.int(),
   reference: z.string(),
   access_code: z.string(),
   email: z.string(),
-  /** What the merchant asked for. */
   requested_amount: z.int(),
-  /** What the payer was charged, once the status is success. */
+  /** Charged to the payer. */
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['abandoned', 'failed', 'pending', 'success']),
@@ -42,36 +41,28 @@ export const transaction = z.object({
   callback_url: z.string().nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
-  /** When a promised bank transfer arrives. */
   transfer_due_at: instant.nullable(),
   attempts: z.array(z.object({ at: instant, last4: z.string(), gateway_response: z.string() })),
-  /** How many webhooks of the payment nobody has acknowledged yet. */
+  /** Unacknowledged webhooks of the payment. */
   webhooks_due: z.int(),
   refunds: z.array(refund).default([]),
   disputes: z.array(dispute).default([]),
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** What a merchant asks for. */
-interface TransactionRequest {
-  reference: string
-  email: string
-  /** Whole kobo. */
-  amount: number
-  currency: string
-  metadata: unknown
-  callback_url: string | null
-}
+type TransactionRequest = Pick<
+  Transaction,
+  'reference' | 'email' | 'amount' | 'currency' | 'metadata' | 'callback_url'
+>
 
-const ACCESS_CODE_CHARS = 15
-const newAccessCode = (): string =>
-  Array.from({ length: ACCESS_CODE_CHARS }, () => randomInt(36).toString(36)).join('')
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => randomInt(36).toString(36)).join('')
 
-/** A transaction that nobody has paid yet: the provider calls that abandoned from the first moment. */
+/** Paystack calls an unpaid transaction abandoned. */
 export const newTransaction = (request: TransactionRequest, id: number): Transaction => ({
   id,
   ...request,
-  access_code: newAccessCode(),
+  access_code: randomText(15),
   requested_amount: request.amount,
   status: 'abandoned',
   channel: null,

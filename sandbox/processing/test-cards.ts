@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The provider's published test cards. */
+/** Paystack's published test cards. */
 export const TEST_CARDS = [
   {
     with: 'success',
@@ -26,7 +26,7 @@ export const TEST_CARDS = [
 ] as const
 export type TestCard = (typeof TEST_CARDS)[number]
 
-/** An expiry some years ahead, as `MM/YY`. */
+/** `MM/YY` */
 export const testExpiry = (now = new Date()): string =>
   `12/${String((now.getUTCFullYear() + 4) % 100).padStart(2, '0')}`
 
@@ -37,7 +37,6 @@ const typedDigits = z
 const typedCard = z.strictObject({ number: typedDigits, expiry: typedDigits, cvv: typedDigits })
 type CardErrors = Partial<Record<'number' | 'expiry' | 'cvv', string>>
 
-/** The test card that the payer typed, or what is wrong, by field. */
 export function readCard(body: unknown, now = new Date()): { card: TestCard } | { errors: CardErrors } {
   const typed = typedCard.safeParse(body)
   if (!typed.success) return { errors: { number: 'Enter the card number' } }
@@ -54,6 +53,6 @@ export function readCard(body: unknown, now = new Date()): { card: TestCard } | 
 
 function isAhead(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/?(\d\d)$/.exec(expiry) ?? []
-  // A card is good until its month ends.
+  // Cards are valid until the month ends.
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > now.getTime()
 }

@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { disputeEvent } from '#sandbox/answers/dispute-event.ts'
-import { refundEvent } from '#sandbox/answers/refund-answer.ts'
-import { transactionAnswer } from '#sandbox/answers/transaction-answer.ts'
+import { disputeEvent, refundEvent, transactionAnswer } from '#sandbox/answers.ts'
 import type { Journal } from '#sandbox/ledger/journal.ts'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
-import type { Timers } from './timers.ts'
 
-/** What a webhook is about: that a reference was paid, or what became of one of its refunds or disputes. */
+/** A payment, or the refund or dispute of one. */
 interface WebhookSubject {
   reference: string
   refund_id?: number
@@ -19,86 +16,81 @@ const ANSWER_TIMEOUT_MS = 10_000
 interface WebhookSettings {
   secret_key: string
   webhook_url: string | undefined
-  /** Milliseconds before each further try of one that was not answered with 200. */
+  /** Milliseconds before each further try. */
   resend_after_ms: readonly number[]
 }
 
-/** Sends the merchant signed webhooks, each again and again until it is answered with 200 or the tries are used up. */
-export class Webhooks {
-  /** Where they go; none are sent while there is no address. */
-  url: string | undefined
-  readonly #settings: WebhookSettings
-  readonly #journal: Journal
-  readonly #timers: Timers
-  readonly #log: FastifyBaseLogger
-  readonly #stopping = new AbortController()
+/** Runs work after a delay, unless the sandbox stops before. */
+export type Later = (delay_ms: number, work: () => Promise<unknown>) => void
 
-  constructor(settings: WebhookSettings, journal: Journal, timers: Timers, log: FastifyBaseLogger) {
-    this.url = settings.webhook_url
-    this.#settings = settings
-    this.#journal = journal
-    this.#timers = timers
-    this.#log = log
-  }
+export type Webhooks = ReturnType<typeof createWebhooks>
 
-  /** Resolves after the first try; further tries follow by themselves. */
-  async send(subject: WebhookSubject, tries_before = 0): Promise<void> {
-    const acknowledged = await this.#try(subject)
-    if (this.#stopping.signal.aborted) return
-    if (acknowledged) {
-      await this.#journal.change(subject.reference, (before) => withWebhookAcknowledged(before, subject))
-      return
-    }
-    const delay_ms = this.#settings.resend_after_ms[tries_before]
-    if (delay_ms !== undefined) this.#timers.after(delay_ms, () => this.send(subject, tries_before + 1))
-    else this.#log.warn(`The webhook of ${subject.reference} was never answered with 200; given up.`)
-  }
-
-  sendLater(subject: WebhookSubject, delay_ms = 0): void {
-    this.#timers.after(delay_ms, () => this.send(subject))
-  }
-
-  /** Sends those that were due when the last sandbox on this journal ended. */
-  async resume(): Promise<void> {
-    for (const { reference, webhooks_due, refunds } of await this.#journal.all()) {
-      if (webhooks_due > 0) this.sendLater({ reference })
-      for (const { id, webhook_due } of refunds) if (webhook_due) this.sendLater({ reference, refund_id: id })
-    }
-  }
-
-  stop(): void {
-    this.#stopping.abort()
-  }
-
-  /** Whether the merchant answered with 200. */
-  async #try(subject: WebhookSubject): Promise<boolean> {
+/** Sends signed webhooks until the merchant answers 200 or the tries are used up. */
+export function createWebhooks(
+  { secret_key, webhook_url, resend_after_ms }: WebhookSettings,
+  journal: Journal,
+  later: Later,
+  stopping: AbortSignal,
+  log: FastifyBaseLogger,
+) {
+  /** Answers whether the merchant acknowledged the webhook. */
+  async function deliver(subject: WebhookSubject): Promise<boolean> {
     const { reference } = subject
-    const transaction = await this.#journal.find(reference)
+    const transaction = await journal.find(reference)
     const event = transaction && eventOf(transaction, subject)
-    if (!event || !this.url) return false
+    if (!event || !webhooks.url) return false
     const body = JSON.stringify(event)
-    const signature = createHmac('sha512', this.#settings.secret_key).update(body).digest('hex')
+    const signature = createHmac('sha512', secret_key).update(body).digest('hex')
     try {
-      const response = await fetch(this.url, {
+      const response = await fetch(webhooks.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
         body,
         redirect: 'error',
-        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       })
       await response.body?.cancel()
       if (response.status !== 200)
-        this.#log.warn(`The webhook of ${reference} was answered with ${response.status}.`)
+        log.warn(`The webhook of ${reference} was answered with ${response.status}.`)
       return response.status === 200
     } catch (error) {
-      if (!this.#stopping.signal.aborted)
-        this.#log.warn(error, `The webhook of ${reference} did not get through.`)
+      if (!stopping.aborted) log.warn(error, `The webhook of ${reference} did not get through.`)
       return false
     }
   }
+
+  const webhooks = {
+    /** No webhooks are sent without an address. */
+    url: webhook_url,
+
+    /** Resolves after the first try. */
+    async send(subject: WebhookSubject, tries_before = 0): Promise<void> {
+      const acknowledged = await deliver(subject)
+      if (stopping.aborted) return
+      if (acknowledged) {
+        await journal.change(subject.reference, (before) => withWebhookAcknowledged(before, subject))
+        return
+      }
+      const delay_ms = resend_after_ms[tries_before]
+      if (delay_ms !== undefined) later(delay_ms, () => webhooks.send(subject, tries_before + 1))
+      else log.warn(`The webhook of ${subject.reference} was never answered with 200; given up.`)
+    },
+
+    sendLater: (subject: WebhookSubject, delay_ms = 0) => later(delay_ms, () => webhooks.send(subject)),
+
+    /** Sends the webhooks left by an earlier sandbox on this journal. */
+    async resume(): Promise<void> {
+      for (const { reference, webhooks_due, refunds } of await journal.all()) {
+        if (webhooks_due > 0) webhooks.sendLater({ reference })
+        for (const { id, webhook_due } of refunds)
+          if (webhook_due) webhooks.sendLater({ reference, refund_id: id })
+      }
+    },
+  }
+  return webhooks
 }
 
-/** The body of the webhook; null where the transaction has no such refund or dispute. */
+/** Null for an unknown refund or dispute. */
 function eventOf(transaction: Transaction, { refund_id, dispute }: WebhookSubject): object | null {
   if (dispute) {
     const about = transaction.disputes.find(({ id }) => id === dispute.id)
@@ -109,7 +101,6 @@ function eventOf(transaction: Transaction, { refund_id, dispute }: WebhookSubjec
   return refund ? { event: `refund.${refund.status}`, data: refundEvent(transaction, refund) } : null
 }
 
-/** The transaction once the merchant has answered the webhook with 200. */
 function withWebhookAcknowledged(before: Transaction, { refund_id, dispute }: WebhookSubject): Transaction {
   if (dispute) return before
   if (refund_id === undefined) return { ...before, webhooks_due: Math.max(0, before.webhooks_due - 1) }

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 
-/** Whether an estate (a column of its id) is not archived. Few are: remembering those is three times as fast as a join with all. */
+/** Whether the estate of an id column is not archived. A short list of archived ids is faster than a join. */
 export const isEstateThere = (estateId: SQLWrapper): SQL =>
   sql`${estateId} not in (select id from estates where archived_at is not null)`

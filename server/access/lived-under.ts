@@ -1,20 +1,16 @@
 import { type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 
-/** When a person (SQL: `u`) was given each of their parts, and in which estate. */
 const PARTS = sql`(
   select t.estate_id, t.created_at from tenants t where t.user_id = u.id
   union all select p.estate_id, p.created_at from properties p where p.owner_id = u.id
   union all select p.estate_id, o.created_at from property_owners o join properties p on p.id = o.property_id
     where o.owner_id = u.id)`
 
-/** When somebody first showed that the account (SQL: `u`) is theirs. Before, another person may have used it. */
+/** The moment a person first proved that the account (SQL: `u`) is theirs; another person may have used it before. */
 const OWNED_AT = sql`coalesce(least(u.email_confirmed_at, u.phone_confirmed_at), 'infinity')`
 
-/**
- * Whether a person (SQL: `u`) has joined an estate, see docs/decisions/102. An account and the part that it was made for have the same
- * `created_at`: one transaction writes both.
- */
+/** Whether a person (SQL: `u`) joined an estate (102). One transaction gives an account and its tenancy one `created_at`. */
 export const joinedEstate = (estateId: number | Placeholder): SQL<boolean> => sql`(
   exists (select from ${PARTS} k where k.estate_id = ${estateId} and k.created_at = u.created_at) and not exists (
     select from ${PARTS} k where k.estate_id <> ${estateId}
@@ -23,27 +19,21 @@ export const joinedEstate = (estateId: number | Placeholder): SQL<boolean> => sq
   or exists (select from payments m where m.user_id = u.id and m.estate_id = ${estateId}
     and m.status = 'success' and m.recorded_by is null and m.created_at >= ${OWNED_AT}))`
 
-/** Whether somebody lives there today by a tenancy (SQL: its row). One whose last day has passed may not be closed yet. Today is read once for all rows. */
+/** A job closes an ended tenancy later. The subquery reads today once for all rows. */
 export const livesThere = (tenancy: SQL): SQL<boolean> =>
   sql`(${tenancy}.left_at is null and coalesce(${tenancy}.ends_on >= (select lagos_today()), true))`
 
 const TODAY = sql`lagos_today()`
 const ownedOn = (day: SQL) => sql`daterange(o.from_on, o.until_on, '[]') @> ${day}`
 
-/**
- * Tenancies of the properties that a person owns, and owned on a day before; but not those that ended under another owner. Which properties
- * is said by itself first: asked for days alone, PostgreSQL looks at every tenancy there is.
- */
+/** Tenancies of a person's properties during the ownership. The leading `in` makes PostgreSQL use an index. */
 export const livedUnder = (userId: number | Placeholder, day?: string): SQL => sql`(
   ${tenants.estate_property_id} in (select o.property_id from property_owners o where o.owner_id = ${userId})
   and exists (select from property_owners o where o.owner_id = ${userId} and o.property_id = ${tenants.estate_property_id}
     and ${ownedOn(TODAY)} ${day === undefined ? sql`` : sql`and ${ownedOn(sql`${day}::date`)}`}
     and daterange(o.from_on, o.until_on, '[]') && daterange(${tenants.starts_on}, ${tenants.ends_on}, '[]')))`
 
-/**
- * The first day of the person who owns the property of a tenancy (of the table) now: what its ledger says of days before is
- * no business of theirs. Null where they have owned it since it was added.
- */
+/** The first day of the current owner, who does not read the ledger before; null: since the property was added. */
 export const ownedFrom = (userId: number | Placeholder): SQL<string | null> => sql<string | null>`(
   select o.from_on::text from property_owners o where o.owner_id = ${userId}
     and o.property_id = ${tenants.estate_property_id} and ${ownedOn(TODAY)})`

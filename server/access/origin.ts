@@ -3,10 +3,8 @@ import type { FastifyRequest } from 'fastify'
 
 const LONGEST_USER_AGENT_CHARS = 300
 
-/** Where a request comes from, as far as it can be known. */
 export interface Origin {
   ip: string
-  /** What the browser or program says of itself. */
   user_agent: string | null
 }
 
@@ -15,7 +13,7 @@ export const originOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   user_agent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS) ?? null,
 })
 
-/** An IPv4 address, or the /64 of an IPv6 address: whoever has one has all of its addresses. */
+/** An IPv4 address, or the /64 of an IPv6 address, which one subscriber controls as a whole. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped

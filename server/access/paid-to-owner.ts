@@ -2,11 +2,10 @@ import { type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 
-/** The moment of a payment; what was given back belongs to the moment of the payment that it is of. */
 const paidAt = sql`case when ${payments.refund_of} is null then ${payments.paid_at}
   else (select paid.paid_at from payments paid where paid.id = ${payments.refund_of}) end`
 
-/** Payments that were made for a property while a person owned it: one owner's money is no business of the next one's. */
+/** The next owner of a property does not see these payments. A refund counts at the moment of its payment. */
 export const paidToOwner = (userId: number | Placeholder): SQL => sql`(
   ${payments.estate_property_id} in (select o.property_id from property_owners o where o.owner_id = ${userId})
   and exists (select from property_owners o where o.owner_id = ${userId} and o.property_id = ${payments.estate_property_id}

@@ -8,14 +8,12 @@ import { endSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetDevices } from '#server/throttling/known-devices.ts'
 
-/** Name and address, if they have one, of somebody who is known to exist. */
 export async function findAccountHolder(db: Db, id: number): Promise<{ name: string; email: string | null }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   if (!row) throw new Error(`user ${id} is gone`)
   return row
 }
 
-/** Changes what people say of themselves. */
 export async function updatePerson(
   db: Db,
   userId: number,
@@ -23,16 +21,10 @@ export async function updatePerson(
 ): Promise<void> {
   const { name, phone_number } = person
   if (name === undefined && phone_number === undefined) return
-  await db
-    .update(users)
-    .set({ ...(name !== undefined && { name }), ...(phone_number !== undefined && { phone_number }) })
-    .where(eq(users.id, userId))
+  await db.update(users).set({ name, phone_number }).where(eq(users.id, userId))
 }
 
-/**
- * Whoever has a password, a session or a link of an account has it no longer. The viewer sends its owner a way in; `reason`
- * stands beside what was not sent any more. In a transaction.
- */
+/** Ends every password, session and link of an account. The caller sends its owner a way in. */
 export async function shutOut(db: Db, userId: number, reason: string): Promise<void> {
   const password_hash = await unusablePassword()
   await db
@@ -51,7 +43,7 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await forgetDevices(db, userId)
 }
 
-/** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
+/** `withdrawn`: the old address may still object. */
 export async function endWaitingEmail(
   db: Db,
   userId: number,
@@ -73,10 +65,7 @@ export async function endWaitingEmail(
   return ended.length > 0
 }
 
-/**
- * Ends all changes of an address, or those from one on: no address from before them has anything to say any more. Those before stay, or
- * whoever leads the mail on and back would silence the address that they took the account from.
- */
+/** Earlier changes stay, or a thief could silence the address that they took the account from. */
 export async function endEmailChanges(db: Db, userId: number, reason: string, fromId = 0): Promise<void> {
   await db
     .update(emailChanges)

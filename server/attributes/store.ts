@@ -1,25 +1,19 @@
-import type { Attribute } from '#contract/attributes.ts'
-import type { ATTRIBUTE_ORDERS, Order } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
-import { asc, inArray } from '#server/database/drizzle.ts'
+import type { Attribute, attributesApi } from '#contract/attributes.ts'
+import type { Given } from '#contract/endpoint.ts'
+import { asc, getTableColumns, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
-const shown = {
-  id: attributes.id,
-  name: attributes.name,
-  label: attributes.label,
-  created_at: attributes.created_at,
-}
-
+const { search: _, ...shown } = getTableColumns(attributes)
 const orders = { name: asRead(attributes.name), label: asRead(attributes.label) }
 
-type Query = PageQuery & { order?: Order<(typeof ATTRIBUTE_ORDERS)[number]> | undefined }
-
-export async function listAttributes(db: Db, query: Query): Promise<Page<Attribute>> {
+export async function listAttributes(
+  db: Db,
+  query: Given<typeof attributesApi.listAttributes>['query'],
+): Promise<Page<Attribute>> {
   const where = all(matches(attributes.search, query.q))
   return readPage(
     query,
@@ -35,14 +29,12 @@ export async function listAttributes(db: Db, query: Query): Promise<Page<Attribu
   )
 }
 
-/** Throws 409 where the name is taken, whatever its capitals. */
 export async function insertAttribute(db: Db, fields: { name: string; label: string }): Promise<Attribute> {
   const [row] = await db.insert(attributes).values(fields).onConflictDoNothing().returning(shown)
   if (!row) throw clash('name', `There is already an attribute "${fields.name}".`)
   return row
 }
 
-/** Those of `ids` that exist. */
 export function findAttributes(db: Db, ids: number[]) {
   return db.select(shown).from(attributes).where(inArray(attributes.id, ids)).orderBy(asc(attributes.id))
 }

@@ -1,51 +1,37 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
+import { eq, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
 import { findCalled, holds, lookedUp } from '#server/lists/search.ts'
 
 type Row = Record<string, unknown> | null
 
-/** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
   const where = await lookedUp(query.q, async (word) =>
     or(holds(auditLog.search, word), (await findCalled(db, word))(auditLog.user_id)),
   )
   const newest = newestFirst(auditLog.at, auditLog.id)
-  return readPage(
-    query,
-    (limit, offset) => {
-      // Found first: what was changed is read of the entries on the page alone, not of those before it.
-      const page = db
-        .select({ id: auditLog.id })
-        .from(auditLog)
-        .where(where)
-        .orderBy(...newest)
-        .limit(limit)
-        .offset(offset)
-      return db
-        .select({
-          id: auditLog.id,
-          at: auditLog.at,
-          user_name: users.name,
-          role: auditLog.role,
-          ip: auditLog.ip,
-          action: auditLog.action,
-          entity: auditLog.entity,
-          entity_id: auditLog.entity_id,
-          estate_name: estates.name,
-          before: sql<Row>`${auditLog.before}`,
-          after: sql<Row>`${auditLog.after}`,
-        })
-        .from(auditLog)
-        .leftJoin(users, eq(users.id, auditLog.user_id))
-        .leftJoin(estates, eq(estates.id, auditLog.estate_id))
-        .where(inArray(auditLog.id, page))
-        .orderBy(...newest)
-    },
-    (most) => countRows(db, auditLog, all(where), most),
-    { endless: true },
+  return readLargePage(db, query, { table: auditLog, where, order: newest }, (isOnPage) =>
+    db
+      .select({
+        id: auditLog.id,
+        at: auditLog.at,
+        user_name: users.name,
+        role: auditLog.role,
+        ip: auditLog.ip,
+        action: auditLog.action,
+        entity: auditLog.entity,
+        entity_id: auditLog.entity_id,
+        estate_name: estates.name,
+        before: sql<Row>`${auditLog.before}`,
+        after: sql<Row>`${auditLog.after}`,
+      })
+      .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.user_id))
+      .leftJoin(estates, eq(estates.id, auditLog.estate_id))
+      .where(isOnPage)
+      .orderBy(...newest),
   )
 }

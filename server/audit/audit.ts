@@ -1,24 +1,28 @@
+import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Actor } from '#server/access/viewer.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { found, type Noun } from '#server/errors/problem.ts'
-import { type AuditChange, eventOfEntry } from './event-of-entry.ts'
-import { noteEvent } from './note-event.ts'
+import { type EventFacts, noteEvent } from './note-event.ts'
 
 type Row = Record<string, unknown>
+
+interface AuditChange {
+  id: number | null
+  estate_id?: number | null
+  before?: Row | null
+  after?: Row | null
+}
+
 const SECRET = new Set(['password_hash', 'search'])
 const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 
-/** Who acts where nobody is signed in: whoever holds a link, for the person whose link it is. */
 export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId, role: null, ...origin })
 
-/**
- * Notes who did what to which row, before and after, and answers the entry's id; called inside the transaction that does it. What of it
- * matters for safety is noted in the security log as well.
- */
+/** Writes an audit entry and its security event, in the transaction of the change. Returns the entry's id. */
 export async function audit(
   db: Db,
   viewer: Actor,
@@ -26,33 +30,25 @@ export async function audit(
   entity: string,
   row: AuditChange,
 ): Promise<number> {
+  const { user_id, role, ip } = viewer
   const entry = db.insert(auditLog).values({
-    user_id: viewer.user_id,
-    role: viewer.role,
-    ip: viewer.ip,
-    action,
-    entity,
-    entity_id: row.id,
-    estate_id: row.estate_id ?? null,
+    ...{ user_id, role, ip, action, entity, entity_id: row.id, estate_id: row.estate_id ?? null },
     before: withoutSecrets(row.before ?? null),
     after: withoutSecrets(row.after ?? null),
   })
   const { id } = onlyRow(await entry.returning({ id: auditLog.id }))
-  const event = eventOfEntry(action, entity, row)
-  if (event) await noteEvent(db, viewer, event.kind, event.facts)
+  const event = EVENTS[`${action} ${entity}`]?.(row)
+  if (event) await noteEvent(db, viewer, event.kind, event)
   return id
 }
 
 interface AuditedChange<Before, After> {
-  /** Finds the row and holds it until the transaction ends. */
   hold: (tx: Db) => Promise<Before | undefined>
-  /** Changes the row and answers it as it is then. */
   change: (tx: Db, before: Before) => Promise<After>
-  /** The estate that the entry belongs to. */
   estateOf?: (after: After) => number | null
 }
 
-/** Changes a row and notes it before and after, in one transaction. Throws 404 where `hold` finds none. */
+/** Changes a row and audits it in one transaction. Throws 404 where `hold` finds none. */
 export function changeAudited<Before extends Row, After extends Row & { id: number }>(
   db: Database,
   viewer: Actor,
@@ -71,4 +67,88 @@ export function changeAudited<Before extends Row, After extends Row & { id: numb
     })
     return after
   })
+}
+
+type ToEvent = (entry: AuditChange) => (EventFacts & { kind: SecurityEventKind }) | null
+type Detail = (entry: AuditChange) => Row
+
+const own =
+  (kind: SecurityEventKind, detail?: Detail): ToEvent =>
+  (entry) => ({ kind, detail: detail?.(entry) })
+const about =
+  (kind: SecurityEventKind, detail?: Detail): ToEvent =>
+  (entry) => ({
+    ...{ kind, estate_id: entry.estate_id, detail: detail?.(entry) },
+    ...(entry.id !== null && { about_id: entry.id }),
+  })
+const setting =
+  (what: string): ToEvent =>
+  (entry) => ({
+    kind: 'settings_changed',
+    ...{ entity: 'estate', entity_id: entry.estate_id ?? null, estate_id: entry.estate_id },
+    detail: { what, ...(entry.before && { fields: changed(entry) }) },
+  })
+const account: ToEvent = (entry) => {
+  const fields = changed(entry)
+  return fields.length > 0 ? about('account_changed', () => ({ fields }))(entry) : null
+}
+const email = (step: string) => about('email_changed', () => ({ step }))
+const reason: Detail = ({ after }) => ({ reason: after?.reason })
+
+const OWN_EVENTS = ['roles', 'active_role', 'email', 'pending_email']
+const changed = ({ before, after }: AuditChange): string[] =>
+  Object.keys(after ?? {}).filter(
+    (field) =>
+      !OWN_EVENTS.includes(field) &&
+      after?.[field] !== undefined &&
+      JSON.stringify(after[field]) !== JSON.stringify(before?.[field]),
+  )
+
+/** Security events that follow from audit entries, by action and entity. */
+const EVENTS: Record<string, ToEvent> = {
+  'create user': about('account_made'),
+  'update user': account,
+  'update profile': account,
+  'ask_email user': email('asked for'),
+  'change_email user': email('changed'),
+  'cancel_email user': email('given up'),
+  'confirm_email user': email('confirmed'),
+  'undo_email user': email('undone'),
+  'change_password profile': own('password_changed', () => ({ by: 'password' })),
+  'reset_password profile': own('password_changed', () => ({ by: 'link' })),
+  'export profile': own('exported', ({ after }) => ({ what: 'own data', rows: after?.rows })),
+  'second_factor_on profile': own('second_factor_on'),
+  'second_factor_off profile': own('second_factor_off'),
+  'recovery_codes_renewed profile': own('recovery_codes_renewed'),
+  'second_factor_reset user': about('second_factor_reset'),
+  'send_password_link user': about('password_link_asked'),
+  'end_sessions user': about('session_ended'),
+  'deactivate user': about('account_deactivated', reason),
+  'reactivate user': about('account_reactivated', reason),
+  'undo_change user': own('change_undone', ({ before }) => ({ changes: before?.changes })),
+  'enter data request': ({ after }) => ({
+    kind: 'data_request_entered',
+    about_id: Number(after?.user_id),
+    detail: { request: after?.kind },
+  }),
+  'hand_over estate': ({ estate_id, before, after }) => ({
+    kind: 'estate_handed_over',
+    ...{ estate_id, about_id: Number(after?.user_id), detail: { from_id: before?.user_id } },
+  }),
+  'join estate': ({ estate_id }) => ({ kind: 'joined', estate_id }),
+  'import estate': ({ estate_id, after }) =>
+    Number(after?.people_new) > 0
+      ? { kind: 'account_made', estate_id, detail: { by: 'import', accounts: after?.people_new } }
+      : null,
+  'create estate': setting('estate added'),
+  'update estate': setting('estate changed'),
+  'archive estate': setting('estate archived'),
+  'restore estate': setting('estate restored'),
+  'turn_billing_on estate': setting('billing turned on'),
+  'bill charge': setting('billing of one more charge'),
+  'update reminders': setting('reminders'),
+  'publish privacy notice': own('settings_changed', ({ after }) => ({
+    what: 'privacy notice published',
+    version: after?.version,
+  })),
 }

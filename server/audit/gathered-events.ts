@@ -6,29 +6,22 @@ import type { Db } from '#server/database/open.ts'
 import type { Noun } from '#server/errors/problem.ts'
 import { tellWritten, type WrittenEvent } from './note-event.ts'
 
-/** Different ones that wait to be written; further ones are counted by their kind alone. */
+/** Most distinct events in memory; further ones are counted by kind. */
 const MOST_WAITING = 1000
 
-/**
- * Names that one network is kept of at a time while it is slowed down; then only how often it came. Whoever tries a new name each time
- * would fill the disk, for nothing else holds up what is refused before it is looked at.
- */
+/** Most names kept per throttled network, so that random names cannot fill the disk. */
 const MOST_THROTTLED_NAMES = 3
 
 interface GatheredEvent extends Origin {
   kind: SecurityEventKind
   user_id: number | null
   role: string | null
-  /** An email or a number that was given to sign in with; the account that has it takes its place. */
   tried: string | null
-  /** The row that was reached for: no event unless it is there. */
   row: { noun: Noun; id: number } | null
-  /** `GET /api/users`. */
   route: string
 }
 
 const of = (table: string, estate = 'estate_id') => sql.raw(`select id, ${estate} as estate_id from ${table}`)
-/** Where the row of a noun is, and whose estate's it is. */
 const ROWS: Record<Noun, SQL> = {
   charge: of('charges'),
   checkout: of('checkouts'),
@@ -63,21 +56,17 @@ type Waiting = Omit<GatheredEvent, 'row' | 'ip' | 'route'> & {
   entity_id: number | null
 }
 
-/** Those of a kind that there was no room for. */
 const ONLY_COUNTED = {
   ...{ user_id: null, role: null, tried: null, ip: null, user_agent: null, route: null },
   ...{ entity: null, entity_id: null },
 }
 
-/**
- * What can come by the thousand, such as refusals, kept until it is written by one statement, what is the same as one row. Whose
- * account was tried, and whether a row is there, is found only then: neither shows in the time that an answer takes.
- */
+/** Gathers refusals for one statement. Looking up account and row only then keeps response times equal. */
 export function createGatheredEvents(db: Db) {
   let waiting = new Map<string, Waiting>()
   let throttledNames = new Map<string, { ip: string; names: Set<string> }>()
 
-  /** The same without its name, where its network is slowed down and has given enough of them. */
+  /** Drops the name once its throttled network has used enough of them. */
   function withFewNames(event: GatheredEvent): GatheredEvent {
     const { kind, tried, ip } = event
     if (kind !== 'throttled' || tried === null) return event
@@ -106,7 +95,6 @@ export function createGatheredEvents(db: Db) {
       add({ ...event, at, times: 1, entity: row?.noun ?? null, entity_id: row?.id ?? null })
     },
 
-    /** Writes what waits. Where the database is away it goes on waiting. */
     async flush(): Promise<void> {
       if (waiting.size === 0) return
       const events = [...waiting.values()]
@@ -138,6 +126,5 @@ async function writeGathered(db: Db, events: Waiting[]): Promise<WrittenEvent[]>
     left join lateral (${rowReachedFor}) r on true
     where g.entity is null or r.id is not null
     returning id, at, kind, times, user_id, role, tried, ip, user_agent, about_id, entity, entity_id, estate_id, detail`)
-  // As all others are told, and not as PostgreSQL writes it: who collects the lines reads one form.
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

@@ -15,18 +15,17 @@ interface Log {
 }
 
 export interface EventFacts {
-  /** The account that it was done to, where that is another. */
   about_id?: number | undefined
   entity?: string | undefined
   entity_id?: number | null | undefined
   estate_id?: number | null | undefined
-  /** A few words and numbers, never a secret; people by their ids. */
+  /** Words and numbers without secrets; people by id. */
   detail?: Record<string, unknown> | undefined
 }
 
 const { search: _, ...columns } = getTableColumns(securityEvents)
 
-/** Notes what matters for safety; called inside the transaction that does it, last. What was refused is gathered instead. */
+/** Writes a security event. Call it last in the transaction that makes the change. */
 export async function noteEvent(
   db: Db,
   { user_id, role, ip, user_agent }: Actor,
@@ -36,13 +35,12 @@ export async function noteEvent(
   const event = {
     ...{ kind, user_id, role, ip, user_agent },
     ...facts,
-    // Done to oneself is about nobody else.
     about_id: about_id === user_id ? null : (about_id ?? null),
   }
   tellWritten(onlyRow(await db.insert(securityEvents).values(event).returning(columns)))
 }
 
-/** Notes that somebody takes rows along as a file, before they are sent; `people`: how many different ones are in it. */
+/** Notes an export before it is sent; `people` counts distinct people. */
 export const noteExport = (
   db: Db,
   viewer: Viewer,
@@ -52,12 +50,11 @@ export const noteExport = (
   }: { what: string; rows: number; people: number; estate_id?: number | undefined },
 ): Promise<void> => noteEvent(db, viewer, 'exported', { estate_id, detail })
 
-/** Tells of an event that was written, once it is sure to stay. */
+/** Publishes a written event after its transaction commits. */
 export function tellWritten(event: WrittenEvent): void {
   if (written.hasSubscribers) onceCommitted(() => written.publish(event))
 }
 
-/** Writes every event that this process notes to a log as well, for whoever ships logs; answers what ends that. */
 export function shipEvents(log: Log): () => void {
   const ship = (event: unknown) => log.info({ event: event as WrittenEvent }, 'security event')
   written.subscribe(ship)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { type BackupFigures, refuseDifference } from '#server/database/backup/figures.ts'
+import { refuseDifference } from '#server/database/backup/figures.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
@@ -15,7 +15,7 @@ import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { requireFolder } from './make-backup.ts'
 import { findNewestBackup, noteDrill } from './store.ts'
 
-/** What is kept twice, so that it can be read fast, and must say the same: in which table, and how many rows do not. */
+/** Derived figures that must match their source. */
 const CHECKS = [
   {
     wrong: 'entries of the ledger whose open part is not what the allocations leave of them',
@@ -40,26 +40,14 @@ const CHECKS = [
 
 interface Drill {
   db: Database
-  /** The folder that backups are made in. */
   dir: string
-  /** The file with the key that reads them. */
   identityFile: string
   note(line: string): void
-  /** Gives it up; then nothing is noted. */
   signal?: AbortSignal
 }
 
-/** A backup that was restored, and what all of it added up to. */
-interface Drilled {
-  file: string
-  figures: BackupFigures
-}
-
-/**
- * Restores the newest backup into an empty place, compares it with what was noted when it was made, and notes how that went.
- * Throws what went wrong.
- */
-export async function drillRestore({ db, dir, identityFile, note, signal }: Drill): Promise<Drilled> {
+/** Restores the newest backup into an empty database, and compares and records its figures. Throws on failure. */
+export async function drillRestore({ db, dir, identityFile, note, signal }: Drill) {
   const last = await findNewestBackup(db)
   if (!last) throw new SettingError('There is no backup yet: npm run backup makes one')
   await requireFolder(dir)
@@ -100,7 +88,6 @@ async function refuseOtherFile(file: string, sha256: string): Promise<void> {
 
 type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
 
-/** A server of its own in a folder that is gone afterwards: what is restored is everybody's data. */
 async function inEmptyPlace(
   note: (line: string) => void,
   signal: AbortSignal | undefined,
@@ -108,7 +95,7 @@ async function inEmptyPlace(
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'estate-drill-'))
   try {
-    // The account that root lends to PostgreSQL has to pass; who starts it closes the folder to all others.
+    // PostgreSQL's account must pass where root starts it; the start closes the folder to others.
     await chmod(dataDir, 0o755)
     const server = await startPrivateServer({ dataDir, durable: false, note })
     try {
@@ -121,7 +108,7 @@ async function inEmptyPlace(
       await server.stop()
     }
   } finally {
-    // Where that account cannot pass all the same, the files lie elsewhere and a link leads to them.
+    // The files lie elsewhere behind a link where that account cannot pass.
     const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => null)
     for (const folder of elsewhere ? [elsewhere, dataDir] : [dataDir])
       await rm(folder, { recursive: true, force: true })
@@ -139,7 +126,6 @@ async function tellFailure(db: Database, backup_id: number, reason: string): Pro
   })
 }
 
-/** Throws where a ledger contradicts itself. */
 export async function checkLedgers(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const { wrong, count } of CHECKS) {
     const { rows } = await client.query<{ count: number }>(count)

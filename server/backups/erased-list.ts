@@ -5,22 +5,19 @@ import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
-/** Beside the backups, which still hold whoever was erased since: a line for each, which says nothing of who it was. */
+/** Lists erased accounts beside the backups that still hold them; it names nobody. */
 export const ERASED_LIST = 'erased-accounts.jsonl'
 
-/** Read as the database can take it: one line that it refuses would keep everything from being restored. */
+/** Strict, because one line that the database refuses would stop the whole restore. */
 const erasedAccount = z.object({
   account: z.int32(),
-  /** As the database says it, to the microsecond: another account may have been given the number since. */
+  /** With microseconds: a restored database may have given the id to another account. */
   made_at: z.iso.datetime({ offset: true }).startsWith('20'),
   erased_on: z.iso.date().startsWith('20'),
 })
-type ErasedAccount = z.infer<typeof erasedAccount>
+export type ErasedAccount = z.infer<typeof erasedAccount>
 
-/**
- * Writes down beside the backups of a folder whoever was erased and is not in the list yet, also where the folder was away then. Lines
- * are only added, so that several servers may do it at once; one that stands there twice does no harm.
- */
+/** Appends erased accounts to the list of a folder. Several servers may do so at once; a duplicate is harmless. */
 export async function noteErased(db: Db, dir: string): Promise<void> {
   const { rows } = await db.execute<ErasedAccount & Record<string, unknown>>(`
     select id as account, to_json(created_at) #>> '{}' as made_at, (erased_at at time zone 'Africa/Lagos')::date::text as erased_on
@@ -32,7 +29,7 @@ export async function noteErased(db: Db, dir: string): Promise<void> {
     const known = new Set(linesOf(text).erased.map(keyOf))
     const lines = rows.filter((row) => !known.has(keyOf(row))).map((row) => `${JSON.stringify(row)}\n`)
     if (lines.length === 0) return
-    // What was cut short stays by itself.
+    // Keeps a truncated last line apart.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n'
     await appendFile(file, begin + lines.join(''), { mode: 0o600, flag: ADDING, flush: true })
   } catch (cause) {
@@ -42,11 +39,10 @@ export async function noteErased(db: Db, dir: string): Promise<void> {
 
 interface ErasedList {
   erased: ErasedAccount[]
-  /** Lines that a full disk or a crash cut short. */
   unreadable: number
 }
 
-/** Everybody who stands in the lists of these folders; null where none of them has one. */
+/** All entries in the lists of the folders; null where there is no list. */
 export async function readErased(dirs: readonly string[]): Promise<ErasedList | null> {
   const files = [...new Set(dirs.map((dir) => join(dir, ERASED_LIST)))]
   const texts = await Promise.all(
@@ -62,7 +58,7 @@ export async function readErased(dirs: readonly string[]): Promise<ErasedList | 
   return { erased: [...new Map(erased.map((each) => [keyOf(each), each])).values()], unreadable }
 }
 
-/** No link is followed, which could lead to any file of the server, and nobody waited for. */
+/** Follows no link, and does not wait for a pipe. */
 const AS_IT_LIES = constants.O_NOFOLLOW | constants.O_NONBLOCK
 const ADDING = AS_IT_LIES | constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
 

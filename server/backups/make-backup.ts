@@ -12,37 +12,32 @@ import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { noteErased } from './erased-list.ts'
 import { isDue, noteBackup, noteFailedBackup } from './store.ts'
 
-/** `estate-2026-11-22T0200.backup.age`, by the time in Lagos: names in order are backups in order. */
+/** `estate-2026-11-22T0200.backup.age`, in Lagos time: names sort by time. */
 export const backupName = (at: Date): string =>
   `estate-${formatIsoDay(at)}T${formatClock(at).replace(':', '')}.backup.age`
 const IS_BACKUP = /^estate-\d{4}-\d\d-\d\dT\d{4}\.backup\.age$/
 
-/** Held by the server or command that makes a backup. */
 const BACKUP_LOCK = 4_120_005
 
 interface BackupContext {
   db: Database
-  /** As whom the tables are read: only their owner may read all of it. */
   owner: DatabaseConnection
   settings: NonNullable<Config['backup']>
 }
 
-/** Makes the backup of the day once it is time; of several servers one does. Throws what kept it from being made. */
 export async function backUpWhenDue(context: BackupContext, signal: AbortSignal): Promise<void> {
   const { db, owner, settings } = context
   if (!(await isDue(db, settings.at))) return
   await holdingLock(owner, async () => {
-    // Another server may have made it meanwhile.
     if (await isDue(db, settings.at)) await makeBackup(context, signal)
   })
 }
 
-/** Makes a backup now and answers its file; null where another one is being made. Throws what kept it from being made. */
+/** Makes a backup now and returns its file; null while another one runs. Throws where it fails. */
 export async function backUpNow(context: BackupContext): Promise<string | null> {
   return holdingLock(context.owner, () => makeBackup(context))
 }
 
-/** Does something where nobody else does it at the moment; answers null else. */
 async function holdingLock<T>(owner: DatabaseConnection, work: () => Promise<T>): Promise<T | null> {
   const holder = await connectUnhurried(owner)
   try {
@@ -51,7 +46,6 @@ async function holdingLock<T>(owner: DatabaseConnection, work: () => Promise<T>)
     ])
     return onlyRow(rows).held ? await work() : null
   } finally {
-    // The lock goes with the connection.
     await holder.end()
   }
 }
@@ -63,23 +57,21 @@ async function makeBackup({ db, owner, settings }: BackupContext, signal?: Abort
   const file = join(dir, name)
   try {
     await removeParts(dir).catch((cause) => {
-      // Not made here: a disk that is not mounted must not look like an empty folder.
+      // The folder is not created: it may be the mount point of a missing disk.
       throw new SettingError(`BACKUP_DIR: ${dir} cannot be used (${codeOf(cause)})`, { cause })
     })
     const written = await writeBackup(owner, file, { recipient, ...(signal && { signal }) })
     await noteBackup(db, { file: name, ...written })
   } catch (error) {
-    // A server that is stopped leaves it to the next start.
     if (!signal?.aborted) await tellFailure(db, messageOf(error), at)
     throw error
   }
   await removeOldBackups(dir, keep_days, now)
-  // Last: a list that cannot be written keeps no backup from being made.
+  // Last, so that a failing list prevents no backup.
   await noteErased(db, dir)
   return file
 }
 
-/** Keeps why there is none, and warns once a day. */
 async function tellFailure(db: Database, reason: string, at: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await noteFailedBackup(tx, reason, at))) return
@@ -91,10 +83,7 @@ async function tellFailure(db: Database, reason: string, at: string): Promise<vo
   })
 }
 
-/**
- * Removes the backups that were made more than so many days before the one that was made just now; whatever else lies in the folder is not
- * ours. Where there is none of the days between, the clock may be ahead: then they stay until another one is made.
- */
+/** Removes nothing if all days between are missing: the clock may be ahead. */
 export async function removeOldBackups(folder: string, keep_days: number, now: Date): Promise<void> {
   const before = (days: number) => backupName(new Date(now.getTime() - days * DAY_MS))
   const earlier = (await readdir(folder)).filter((name) => IS_BACKUP.test(name) && name < before(0))
@@ -102,7 +91,7 @@ export async function removeOldBackups(folder: string, keep_days: number, now: D
   for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
 }
 
-/** Throws a `SettingError` unless backups can be kept in the folder. Do not create it: it may be a disk that is not mounted. */
+/** Does not create the folder, which may be the mount point of a missing disk. */
 export async function requireFolder(folder: string): Promise<void> {
   try {
     await readdir(folder)
@@ -115,7 +104,6 @@ export async function requireFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes what a program left that was killed while it made a backup. */
 async function removeParts(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith(PART) && IS_BACKUP.test(name.slice(0, -PART.length)))

@@ -7,12 +7,12 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { backups, restoreDrills } from '#server/database/schema-backups.ts'
 
-/** The moment at which the newest backup was to be made; `at` is a time of day in Lagos. */
+/** The last time a backup was due; `at` is a time of day in Lagos. */
 const dueSince = (at: string) => sql`(
   select case when today <= now() then today else today - interval '1 day' end
   from (select (lagos_today() + ${at}::time) at time zone 'Africa/Lagos' as today) scheduled)`
 
-/** Whether it is time for a backup. One that failed is tried again an hour later. What a clock that was ahead dated later counts for nothing. */
+/** A failed backup is repeated after an hour. Rows dated in the future do not count. */
 export async function isDue(db: Db, at: string): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select not exists (select from backups where error is null and at between ${dueSince(at)} and now())
@@ -20,12 +20,10 @@ export async function isDue(db: Db, at: string): Promise<boolean> {
   return onlyRow(rows).due
 }
 
-/** Keeps what is known of a backup that stands. */
 export async function noteBackup(db: Db, backup: WrittenBackup & { file: string }): Promise<void> {
   await db.insert(backups).values(backup)
 }
 
-/** Keeps why none was made; answers whether that is the first time since one was due. */
 export async function noteFailedBackup(db: Db, error: string, at: string): Promise<boolean> {
   const { rows } = await db.execute<{ is_first: boolean }>(sql`
     insert into backups (error) values (${error})
@@ -33,7 +31,6 @@ export async function noteFailedBackup(db: Db, error: string, at: string): Promi
   return onlyRow(rows).is_first
 }
 
-/** Finds the newest successful backup; with `files`, the newest whose file is among them. */
 export async function findNewestBackup(db: Db, files?: readonly string[]) {
   const [newest] = await db
     .select()
@@ -52,10 +49,8 @@ export async function noteDrill(db: Db, backup_id: number, error: string | null)
   await db.insert(restoreDrills).values({ backup_id, error })
 }
 
-/** One is made each day; what is older than this was missed. */
 const LATE_AFTER_MS = 26 * HOUR_MS
 
-/** How the backups stand, for those who look after the application. */
 export async function readBackupState(db: Db, settings: Config['backup']): Promise<BackupState> {
   const newest = () => db.select().from(backups).orderBy(desc(backups.id)).limit(1)
   const [[tried], [made], drill] = await Promise.all([

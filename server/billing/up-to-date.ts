@@ -2,6 +2,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { allocatePayment } from './allocation/allocate-payment.ts'
@@ -10,75 +11,53 @@ import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
 import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
 
-/**
- * Brings the ledgers of tenancies up to a day, and holds them: what each day since the last asked for is raised and paid in the
- * order of the days, so that an outage of the job leaves no trace. Whoever enters a payment does this first.
- */
-export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: string): Promise<void> {
+/** Updates and locks ledgers, day by day, so that a job outage leaves no trace. Returns the day, by default today. */
+export async function bringUpToDate(tx: Db, tenantIds: readonly number[], until?: string): Promise<string> {
   await lockLedgers(tx, tenantIds)
+  const day = until ?? (await readLagosToday(tx)).today
   for (;;) {
-    // Those that are furthest behind go first, a day at a time; one that was never looked at begins today.
-    const { rows } = await tx.execute<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
+    // The ledgers furthest behind go first, day by day. A new ledger begins today.
+    const [behind] = await readRows(tx)<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
       select array_agg(n.id) as ids, array_agg(n.id) filter (where n.billed_until is null) as fresh,
         coalesce(n.billed_until + 1, ${day}::date)::text as next
       from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
       where n.id in ${tenantIds} and (n.billed_until is null or n.billed_until < ${day}::date)
       group by 3 order by 3 limit 1`)
-    const [behind] = rows
-    if (!behind) return
-    for (let next = behind.next; next <= day; next = dayAfter(next)) await oneDay(tx, behind, next)
-    await tx.execute(sql`update tenants set billed_until = ${day} where id in ${behind.ids}`)
+    if (!behind) return day
+    const { ids, fresh } = behind
+    for (let next = behind.next; next <= day; next = dayAfter(next)) {
+      if ((await raiseDues(tx, ids, next)) > 0) await allocateOldest(tx, ids)
+      if (fresh) await enterEarlierPayments(tx, fresh)
+      if ((await raiseLateFees(tx, ids, next)) > 0) await allocateOldest(tx, ids)
+    }
+    await tx.execute(sql`update tenants set billed_until = ${day} where id in ${ids}`)
   }
 }
 
-interface Behind {
-  ids: number[]
-  /** Those that were never looked at. */
-  fresh: number[] | null
-}
-
-async function oneDay(tx: Db, { ids, fresh }: Behind, day: string): Promise<void> {
-  if ((await raiseDues(tx, ids, day)) > 0) await allocateOldest(tx, ids)
-  if (fresh) await enterEarlierPayments(tx, fresh)
-  if ((await raiseLateFees(tx, ids, day)) > 0) await allocateOldest(tx, ids)
-}
-
-/** Holds the ledger that a payment, or a refund, is of, brought up to today. False where its estate does not bill. */
-export async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ tenant_id: number; today: string }>(sql`
-    select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
+/** False if the estate does not bill. */
+async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
+  const [ledger] = await readRows(tx)<{ tenant_id: number }>(sql`
+    select p.tenant_id from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and e.billing_from is not null`)
-  const [ledger] = rows
-  if (!ledger) return false
-  await bringUpToDate(tx, [ledger.tenant_id], ledger.today)
-  return true
+  if (ledger) await bringUpToDate(tx, [ledger.tenant_id])
+  return ledger !== undefined
 }
 
-/** Ledgers at a time, and days. Few, so that nobody who pays waits long for the job, and what it brought stays brought when it is stopped. */
+/** Few, since payers wait for the locks, and a stopped job keeps what is committed. */
 const BATCH = { ledgers: 200, days: 7 }
 
-interface Share {
-  /** The ledgers of this estate alone. */
-  estate_id?: number
-  /** Ends early once it says so. */
-  stopping?: AbortSignal | undefined
-}
-
-/**
- * Brings every ledger up to today; answers how many it brought. Several servers share the work: each takes ledgers that no other
- * holds. A ledger that cannot be brought is noted and left for the next run, and keeps back no other.
- */
+/** Updates every ledger and returns their number. Servers share the work. A failing ledger waits for the next run. */
 export async function bringAllUpToDate(
   db: Database,
   log: FailureLog,
-  { estate_id, stopping }: Share = {},
+  { estate_id, stopping }: { estate_id?: number; stopping?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const { today } = await readLagosToday(db)
   const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
   for (let done = 0, after = 0; ; ) {
     const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`, stopping)
     if (!failed) done += ids.length
-    // Which of them it is, is seen by bringing each by itself.
+    // A failed batch is repeated one by one, to find the failing ledger.
     else
       for (const id of ids) {
         if (stopping?.aborted) return done
@@ -92,7 +71,7 @@ export async function bringAllUpToDate(
   }
 }
 
-/** Brings a batch of ledgers, those of `among` (SQL over `n`) that come first; where one failed, not all of them. */
+/** `among` is SQL over `n`. */
 async function bringSome(
   db: Database,
   today: string,
@@ -104,7 +83,11 @@ async function bringSome(
     let until = today
     try {
       await db.transaction(async (tx) => {
-        claimed = await claimBehind(tx, today, among)
+        claimed = await readRows(tx)<Claimed>(sql`
+          select n.id, n.billed_until from tenants n
+            join estates e on e.id = n.estate_id and e.billing_from is not null
+          where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers}
+          for no key update of n skip locked`)
         until = untilDay(claimed, today)
         const ids = claimed.filter(({ billed_until }) => until === today || (billed_until ?? today) < until)
         if (ids.length > 0) await bringUpToDate(tx, ids.map(idOf), until)
@@ -117,7 +100,6 @@ async function bringSome(
   }
 }
 
-/** Today, or as many days as are brought at a time after what is furthest behind. One that was never looked at begins today. */
 function untilDay(claimed: readonly Claimed[], today: string): string {
   const days = claimed.flatMap(({ billed_until }) =>
     billed_until === null ? [] : dayAfter(billed_until, BATCH.days),
@@ -125,31 +107,21 @@ function untilDay(claimed: readonly Claimed[], today: string): string {
   return [today, ...days].reduce((first, day) => (day < first ? day : first))
 }
 
-/** The days of a tenancy (SQL `n`) until one are not all in its ledger yet. */
+/** Whether days until `day` are missing in the ledger of `n`. */
 export const isBehind = (day: string): SQL => sql`(
   (n.billed_until is null or n.billed_until < ${day}::date)
   and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`
 
-interface Claimed extends Record<string, unknown> {
+interface Claimed {
   id: number
-  /** Null: it was never looked at. */
   billed_until: string | null
 }
+
 const idOf = ({ id }: Claimed) => id
 
-async function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]> {
-  const { rows } = await tx.execute<Claimed>(sql`
-    select n.id, n.billed_until from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers} for no key update of n skip locked`)
-  return rows
-}
-
-/**
- * Enters the payments and refunds of held tenancies from the first day of billing until the ledger began, in their order. An
- * opening balance covers what was owed before that day.
- */
+/** Enters payments since billing began into new ledgers, in order. The opening balance covers earlier ones. */
 async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; status: string }>(sql`
+  const rows = await readRows(tx)<{ id: number; status: string }>(sql`
     select p.id, p.status from payments p join estates e on e.id = p.estate_id
     where p.tenant_id in ${tenantIds} and p.status in ('success', 'refunded') and p.currency = 'NGN'
       and (p.paid_at at time zone 'Africa/Lagos')::date >= e.billing_from
@@ -158,12 +130,11 @@ async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promi
     await (status === 'success' ? allocatePayment(tx, id) : allocateRefund(tx, id))
 }
 
-/** Ledgers a payment in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
+/** Repeatable; no effect if the estate does not bill. */
 export async function enterPayment(tx: Db, payment_id: number): Promise<void> {
   if (await holdLedgerOfPayment(tx, payment_id)) await allocatePayment(tx, payment_id)
 }
 
-/** Ledgers what was given back, in the transaction that records it; nothing where the estate does not bill. Safe to repeat. */
 export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
   if (await holdLedgerOfPayment(tx, refund_id)) await allocateRefund(tx, refund_id)
 }

@@ -8,27 +8,23 @@ import { visibleCharges, visibleChargesToChange, visibleEstates } from '#server/
 import { audit, changeAudited } from '#server/audit/audit.ts'
 import { addTerms, estatesThatBill, termsChanged } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import * as store from './store.ts'
-import { lockCharge } from './store.ts'
 
 type Changed = Omit<Parameters<typeof addTerms>[3], 'by'>
 
-/** A price or a rule is told so long ahead at most. */
 const LONGEST_MONTHS_AHEAD = 24
 
-/** New terms of a charge from a day on, wherever it is billed: who may change the charge may change what it asks for. */
 const changeTerms = (db: Database, viewer: Viewer, id: number, changed: Changed) =>
   db.transaction(async (tx) => {
-    const charge = found(await lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
-    const { rows } = await tx.execute<{ tomorrow: string; last: string }>(sql`
+    const charge = found(await store.lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
+    const { tomorrow, last } = await readRow(tx)<{ tomorrow: string; last: string }>(sql`
       select lagos_today() + 1 as tomorrow, (lagos_today() + make_interval(months => ${LONGEST_MONTHS_AHEAD}))::date as last`)
-    const { tomorrow, last } = onlyRow(rows)
     if (changed.effective_from < tomorrow) throw invalid('effective_from', 'From tomorrow on')
     if (changed.effective_from > last) throw invalid('effective_from', 'At most two years ahead')
     const { effective_from, ...fields } = changed
@@ -37,9 +33,10 @@ const changeTerms = (db: Database, viewer: Viewer, id: number, changed: Changed)
     const estateIds = await estatesThatBill(tx, id)
     if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
     await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
+    const estate_id = estateIdInDatabase(charge.estate_id)
     await audit(tx, viewer, 'change_terms', 'charge', {
       id,
-      estate_id: estateIdInDatabase(charge.estate_id),
+      estate_id,
       after: { name: charge.name, ...changed },
     })
     return { effective_from, estates: estateIds.length }
@@ -67,11 +64,8 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
         if (estate.status === null) throw invalid('estate_id', 'No active estate')
       }
       const charge = await store.insertCharge(tx, body)
-      await audit(tx, viewer, 'create', 'charge', {
-        id: charge.id,
-        estate_id: estateIdInDatabase(body.estate_id),
-        after: charge,
-      })
+      const estate_id = estateIdInDatabase(body.estate_id)
+      await audit(tx, viewer, 'create', 'charge', { id: charge.id, estate_id, after: charge })
       return charge
     })
   })

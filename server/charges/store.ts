@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#contract/roles.ts'
 import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
 import { type Visible, visibleCharges } from '#server/access/visibility.ts'
-import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
@@ -24,24 +24,18 @@ const chargeFields = {
   user_id: charges.user_id,
   created_at: charges.created_at,
 }
+
 const selectCharges = (db: Db) =>
   db.select(chargeFields).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
-type ChargeOrder = Order<(typeof CHARGE_ORDERS)[number]>
-const ordered = (db: Db, where: SQL, order?: ChargeOrder) => {
-  const { name, amount, duration } = charges
-  return selectCharges(db)
-    .where(where)
-    .orderBy(...inOrder(order, { name: asRead(name), amount, duration }, charges))
-}
-
 type Filter = PageQuery & {
   status?: 'active' | 'inactive' | undefined
-  order?: ChargeOrder | undefined
+  order?: Order<(typeof CHARGE_ORDERS)[number]> | undefined
   estate_id?: number
 }
 
 export async function listCharges(db: Db, visible: Visible<'charges'>, query: Filter): Promise<Page<Charge>> {
+  const { name, amount, duration } = charges
   const where = all(
     visible,
     matches(charges.search, query.q),
@@ -50,15 +44,17 @@ export async function listCharges(db: Db, visible: Visible<'charges'>, query: Fi
   )
   return readPage(
     query,
-    (limit, offset) => ordered(db, where, query.order).limit(limit).offset(offset),
+    (limit, offset) =>
+      selectCharges(db)
+        .where(where)
+        .orderBy(...inOrder(query.order, { name: asRead(name), amount, duration }, charges))
+        .limit(limit)
+        .offset(offset),
     (most) => countRows(db, charges, where, most),
   )
 }
 
-/**
- * The charges of an estate, as they are asked for all day: the unsearched list, newest first, with how many there are, is one
- * statement for each role, prepared once. A search is not prepared (see docs/decisions/004).
- */
+/** The most frequent list is prepared for each role. Searches are not (docs/decisions/004). */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
   return async (viewer: Viewer, estate_id: number, query: Filter): Promise<Page<Charge>> => {
@@ -85,7 +81,6 @@ function prepareCounted(db: Database, role: Role) {
     .prepare(`estate_charges_${role}`)
 }
 
-/** A charge that the viewer may change, locked. */
 export async function lockCharge(
   db: Db,
   visible: Visible<'charges to change'>,
@@ -97,7 +92,7 @@ export async function lockCharge(
   return row
 }
 
-/** The active charges among `ids` that an estate's people may pay; amounts in naira. */
+/** The active charges among `ids`. Naira. */
 export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
     .select({ id: charges.id, name: charges.name, amount: charges.amount })
@@ -105,27 +100,18 @@ export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
     .where(and(inArray(charges.id, ids), eq(charges.status, 1), isChargedIn(estateId)))
 }
 
-interface Fields {
-  name: string
-  /** Naira. */
-  amount: number
-  /** Months. */
-  duration: number
-  status: 1 | null
-}
+type Fields = Pick<Charge, 'name' | 'amount' | 'duration' | 'status'>
 
-/** `estate_id` as the wire has it. */
+/** `estate_id` is that of the wire. */
 export async function insertCharge(
   db: Db,
   fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
 ): Promise<Charge> {
-  const { id } = onlyRow(
-    await db
-      .insert(charges)
-      .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
-      .returning({ id: charges.id }),
-  )
-  return getCharge(db, id)
+  const inserted = await db
+    .insert(charges)
+    .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
+    .returning({ id: charges.id })
+  return getCharge(db, onlyRow(inserted).id)
 }
 
 export async function updateCharge(
@@ -135,7 +121,7 @@ export async function updateCharge(
 ): Promise<Charge> {
   await db
     .update(charges)
-    // An empty change is one that sets nothing anew.
+    // An empty change must still set a column.
     .set({ id: sql<number>`${charges.id}`, ...fields })
     .where(eq(charges.id, id))
   return getCharge(db, id)
@@ -145,10 +131,7 @@ async function getCharge(db: Db, id: number): Promise<Charge> {
   return onlyRow(await selectCharges(db).where(eq(charges.id, id)))
 }
 
-/**
- * Where terms that were planned have come into force, the catalogue says the same price, and whether the charge is active.
- * What was changed in the catalogue today is in force from tomorrow, and stays as it is.
- */
+/** Copies terms in force to the catalogue. A catalogue change of today stays. */
 export async function followTerms(db: Db): Promise<void> {
   await db.execute(sql`
     update charges c set amount = t.amount, status = case when t.active then 1 end

@@ -8,7 +8,6 @@ await runCommand(async () => {
   const [file] = process.argv.slice(2)
   if (!file) throw new SettingError('Name the file for the key: npm run backup-key -- estate.key')
   const { identity, recipient } = await newKeyPair()
-  // As `age-keygen` writes it.
   const lines = [`# created: ${new Date().toISOString()}`, `# public key: ${recipient}`, identity, '']
   try {
     await writeFile(file, lines.join('\n'), { mode: 0o600, flag: 'wx', flush: true })

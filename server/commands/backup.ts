@@ -3,22 +3,19 @@ import { noteErased } from '#server/backups/erased-list.ts'
 import { backUpNow } from '#server/backups/make-backup.ts'
 import type { Config } from '#server/config/config.ts'
 import { writeBackup } from '#server/database/backup/write-file.ts'
-import { type ConnectedDatabase, connectDatabase } from '#server/database/connect.ts'
+import type { ConnectedDatabase } from '#server/database/connect.ts'
 import { SettingError } from '#server/errors/errors.ts'
-import { note, runCommand } from '#server/runtime/command.ts'
+import { note, runCommand, withDatabase } from '#server/runtime/command.ts'
 
-// npm run backup -- estate.backup; without a name, one in BACKUP_DIR, as the server makes each day
+// npm run backup -- estate.backup; without a name it writes into BACKUP_DIR.
 await runCommand(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file && !config.backup)
     throw new SettingError('Name the file to write: npm run backup -- estate.backup')
-  const database = await connectDatabase(config, note)
-  try {
+  await withDatabase(config, async (database) => {
     const written = file ? await intoFile(file, database, config) : await intoFolder(database, config)
     console.log(`The backup is in ${written}`)
-  } finally {
-    await database.close()
-  }
+  })
 })
 
 async function intoFile(file: string, { db, owner }: ConnectedDatabase, { backup }: Config): Promise<string> {

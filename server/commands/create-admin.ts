@@ -1,15 +1,13 @@
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { newPassword, requiredEmail, requiredText } from '#contract/fields.ts'
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { NOBODY } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
-import { connectDatabase } from '#server/database/connect.ts'
 import { migrateDatabase } from '#server/database/migrate.ts'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { Problem } from '#server/errors/problem.ts'
-import { note, runCommand } from '#server/runtime/command.ts'
+import { note, readOptions, runCommand, withDatabase } from '#server/runtime/command.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { generatePassword, hashPassword } from '#server/secrets/passwords.ts'
 import { insertUser } from '#server/users/store.ts'
@@ -21,9 +19,11 @@ const person = z.object({
   name: requiredText('is needed'),
 })
 
-// Makes a super admin's account, the first one of a database without the demo. Whoever may run this owns the database.
 await runCommand(async (config) => {
-  const given = readArguments()
+  const given = readOptions(
+    { email: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    USAGE,
+  )
   const parsed = person.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -32,38 +32,23 @@ await runCommand(async (config) => {
   const { name, email } = parsed.data
   const chosen = given['password-stdin'] ? await readPassword([name, email]) : null
   const { password, password_hash } = chosen ?? (await generatePassword())
-  const database = await connectDatabase(config, note)
-  const { db, close } = database
-  try {
+  await withDatabase(config, async (database) => {
     await migrateDatabase(database, note)
-    await db.transaction(async (tx) => {
+    await database.db.transaction(async (tx) => {
       const role = 'super admin'
       const must_change_password = chosen === null
       const account = { ...parsed.data, password_hash, must_change_password, role, confirmed: true } as const
       const id = await insertUser(tx, account)
       await audit(tx, NOBODY, 'create', 'user', { id, after: { id, ...parsed.data, roles: [role] } })
     })
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw error instanceof Problem ? new SettingError(`--email ${error.message}`, { cause: error }) : error
-  } finally {
-    await close()
-  }
+  })
   console.log(`${parsed.data.email} is a super admin.`)
   if (!chosen) console.log(`Password, shown this once: ${password}`)
 })
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: { email: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
-    })
-    return values
-  } catch (cause) {
-    throw new SettingError(`${messageOf(cause)}\n${USAGE}`, { cause })
-  }
-}
-
-/** A password that was typed or piped in, so that it stands in no list of processes and no shell history. */
+/** Reads the password from stdin, which neither process lists nor shell history show. */
 async function readPassword(about: string[]) {
   const parsed = newPassword.safeParse((await text(process.stdin)).replace(/\r?\n$/, ''))
   if (!parsed.success) throw new SettingError(`The password: ${parsed.error.issues[0]?.message}`)

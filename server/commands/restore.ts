@@ -2,38 +2,30 @@ import { dirname } from 'node:path'
 import { ERASED_LIST, readErased } from '#server/backups/erased-list.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
-import { connectDatabase } from '#server/database/connect.ts'
 import { migrateDatabase, servingRole } from '#server/database/migrate.ts'
 import { type ErasedAgain, eraseAgain } from '#server/erasure/erase-again.ts'
 import { SettingError } from '#server/errors/errors.ts'
-import { note, runCommand } from '#server/runtime/command.ts'
+import { note, runCommand, withDatabase } from '#server/runtime/command.ts'
 
 // npm run restore -- estate.backup.age
 await runCommand(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new SettingError('Name the file to read: npm run restore -- estate.backup.age')
   const list = await readErased([dirname(file), ...(config.backup ? [config.backup.dir] : [])])
-  const database = await connectDatabase(config, note)
-  try {
+  await withDatabase(config, async (database) => {
+    const { owner } = database
     const backup = readBackup(file, config.backup_identity_file)
-    const { made_at, open_checkouts, parked_messages } = await restore(
-      database.owner,
-      backup,
-      await servingRole(database),
-    )
-    // A backup from before the list has no function that erases by it.
+    const restored = await restore(owner, backup, await servingRole(database))
     if (list) await migrateDatabase(database, note)
-    const again = list && (await eraseAgain(database.owner, list.erased))
-    console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
+    const again = list && (await eraseAgain(owner, list.erased))
+    console.log(`The database is as it was on ${restored.made_at}. Everybody signs in anew.
 To look after:
 - Payments since then are not here: compare them with those at the payment provider.
-- Checkouts open then: ${open_checkouts}. The app asks the provider what became of them once it runs.
-- Messages waiting then: ${parked_messages}. They were not sent and stand as failed; send again what is still wanted.
+- Checkouts open then: ${restored.open_checkouts}. The app asks the provider what became of them once it runs.
+- Messages waiting then: ${restored.parked_messages}. They were not sent and stand as failed; send again what is still wanted.
 - Settings (.env), the key of second factors (SECRET_KEY or DATA_DIR/secret.key) and the outbox are not in a backup.
 ${list && again ? erasedWords(list, again) : `- No ${ERASED_LIST} lies beside the backup or in BACKUP_DIR: whoever was erased since then is here again, unless nobody was.`}`)
-  } finally {
-    await database.close()
-  }
+  })
 })
 
 type List = NonNullable<Awaited<ReturnType<typeof readErased>>>

@@ -3,14 +3,11 @@ import { parseEnv } from 'node:util'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 import { settings } from './settings.ts'
 
-/** Names that Node, PostgreSQL's client, npm or the system read. */
+/** Names that Node, the PostgreSQL client, npm or the system read. */
 const OF_OTHERS = /^(?:NODE_|PG|LC_|npm_|SSL_)|^(?:TZ|LANG|PATH|HOME|TMPDIR|(?:HTTPS?|NO)_PROXY)$/i
 const KNOWN = Object.keys(settings.shape)
 
-/**
- * Reads a file of settings; a missing file has none. Throws a `SettingError` when it cannot read the file, and for unknown names: a
- * misspelt setting would have no effect.
- */
+/** Reads a file of settings; a missing file is empty. Throws a `SettingError` for unknown names, which may be misspelt. */
 export function readEnvFile(path: string): NodeJS.Dict<string> {
   const given = parseEnv(textOf(path))
   const unknown = Object.keys(given).filter((name) => !KNOWN.includes(name) && !OF_OTHERS.test(name))

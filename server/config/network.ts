@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** How far what is sent to a host travels: not off this machine, within a private network, or over anybody's. */
 type Distance = 'here' | 'private' | 'public'
 
 const HERE = blocks(['127.0.0.0/8', '::1/128'])
@@ -8,7 +7,7 @@ const PRIVATE = blocks([
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
   ...['fc00::/7', 'fe80::/10'],
 ])
-/** Names that no public name server answers: of one word, as in a network of containers, or of these families. */
+/** Names that public name servers do not answer. */
 const PRIVATE_NAME = /^[^.]+$|\.(internal|local|lan|home\.arpa)$/i
 
 function blocks(subnets: string[]): BlockList {
@@ -20,10 +19,9 @@ function blocks(subnets: string[]): BlockList {
   return list
 }
 
-/** Fastify's names for address ranges. */
 const RANGE_WORDS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Whether a text is an address or an address range: `10.0.0.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `loopback`. */
+/** Whether a text is an address or a range: `10.0.0.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `loopback`. */
 export function isRange(text: string): boolean {
   if (RANGE_WORDS.includes(text)) return true
   const [address = '', length, ...more] = text.split('/')
@@ -33,7 +31,7 @@ export function isRange(text: string): boolean {
   return /^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128)
 }
 
-/** Judges a host by its name or address alone; a folder is that of a socket. */
+/** Judges a host by its name or address alone; a folder holds a socket. */
 export function distanceTo(host: string): Distance {
   const address = host.replace(/^\[|\]$/g, '')
   if (address === 'localhost' || address.startsWith('/')) return 'here'
@@ -44,20 +42,16 @@ export function distanceTo(host: string): Distance {
   return PRIVATE.check(address, family) ? 'private' : 'public'
 }
 
-/** Whether only this machine reaches what listens there, or is opened there. */
 export const isLoopback = (host: string): boolean => distanceTo(host) === 'here'
 
-/** A host as it stands in an address a person can open. */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
-/** Where this machine itself reaches what listens there. */
 export function localUrl({ host, port }: { host: string; port: number }): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${urlHost(local)}:${port}`
 }
 
-/** `https://estate.example/` -> `https://estate.example`, so that a path can be put behind it. */
 export const withoutEndSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '')

@@ -11,17 +11,16 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535')
 const url = (protocols: string[], example: string) =>
-  z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    // What is no address is not looked at beside others.
-    { error: `must be an address such as ${example}`, abort: true },
-  )
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address such as ${example}`,
+    abort: true,
+  })
 const webUrl = (example: string) => url(['http:', 'https:'], example)
 const databaseUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
 const onOff = z
   .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off')
   .transform((value) => ['1', 'true', 'on'].includes(value))
-/** What goes into a header of HTTP: a blank or a line end that was copied along would only be found at the first call. */
+/** An HTTP header value; a copied blank would fail at the first call only. */
 const key = z.string().regex(/^[\x21-\x7e]+$/, 'has a blank or another character that no key has')
 const startsWith = (prefix: string) => key.startsWith(prefix, `must start with ${prefix}`)
 
@@ -30,10 +29,9 @@ const wholeNumber = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number)
 
-/** A larger number is a mistake, such as a port or a year. */
 const MOST_PROXIES = 10
 
-/** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
+/** The count or addresses of proxies, see Fastify's `trustProxy`. */
 const trustProxy = z
   .string()
   .transform((value) => {
@@ -46,7 +44,6 @@ const trustProxy = z
     `must be the number of proxies before the app, 1 to ${MOST_PROXIES}, or their addresses such as 10.0.0.1 or 10.0.0.0/24`,
   )
 
-/** Where somebody who found a hole can say so, as security.txt has it: an address of the web, or of mail. */
 const contact = z
   .string()
   .regex(
@@ -55,7 +52,6 @@ const contact = z
   )
   .transform((value) => (/^(?:https|mailto):/.test(value) ? value : `mailto:${value}`))
 
-/** The settings by the names of README's table, each looked at alone. */
 export const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')

@@ -1,6 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { countOf } from '#contract/counts.ts'
-import { formatLong } from '#contract/dates.ts'
+import { dayAfter, formatLong } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
+import { periodWords } from '#contract/due-words.ts'
+import { CURRENCY, formatAmount } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Database } from '#server/database/open.ts'
 import {
@@ -17,11 +20,8 @@ import {
   writeFacts,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
-import type { DataFile } from './as-json.ts'
-import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
-import { factsOf } from './words.ts'
+import { type DataFile, firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 
-/** So many rows of a kind are printed; the others are in the other file. */
 const MOST_ROWS = 100
 /** Points. */
 const TERM = 150
@@ -38,7 +38,6 @@ const readSections = (db: Database, userId: number) =>
     return sections
   })
 
-/** Everything as a PDF to read. */
 export async function asPdf(
   db: Database,
   { user_id, name, email }: Viewer,
@@ -57,13 +56,10 @@ export async function asPdf(
   ])
   for (const { label, labels, rows: shown, count } of filled) {
     writeHeading(page, label)
-    if (count > shown.length)
-      regular(page, SIZE, PALE).text(
-        `The newest ${shown.length} of ${countOf(count, 'row')}. The JSON file has all of them.`,
-        MARGIN,
-        page.y,
-        { width: WIDTH },
-      )
+    if (count > shown.length) {
+      const newest = `The newest ${shown.length} of ${countOf(count, 'row')}. The JSON file has all of them.`
+      regular(page, SIZE, PALE).text(newest, MARGIN, page.y, { width: WIDTH })
+    }
     for (const row of shown) {
       writeRow(page, factsOf(labels, row))
       await othersTurn()
@@ -91,7 +87,6 @@ function writeWords(page: PdfLayout, words: string): void {
   page.y += 6
 }
 
-/** One row, term and value below one another; a value longer than a page goes on on the next. */
 function writeRow(page: PdfLayout, facts: [string, string][]): void {
   page.y += 4
   rule(page)
@@ -107,4 +102,48 @@ function writeRow(page: PdfLayout, facts: [string, string][]): void {
     if (page.y >= top) page.y = Math.max(page.y, below)
     page.y += 2
   }
+}
+
+const AMOUNTS = new Set([
+  ...['amount', 'price', 'open', 'opening', 'closing', 'opening_balance', 'late_fee', 'discount'],
+])
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const DAYS = /^\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)$/
+/** Codes such as `late_fee`. */
+const CODE = /^[a-z]{1,30}(_[a-z]{1,30}){1,4}$/
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
+
+function textWords(text: string): string {
+  if (MOMENT.test(text)) return formatLong(text)
+  if (DAY.test(text)) return longDay(text)
+  const [, from_on, after] = DAYS.exec(text) ?? []
+  if (from_on && after) return periodWords({ from_on, until_on: dayAfter(after, -1) })
+  return CODE.test(text) ? text.replaceAll('_', ' ') : text
+}
+
+function inWords(name: string, value: unknown, currency: string = CURRENCY): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return AMOUNTS.has(name) ? formatAmount(value, currency) : String(value)
+  if (typeof value === 'string') return textWords(value)
+  const parts = Array.isArray(value)
+    ? value.map((each) => inWords(name, each, currency))
+    : Object.entries(value).map(([field, each]) => {
+        const words = inWords(field, each, currency)
+        return words && `${sentence(field)}: ${words}`
+      })
+  return parts.filter(Boolean).join(Array.isArray(value) ? '; ' : ', ') || null
+}
+
+export function factsOf(
+  labels: Readonly<Record<string, string>>,
+  row: Readonly<Record<string, unknown>>,
+): [label: string, words: string][] {
+  const currency = typeof row.currency === 'string' ? row.currency : undefined
+  return Object.entries(labels).flatMap(([column, label]): [string, string][] => {
+    const words = inWords(column, row[column], currency)
+    return words === null ? [] : [[label, words]]
+  })
 }

@@ -4,7 +4,7 @@ import { manualFor } from '#server/test/billing.ts'
 import { addResetToken, newTenant, notify } from '#server/test/builders.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { newAddress, PASSWORD, startWorld, type Who } from '#server/test/world.ts'
-import { PERSONAL } from './inventory.ts'
+import { PERSONAL } from './read.ts'
 
 const world = await startWorld()
 const { as, callWith, db, owner, people, pool, tenancies } = world

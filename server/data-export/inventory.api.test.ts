@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
-import { PERSONAL } from './inventory.ts'
+import { PERSONAL } from './read.ts'
 
 const { pool } = await testDatabase()
 const { rows } = await pool.query<{ table: string; column: string }>(`

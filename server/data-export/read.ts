@@ -1,42 +1,55 @@
+import type { Readable } from 'node:stream'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { PERSONAL } from './inventory.ts'
+import { ACCOUNT, HOMES } from './inventory/account.ts'
+import { BOOKS, PAYMENTS } from './inventory/money.ts'
+import type { PersonalTable } from './inventory/table.ts'
+import { WORDS } from './inventory/words.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The tables whose rows a person is given, in the order of the file. */
+export interface DataFile {
+  file: Readable
+  rows: number
+}
+
+export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...BOOKS, ...WORDS }).map(
+  ([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
+    whose: 't.user_id = me.id',
+    order: 't.created_at desc, t.id desc',
+    emptied: [],
+    why: undefined,
+    ...table,
+    name,
+  }),
+)
+
 export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
-/** Tables whose rows nobody is given, each with the reason. */
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)
-/** Why the file has not every column. */
 export const WITHHELD = [
   'Passwords, links and codes are left out. A secret: whoever has it could act in your name.',
   'Who else did or wrote something is left out, for that is about them.',
 ]
 type Given = (typeof GIVEN)[number]
 
-/** The labels of the given columns. */
 export const labelsOf = ({ given }: Given): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).map(([column, shown]) => [column, typeof shown === 'string' ? shown : shown[0]]),
   )
 
-/** Each row that is about the person, as the text of a JSON object: amounts as exact as they are kept. */
 function selectOf({ name, given, whose, order }: Given, userId: number): SQL {
   const fields = Object.entries(given).map(
     ([column, shown]) => `'${column}', ${typeof shown === 'string' ? `t.${column}` : shown[1]}`,
   )
-  // Every part but the number is written in the inventory.
+  // Only the id is a parameter; the inventory holds everything else.
   return sql`select json_build_object(${sql.raw(fields.join(', '))})::text as row
     from (select ${userId}::int as id) me cross join ${sql.identifier(name)} t
     where ${sql.raw(String(whose))} order by ${sql.raw(order)}`
 }
 
-/** All of it as it was in one moment. */
 export const inOneMoment = <Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** The rows of a table that are about a person, in batches; in a transaction, one table at a time. */
 export async function* batchesOf(tx: Db, table: Given, userId: number): AsyncGenerator<string[]> {
   await tx.execute(sql`declare mine no scroll cursor for ${selectOf(table, userId)}`)
   for (;;) {
@@ -47,7 +60,6 @@ export async function* batchesOf(tx: Db, table: Given, userId: number): AsyncGen
   await tx.execute(sql`close mine`)
 }
 
-/** The first rows of a table, and how many there are. */
 export async function firstRows(
   tx: Db,
   table: Given,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf } from './words.ts'
+import { factsOf } from './as-pdf.ts'
 
 test('a row is told as people say it', () => {
   const labels = {

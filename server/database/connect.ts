@@ -6,24 +6,18 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { connectUnhurried, type DatabaseConnection, type OpenDatabase, openDatabase } from './open.ts'
 
-/** `server_version_num` of PostgreSQL 15. */
-const OLDEST_VERSION = 150_000
 const LOCALE_WARNING =
   'DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters, so searches miss names; C.UTF-8 or another UTF-8 locale does not'
-/** How long connections in use have to come back before the private server is stopped all the same. */
+/** Wait for connections in use before the private server stops. */
 const CLOSE_WITHIN_MS = 500
 
 export interface ConnectedDatabase extends OpenDatabase {
-  /** As whom the program serves. */
   connection: DatabaseConnection
-  /** As whom tables are made and changed, on connections of their own; `connection` itself where one role does both. */
+  /** The role that owns the tables; `connection` itself where one role does both. */
   owner: DatabaseConnection
 }
 
-/**
- * Opens the database of the settings: `DATABASE_URL`, or the private server in `DATA_DIR`, which closing leaves.
- * `note` hears what a person should know. Throws a `SettingError` where there is none, or one too old.
- */
+/** Opens `DATABASE_URL` or the private server in `DATA_DIR`. Throws a `SettingError` where it is missing or too old. */
 export async function connectDatabase(
   config: Config,
   note: (line: string) => void,
@@ -63,15 +57,15 @@ async function connectByAddress(
   } catch (cause) {
     await opened.close()
     if (cause instanceof SettingError) throw cause
-    throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
+    // A host with several addresses fails with an AggregateError without a message.
+    const first = cause instanceof AggregateError ? cause.errors[0] : cause
+    throw new SettingError(`${asked}: cannot use the database (${messageOf(first)})`, { cause })
   }
 }
 
-/** The server, and the database on it, that a connection leads to. */
 const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
   (select oid::text from pg_database where datname = current_database()) as database`
 
-/** Whether the role owns the tables, or may create the first one. */
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),
   has_schema_privilege(current_schema(), 'create'), false) as may`
 
@@ -96,11 +90,6 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int as version,
     current_setting('server_encoding') as encoding`)
   const [{ version, encoding }] = rows
-  if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed')
+  if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`)
-}
-
-/** A host with several addresses fails with an error that holds one for each and says nothing itself. */
-function reason(error: unknown): string {
-  return `cannot use the database (${messageOf(error instanceof AggregateError ? error.errors[0] : error)})`
 }

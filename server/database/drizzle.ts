@@ -1,2 +1,2 @@
-// Drizzle's CommonJS form saves each start 0.5 s and 230 MB: Node parses the long list of exports again for each of its 600 ES modules.
+// The CommonJS form of Drizzle starts 0.5 s faster and needs 230 MB less than its 600 ES modules.
 export * from './drizzle.cjs'

@@ -8,18 +8,11 @@ import { isDatabaseDown, isDeadlock, isForbidden, isLockTimeout } from './errors
 import { connectUnhurried, type DatabaseConnection } from './open.ts'
 import { allowServing, excessOf } from './privileges.ts'
 
-/**
- * How long a table is waited for in line, while others who want it wait behind; then they are let pass. Shorter than the second after
- * which PostgreSQL looks for two who wait for each other: so it is this work that gives way, and not somebody's payment.
- */
+/** Shorter than PostgreSQL's deadlock check (1 s): a migration gives way, not a payment. */
 const TABLE_LOCK_TIMEOUT_MS = 500
-/** How long the others are let pass. */
 const RETRY_AFTER_MS = 1000
 
-/**
- * The indexes in the order of the collation `as_read`, where this server orders otherwise than when they were made. PostgreSQL notes of
- * each index which collations it follows.
- */
+/** Indexes whose collation has changed with the version of ICU. */
 const OUT_OF_ORDER = `
   select distinct c.oid::regclass::text as name
   from pg_collation o join pg_depend d on d.refclassid = 'pg_collation'::regclass and d.refobjid = o.oid
@@ -33,16 +26,12 @@ const FOUND = `select to_regclass('schema_migrations') is null as missing, exist
   select from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   ) as has_tables`
-/** Any number that nothing else in the database locks; servers that start together wait for one another. */
+/** Servers that start together wait for each other. */
 export const MIGRATING_LOCK = 4_120_001
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
+type Migration = Awaited<ReturnType<typeof readMigrations>>[number]
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+async function readMigrations(folder: URL) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -53,23 +42,14 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 interface MigrateOptions {
-  /** Where the migrations are. */
   folder?: URL
-  /** The names of those wanted; all unless told. */
   only?: readonly string[]
-  /** The role that serves, where it is another than the one that owns: it is allowed its work on the tables. */
   serving?: string | undefined
-  /** Hears what is waited for. */
   note?(line: string): void
-  /** Gives up, also what it waits for. */
   stopping?: AbortSignal | undefined
 }
 
-/**
- * Brings the database up to date and answers the names it applied, in order. Each migration is one transaction.
- * Throws a `SettingError` where one fails, an applied one was edited, or the database does not begin with our first one.
- * A later migration that these sources do not know is left alone: an older server may start again during an upgrade.
- */
+/** Applies missing migrations and returns their names. Throws a `SettingError` for a failing, edited or foreign one. */
 export async function migrate(
   owner: DatabaseConnection,
   { folder = FOLDER, only, serving, note = console.error, stopping }: MigrateOptions = {},
@@ -89,7 +69,6 @@ export async function migrate(
     return applied
   } finally {
     stopping?.removeEventListener('abort', leave)
-    // The connection goes with its lock, whatever happened on it.
     await client.end()
   }
 }
@@ -107,7 +86,7 @@ async function applyMissing(
   first: string | undefined,
   note: (line: string) => void,
 ): Promise<string[]> {
-  // A role that may make nothing may still find that nothing is missing.
+  // A role without rights may still find that nothing is missing.
   const found = await client.query(FOUND)
   const { missing: unmarked, has_tables } = found.rows[0]
   if (unmarked && has_tables) throw new SettingError(FOREIGN)
@@ -122,37 +101,28 @@ async function applyMissing(
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   if (first && applied.size > 0 && !applied.has(first)) throw new SettingError(FOREIGN)
   const missing: string[] = []
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.name)
-    if (checksum === undefined) {
-      const what = `Migration ${migration.name}`
-      await whenFree(client, what, note, () => apply(client, migration)).catch((cause) => fail(what, cause))
-      missing.push(migration.name)
-    } else if (checksum !== migration.checksum) {
-      throw new SettingError(
-        `${migration.name} was edited after it had been applied. Put the change into a new file.`,
-      )
-    }
+  for (const { name, sql, checksum } of migrations) {
+    const known = applied.get(name)
+    if (known === checksum) continue
+    if (known !== undefined)
+      throw new SettingError(`${name} was edited after it had been applied. Put the change into a new file.`)
+    const what = `Migration ${name}`
+    await whenFree(client, what, note, async () => {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    }).catch((cause) => fail(what, cause))
+    missing.push(name)
   }
   return missing
 }
 
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(sql)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-}
-
 function fail(what: string, cause: unknown): never {
-  // Not what was tried is at fault.
   if (isDatabaseDown(cause)) throw cause
   const hint = isForbidden(cause) ? '; the role that may is named by DATABASE_OWNER_URL' : ''
   throw new SettingError(`${what} failed: ${messageOf(cause)}${hint}`, { cause })
 }
 
-/**
- * Makes the indexes in the order of names anew where that order has moved, as it may with each version of ICU. Its table waits for each, some
- * tenths of a second for a hundred thousand rows. `client` owns the tables; one that does not only has `note` hear of it.
- */
+/** Rebuilds name indexes after ICU has changed the order. */
 async function followOrderOfNames(client: pg.ClientBase, note: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ name: string }>(OUT_OF_ORDER)
   if (rows.length === 0) return
@@ -161,7 +131,7 @@ async function followOrderOfNames(client: pg.ClientBase, note: (line: string) =>
       await whenFree(client, `The index ${name}, made anew for another order of names,`, note, () =>
         client.query(`reindex index ${name}`),
       )
-    // Last: cut short before, it is all done again.
+    // Last, so that an interrupted run repeats everything.
     await client.query('alter collation as_read refresh version')
   } catch (error) {
     if (!isForbidden(error)) throw error
@@ -171,7 +141,7 @@ async function followOrderOfNames(client: pg.ClientBase, note: (line: string) =>
   }
 }
 
-/** Does some work on tables in a transaction, once none that it wants is in use. `note` hears that `what` waits. */
+/** Runs work in a transaction and repeats it while a table is locked. */
 async function whenFree(
   client: pg.ClientBase,
   what: string,
@@ -185,7 +155,7 @@ async function whenFree(
       await client.query('commit')
       return
     } catch (error) {
-      // Where the connection is lost there is nothing to roll back; the first error says what happened.
+      // A lost connection has nothing to roll back.
       await client.query('rollback').catch(() => {})
       if (!isLockTimeout(error) && !isDeadlock(error)) throw error
     }
@@ -194,10 +164,7 @@ async function whenFree(
   }
 }
 
-/**
- * Makes the database what these sources expect, as the role that owns it, and lets the one that serves do its work and no
- * more. `note` hears of one that may do more all the same.
- */
+/** Migrates as the owner and limits the serving role to its work. `note` gets a warning where that role may do more. */
 export async function migrateDatabase(
   database: ConnectedDatabase,
   note: (line: string) => void,
@@ -211,7 +178,6 @@ export async function migrateDatabase(
     )
 }
 
-/** Who is to be let at the owner's tables; nobody where one role does both. */
 export async function servingRole({ pool, connection, owner }: ConnectedDatabase) {
   if (connection === owner) return undefined
   const { rows } = await pool.query<{ role: string }>('select current_user as role')

@@ -2,18 +2,11 @@ import pg from 'pg'
 import { SettingError } from '#server/errors/errors.ts'
 import { onlyRow } from './only-row.ts'
 
-/** Written by migrations and triggers alone. */
 const READ_ONLY = [
-  'bank_references',
-  'billing_pauses',
-  'collections',
-  'ledger_open',
-  'payment_days',
-  'roles',
+  ...['bank_references', 'billing_pauses', 'collections', 'ledger_open', 'payment_days', 'roles'],
   'schema_migrations',
 ]
 
-/** Whether the rows of table `c` can be added and never changed: its trigger says so. */
 const APPEND_ONLY = `exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
   where t.tgrelid = c.oid and p.proname = 'refuse_change')`
 
@@ -23,7 +16,7 @@ interface Table {
   given: string[]
 }
 
-/** The owner's tables, with what the role that serves is to be allowed, and what it, or everybody, is allowed now. */
+/** Tables with the wanted and the granted privileges of the serving role. */
 const TABLES = `
   select quote_ident(c.relname) as name,
     case
@@ -37,10 +30,7 @@ const TABLES = `
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/**
- * Functions that do as their owner something that the role that serves may ask for and not do itself. Those of triggers nobody asks for:
- * whoever may, hangs them on a table of their own, and has them count what they like.
- */
+/** Nobody may call functions of triggers: a caller could attach them to a table of their own. */
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, of_trigger
   from pg_proc p cross join lateral (select p.prorettype = 'trigger'::regtype as of_trigger) t
@@ -49,7 +39,6 @@ const FUNCTIONS = `
     and array(select grantee::int8 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
       where grantee in (0, $1::regrole)) <> case when of_trigger then '{}' else array[$1::regrole::oid::int8] end`
 
-/** What the role that serves, or everybody, may do to the schema and the database though nobody has to. */
 const PLACES = `
   select quote_ident(datname) as database, quote_ident(current_schema()) as schema,
     pg_has_role(datdba, 'USAGE') and has_database_privilege($1::regrole, oid, 'CREATE, TEMPORARY') as narrow_database,
@@ -57,10 +46,7 @@ const PLACES = `
     has_schema_privilege($1::regrole, current_schema(), 'USAGE') as may_enter
   from pg_database where datname = current_database()`
 
-/**
- * Lets the role that serves do to each table what it has to, and no more; `owner` is a connection of the role that owns
- * them. Where all is as it should be, nothing is written.
- */
+/** Writes nothing where the privileges are right. `owner` is a connection of the owner. */
 export async function allowServing(owner: pg.ClientBase, servingRole: string): Promise<void> {
   const role = pg.escapeIdentifier(servingRole)
   const { rows: tables } = await owner.query<Table>(TABLES, [role, READ_ONLY])
@@ -81,19 +67,17 @@ export async function allowServing(owner: pg.ClientBase, servingRole: string): P
     statements.push(`revoke create, temporary on database ${database} from public, ${role}`)
   if (narrow_schema) statements.push(`revoke create on schema ${schema} from public, ${role}`)
   if (!may_enter) statements.push(`grant usage on schema ${schema} to ${role}`)
-  // Together: nobody meets a table that allows neither what it did nor what is wanted.
+  // In one transaction, so that no table is without privileges in between.
   if (statements.length > 0) await owner.query(['begin', ...statements, 'commit'].join(';\n'))
 }
 
 interface Excess {
   role: string
   migrated: boolean
-  /** What it may do, in words; null where it may not. */
   is: (string | null)[]
   changes: string[]
 }
 
-/** What the own role may do that one that serves should not, whoever allowed it. */
 const EXCESS = `
   select current_user as role, to_regclass('schema_migrations') is not null as migrated,
     array[
@@ -109,7 +93,6 @@ const EXCESS = `
       order by 1) as changes
   from pg_roles where rolname = current_user`
 
-/** What a role that serves may do too much, in words; null where it is as it should be. */
 export async function excessOf(serving: pg.Pool): Promise<string | null> {
   const { rows } = await serving.query<Excess>(EXCESS)
   const { role, migrated, is, changes } = onlyRow(rows)

@@ -2,7 +2,6 @@ import { bigint, integer, jsonb, pgTable, text } from '#server/database/drizzle.
 import type { BackupFigures } from './backup/figures.ts'
 import { createdAt, instantColumn, serial } from './columns.ts'
 
-/** One that was made, or an `error` and nothing else. */
 export const backups = pgTable('backups', {
   id: serial(),
   at: createdAt(),

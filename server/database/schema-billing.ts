@@ -13,8 +13,6 @@ import {
 } from '#server/database/drizzle.ts'
 import { bytes, createdAt, dayRange, moneyColumn, serial, sumOfNaira, textArray } from './columns.ts'
 
-/* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
-
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 const entryId = () => bigint({ mode: 'number' })
 
@@ -53,9 +51,7 @@ export const chargeTerms = pgTable('charge_terms', {
   created_at: createdAt(),
 })
 
-/** What is owed. */
 export type DebitKind = 'due' | 'purchase' | 'late_fee' | 'opening' | 'manual' | 'instalment' | 'refund'
-/** What is paid, or let off. */
 export type CreditKind =
   | 'payment'
   | 'opening_credit'
@@ -111,7 +107,6 @@ export const ledgerOpen = pgTable('ledger_open', {
   released_on: date(),
 })
 
-/** What was asked of a ledger by hand, each once. */
 export const adjustments = pgTable('adjustments', {
   key: uuid().primaryKey(),
   tenant_id: integer().notNull(),
@@ -120,7 +115,6 @@ export const adjustments = pgTable('adjustments', {
   created_at: createdAt(),
 })
 
-/** Statements that were printed. */
 export const statements = pgTable('statements', {
   id: serial(),
   code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -140,7 +134,6 @@ export const statements = pgTable('statements', {
 export const reminderRules = pgTable('reminder_rules', {
   estate_id: integer().primaryKey(),
   turned_on: boolean().notNull(),
-  /** Days after the day to pay; below zero before it. */
   days: integer().array().$type<ReminderDay[]>().notNull(),
   whatsapp: boolean().notNull(),
   reminded_until: date().notNull(),

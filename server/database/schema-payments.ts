@@ -3,9 +3,7 @@ import type { paymentLine } from '#contract/payments.ts'
 import { bigint, date, integer, jsonb, pgTable, sql, text, uuid } from '#server/database/drizzle.ts'
 import { createdAt, instantColumn, moneyColumn, search, serial, sumOfNaira } from './columns.ts'
 
-/* The tables of payments as TypeScript sees them, as schema.ts has all others. */
-
-/** `entry_id` where it pays one entry of the ledger of what is owed. */
+/** `entry_id`: the ledger entry that it pays. */
 export type PaymentLineRow = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
 export const checkouts = pgTable('checkouts', {
@@ -68,7 +66,6 @@ export const payments = pgTable('payments', {
   search: search(),
 })
 
-/** How many payments there are of each day in Lagos, and naira; written by a trigger alone. */
 export const paymentDays = pgTable('payment_days', {
   paid_on: date().notNull(),
   written_on: date().notNull(),
@@ -77,7 +74,6 @@ export const paymentDays = pgTable('payment_days', {
   currency: text().notNull(),
   payments: integer().notNull(),
   amount: sumOfNaira().notNull(),
-  /** Of these, what the estate recorded and took back since. */
   reversed: integer().notNull(),
   reversed_amount: sumOfNaira().notNull(),
 })

@@ -3,23 +3,19 @@ import type { DATA_REQUEST_WAYS, PrivacyRequestKind } from '#contract/privacy-re
 import { date, integer, pgTable, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instantColumn, serial } from './columns.ts'
 
-/** What people ask about what is kept of them. */
 export const privacyRequests = pgTable('privacy_requests', {
   id: serial(),
   user_id: integer().notNull(),
   kind: text().$type<PrivacyRequestKind>().notNull(),
   state: text().$type<PrivacyRequestState>().notNull().default('open'),
   via: text().$type<(typeof DATA_REQUEST_WAYS)[number]>().notNull().default('profile'),
-  /** Of those that came by a letter or a call. */
   entered_by: integer(),
-  /** Empty once they are erased. */
   note: text().notNull().default(''),
   asked_at: createdAt(),
   due_on: date().notNull().default(sql`lagos_today() + 30`),
   answered_at: instantColumn(),
   answered_by: integer(),
   answer: text(),
-  /** The day on which a granted erasure is carried out. */
   erase_on: date(),
   erased_at: instantColumn(),
 })

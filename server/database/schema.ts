@@ -14,10 +14,7 @@ import {
 } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instantColumn, moneyColumn, search, serial, textArray } from './columns.ts'
 
-/*
- * The tables as TypeScript sees them; those of payments are in schema-payments.ts. migrations/*.sql is what makes them
- * (with their constraints and indexes); schema.api.test.ts holds the two against each other.
- */
+/* The tables for Drizzle; migrations/*.sql creates them. schema.api.test.ts compares the two. */
 
 export const estates = pgTable('estates', {
   id: serial(),
@@ -30,7 +27,7 @@ export const estates = pgTable('estates', {
   lga_id: integer().notNull().default(1),
   created_at: createdAt(),
   archived_at: instantColumn(),
-  /** The first of the month from which dues are kept; null: the estate does not bill. */
+  /** First of the month; null: the estate does not bill. */
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
   search: search(),
@@ -40,7 +37,6 @@ export const users = pgTable('users', {
   id: serial(),
   name: text().notNull(),
   email: text(),
-  /** E.164; what somebody without an email signs in with. */
   sign_in_phone: text(),
   phone_number: text(),
   password_hash: text().notNull(),
@@ -48,19 +44,16 @@ export const users = pgTable('users', {
   password_expires_at: instantColumn(),
   email_confirmed_at: instantColumn(),
   phone_confirmed_at: instantColumn(),
-  /** What they sign in with is their own word, until one of the two is confirmed. */
+  /** True until the email or phone that the person typed is confirmed. */
   sign_in_claimed: boolean().notNull().default(false),
-  /** Since when they have had a password of their own; see `hasJoined`. */
+  /** See `hasJoined`. */
   joined_at: instantColumn(),
   estate_id: integer(),
   deactivated_at: instantColumn(),
   deactivated_reason: text(),
   deactivated_by: integer(),
-  /** Since when nothing here leads to them any more; the row is nobody's then. */
   erased_at: instantColumn(),
-  /** Null: a password is enough to sign in. */
   second_factor_since: instantColumn(),
-  /** By when it has to be set up, where a role manages and the setting asks for it. */
   second_factor_due_at: instantColumn(),
   created_at: createdAt(),
   search: search(),
@@ -84,16 +77,13 @@ export const sessions = pgTable('sessions', {
   ip: text(),
   user_agent: text(),
   password_given_at: instantColumn(),
-  /** When a code of the second factor was given last. */
   code_given_at: instantColumn(),
-  /** Null: it goes on, or its time ran out. */
   end_reason: text(),
 })
 
 export const emailChanges = pgTable('email_changes', {
   id: serial(),
   user_id: integer().notNull(),
-  /** Null: their first. */
   old_email: text(),
   new_email: text().notNull(),
   asked_by: integer().notNull(),
@@ -114,7 +104,6 @@ export const passwordResets = pgTable('password_resets', {
   expires_at: instantColumn().notNull(),
   used_at: instantColumn(),
   left_by: text().$type<'email' | 'whatsapp' | 'letter'>().notNull().default('email'),
-  /** Followed on the page where people join, and nowhere else. */
   invites: boolean().notNull().default(false),
 })
 
@@ -148,7 +137,6 @@ export const properties = pgTable('properties', {
   search: search(),
 })
 
-/** Who owned a property when, see `contract/properties.ts`; `properties` itself names the owner of today. */
 export const propertyOwners = pgTable('property_owners', {
   id: serial(),
   property_id: integer().notNull(),
@@ -180,11 +168,10 @@ export const tenants = pgTable('tenants', {
   status: smallint().$type<1>().default(1),
   created_at: createdAt(),
   left_at: instantColumn(),
-  /** Days in Lagos; `ends_on` is the last one, null while no end is known. */
   starts_on: date().notNull().default(sql`lagos_today()`),
   ends_on: date(),
   billed_until: date(),
-  /** Naira that were owed before the estate bills, below zero paid in advance, and the day since when; see `contract/imports.ts`. */
+  /** Naira owed from before the estate billed, below zero paid in advance. */
   opening_balance: moneyColumn(),
   opening_due_on: date(),
   search: search(),
@@ -225,10 +212,6 @@ export const notificationStates = pgTable('notification_states', {
   hidden_at: instantColumn(),
 })
 
-/**
- * What leaves the house. The table keeps the name it was made with: a server of the version before still writes to it while
- * this one is brought in. Write it as `${messages}` in SQL.
- */
 export const messages = pgTable('messages', {
   id: serial(),
   notification_id: integer(),

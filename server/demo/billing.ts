@@ -7,27 +7,76 @@ import { raiseDues } from '#server/billing/dues/raise.ts'
 import { allocateOldest } from '#server/billing/ledger/allocate.ts'
 import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
-import { sql } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { properties, tenants } from '#server/database/schema.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import type { DemoStanding } from './standings.ts'
+import { monthBefore } from './random.ts'
 
 const GRACE_DAYS = 30
 const LATE_FEE_NAIRA = 2500
 const INSTALMENTS = 4
+export interface DemoStanding {
+  tenant: DemoTenant
+  unpaid: number
+  pays_ahead: boolean
+  has_plan: boolean
+  left_on: string | null
+}
+
+const MONTHS_BEHIND = [0, 1, 0, 0, 3, 0, 0, 0, 0, 5, 0, 2, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]
+const PAYS_AHEAD = 6
+const HAS_PLAN = 18
+/** The tenant who moved out stayed to the end of that month and did not pay for it. */
+const LEFT_MONTHS_AGO = 2
+
+export const demoFirstOfMonth = (now: Date, back: number): string =>
+  formatIsoDay(new Date(monthBefore(now, back)))
+
+export function standingsOf(living: readonly DemoTenant[], now: Date): DemoStanding[] {
+  const leftOn = dayAfter(demoFirstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
+  const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
+  // The first homes belong to the demo's landlord, who keeps 100 tenants.
+  const leaves = living.findLastIndex(
+    ({ since }, turn) => behind(turn) === 0 && since < Date.parse(demoFirstOfMonth(now, 6)),
+  )
+  return living.map((tenant, turn) => {
+    const left = turn === leaves
+    return {
+      tenant,
+      unpaid: left ? LEFT_MONTHS_AGO + 1 : (tenant.months_behind ?? behind(turn)),
+      pays_ahead: turn === PAYS_AHEAD,
+      has_plan: turn === HAS_PLAN && !left,
+      left_on: left ? leftOn : null,
+    }
+  })
+}
+
+export async function endDemoTenancies(db: Db, standings: readonly DemoStanding[]): Promise<void> {
+  for (const { tenant, left_on } of standings) {
+    if (left_on === null) continue
+    await db
+      .update(tenants)
+      .set({ ends_on: left_on, left_at: sql`${dayAfter(left_on)}::date at time zone 'Africa/Lagos'` })
+      .where(eq(tenants.id, tenant.id))
+    await db
+      .update(properties)
+      .set({ status: 'available' })
+      .where(
+        sql`${properties.id} = ${tenant.estate_property_id} and not exists (
+          select from tenants t where t.estate_property_id = ${tenant.estate_property_id} and t.left_at is null)`,
+      )
+  }
+}
+
 interface Billing {
-  /** The first day of billing. */
   billing_from: string
-  /** Who runs the estate. */
   by: number
   charges: readonly DemoCharge[]
   standings: readonly DemoStanding[]
 }
 
-/**
- * Keeps a year's ledger of an estate: what was raised, paid and late on each day of it, in the order of the days. The payments are
- * there already; the day is told, for the database's own is today.
- */
+/** Writes a year of an estate's ledger day by day; the payments exist already. */
 export async function keepLedger(
   db: Db,
   { billing_from, by, charges, standings }: Billing,
@@ -54,7 +103,7 @@ export async function keepLedger(
     by,
   )
   let paidUntil = billing_from
-  // Everybody pays what is owed longest, so a span of days is entered at once.
+  // Payments go to the oldest debt, so a span of days is entered at once.
   const payUntil = async (day: string): Promise<void> => {
     await db.execute(sql`
       insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
@@ -70,7 +119,6 @@ export async function keepLedger(
     const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
     if (written > 0) await allocateOldest(db, ids)
   }
-  // Of those who came in the middle of this month.
   await raiseDues(db, ids, today)
   await payUntil(dayAfter(today))
   await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
@@ -78,7 +126,6 @@ export async function keepLedger(
   for (const { tenant, has_plan } of standings) if (has_plan) await agreeOnPlan(db, tenant, by, today)
 }
 
-/** What is owed is spread over the next months. */
 async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
   const ledger = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
   const owed = toKobo(await sumOwed(db, ledger))
@@ -91,7 +138,7 @@ async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string
   await createPlan(db, ledger, { tenant_id: tenant.id, instalments, note })
 }
 
-/** The days on which something is raised: the first of each month, and when what was raised on it becomes late. */
+/** The first of each month, and the days on which its dues become late. */
 function daysOf(from: string, until: string): { day: string; raises: boolean }[] {
   const days: { day: string; raises: boolean }[] = []
   const [year = 0, month = 0] = from.split('-').map(Number)
@@ -111,13 +158,10 @@ async function waiveOneFee(db: Db, estate_id: number, by: number, day: string): 
     where e.estate_id = ${estate_id} and e.kind = 'late_fee' and o.open = o.amount order by e.id limit 1`)
   const [fee] = rows
   if (!fee) return
-  const note = 'The bank was closed that week.'
-  await creditEntry(db, fee.id, {
+  const waiver = {
     kind: 'waiver',
     name: `Waived: ${fee.name}`,
-    note,
-    created_by: by,
-    amount: fee.open,
-    day,
-  })
+    note: 'The bank was closed that week.',
+  } as const
+  await creditEntry(db, fee.id, { ...waiver, created_by: by, amount: fee.open, day })
 }

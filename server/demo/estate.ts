@@ -1,19 +1,43 @@
+import { formatIsoDay } from '#contract/dates.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { charges, estates, messages, notifications } from '#server/database/schema.ts'
+import {
+  charges,
+  estates,
+  messages,
+  notifications,
+  properties,
+  propertyAttributes,
+  tenants,
+} from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
+import { type createPeople, describeProperty } from './names.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import { demoAccount, monthsAgo } from './people.ts'
+import { DEMO_TENANTS, demoAccount, monthsAgo, type Person, type Registry } from './people.ts'
 import { ESTATES, NOTIFICATIONS } from './places.ts'
-import { addProperty, type DemoPlan, type Owner, type Setting } from './property.ts'
+import type { Random } from './random.ts'
 
-/** The demo's landlord owns 25 properties with 100 tenants, all in the first estate. */
+interface Setting {
+  db: Db
+  now: Date
+  dice: Random
+  registry: Registry
+  nextPerson: ReturnType<typeof createPeople>
+  landlord: Owner
+  attributeIds: number[]
+}
+
+interface Owner extends Pick<Person, 'name' | 'email'> {
+  id: number
+}
+type DemoPlan = (typeof ESTATES)[number]
+
+/** The demo's landlord owns 25 properties with 100 tenants. */
 const LANDLORD_PROPERTIES = 25
 const TENANTS_EACH = 4
 
-/** Adds an estate with its admin, charges, properties and people; answers who runs it, its active charges and who lives there. */
 export async function addEstate(
   setting: Setting,
   plan: DemoPlan,
@@ -40,31 +64,86 @@ export async function addEstate(
         created_at: monthsAgo(now, 13 - index / 10),
       })),
     )
-    .returning({
-      id: charges.id,
-      name: charges.name,
-      amount: charges.amount,
-      duration: charges.duration,
-      status: charges.status,
-    })
+    .returning()
 
   const living: DemoTenant[] = []
   let owner: Owner | null = null
   for (let number = 1; number <= count; number++) {
-    const isVisitors = isFirst && number <= LANDLORD_PROPERTIES
     if (number % 4 === 1) owner = setting.dice.chance(0.2) ? null : await addLandlord(setting, age - 2)
-    living.push(
-      ...(await addProperty(setting, {
-        estate_id,
-        plan,
-        number,
-        owner: isVisitors ? setting.landlord : owner,
-        residents: isVisitors ? TENANTS_EACH : null,
-      })),
-    )
+    const ofVisitors = isFirst && number <= LANDLORD_PROPERTIES
+    const plot = ofVisitors
+      ? { owner: setting.landlord, residents: TENANTS_EACH }
+      : { owner, residents: null }
+    living.push(...(await addProperty(setting, { estate_id, plan, number, ...plot })))
   }
   if (isFirst) await addNotifications(setting, estate_id, admin)
   return { admin, charges: added.filter(({ status }) => status === 1), tenants: living }
+}
+
+interface Plot {
+  estate_id: number
+  plan: DemoPlan
+  number: number
+  owner: Owner | null
+  residents: number | null
+}
+
+async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> {
+  const { db, now, dice, attributeIds } = setting
+  const { estate_id, plan, number, owner } = plot
+  const { bedrooms, toilets, ...described } = describeProperty(dice, number)
+  const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
+  const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
+  const created_at = monthsAgo(now, Math.max(1, plan.founded_months_ago - 3 - number / 8))
+  const { id: estate_property_id } = onlyRow(
+    await db
+      .insert(properties)
+      .values({
+        ...{ ...described, status, estate_id, created_at },
+        ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
+      })
+      .returning({ id: properties.id }),
+  )
+  const parking = dice.between(1, 3)
+  const values = [bedrooms, toilets, parking, ...attributeIds.slice(3).map(() => dice.between(0, 1))]
+  const rows = attributeIds.map((attribute_id, index) => ({ attribute_id, value: String(values[index]) }))
+  await db
+    .insert(propertyAttributes)
+    .values(
+      rows.filter(({ value }) => value !== '0').map((row) => ({ ...row, property_id: estate_property_id })),
+    )
+  const home = { estate_id, estate_property_id, address: `${described.title}, ${plan.address}` }
+  const living: DemoTenant[] = []
+  for (let resident = 0; resident < residents; resident++) {
+    const account = owner === setting.landlord && number === 1 ? DEMO_TENANTS[resident] : undefined
+    living.push(await addTenant(setting, home, account))
+  }
+  return living
+}
+
+async function addTenant(
+  { db, now, dice, registry, nextPerson }: Setting,
+  home: { estate_id: number; estate_property_id: number; address: string },
+  account: (typeof DEMO_TENANTS)[number] | undefined,
+): Promise<DemoTenant> {
+  const months = account ? 15 : dice.between(2, 16) * (dice.chance(0.07) ? 0.1 : 1)
+  const person = account ?? nextPerson()
+  const user_id = account
+    ? await registry.addAccount(account, months)
+    : await registry.addPerson(person, 'tenant', months)
+  const { name, email, phone_number } = person
+  const created_at = monthsAgo(now, months)
+  const { id } = onlyRow(
+    await db
+      .insert(tenants)
+      .values({
+        ...{ ...home, user_id, name, email, phone_number, created_at },
+        starts_on: formatIsoDay(new Date(created_at)),
+      })
+      .returning({ id: tenants.id }),
+  )
+  const months_behind = account?.months_behind ?? null
+  return { ...person, ...home, id, user_id, since: Date.parse(created_at), months_behind }
 }
 
 async function addLandlord({ registry, nextPerson }: Setting, months: number): Promise<Owner> {
@@ -72,7 +151,6 @@ async function addLandlord({ registry, nextPerson }: Setting, months: number): P
   return { ...person, id: await registry.addPerson(person, 'landlord', months) }
 }
 
-/** The estate's notifications, each sent to those who live or own there now. */
 async function addNotifications(
   { db, now }: { db: Db; now: Date },
   estate_id: number,
@@ -88,7 +166,6 @@ async function addNotifications(
   }
 }
 
-/** Email is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
 async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
   await db.execute(sql`
     update ${messages} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,

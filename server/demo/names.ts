@@ -1,88 +1,20 @@
 import type { Random } from './random.ts'
 
-const FIRST = [
-  'Adébáyọ̀',
-  'Chiamaka',
-  'Musa',
-  'Fúnkẹ́',
-  'Emeka',
-  'Aisha',
-  'Tunde',
-  'Ngozi',
-  'Ibrahim',
-  'Yétúndé',
-  'Obinna',
-  'Halima',
-  'Ṣeun',
-  'Ifeoma',
-  'Yusuf',
-  'Bọ́lá',
-  'Chidi',
-  'Zainab',
-  'Kúnlé',
-  'Amara',
-  'Sani',
-  'Dámilọ́lá',
-  'Uche',
-  'Fatima',
-  'Wálé',
-  'Adaeze',
-  'Bello',
-  'Tèmítọ́pẹ́',
-  'Nnamdi',
-  'Rukayat',
-  'Ẹniọlá',
-  'Kelechi',
-  'Hauwa',
-  'Gbénga',
-  'Nkechi',
-  'Abdullahi',
-]
-const LAST = [
-  'Ọláṣẹ',
-  'Eze',
-  'Danjuma',
-  'Adéyẹmí',
-  'Nwosu',
-  'Bello',
-  'Balógun',
-  'Okafor',
-  'Sulaiman',
-  'Ògúnlẹ́yẹ',
-  'Okonkwo',
-  'Abubakar',
-  'Adébọ̀wálé',
-  'Nwachukwu',
-  'Garba',
-  'Fáshọlá',
-  'Onyeka',
-  'Mohammed',
-  'Akíndélé',
-  'Obi',
-  'Lawal',
-  'Ọlátúnjí',
-  'Umeh',
-  'Yakubu',
-  'Ajàyí',
-  'Chukwu',
-  'Usman',
-  'Ọdúnsì',
-  'Ibe',
-  'Salami',
-  'Effiong',
-  'Etim',
-  'Dogo',
-  'Ìbídàpọ̀',
-  'Ekwueme',
-  'Tanko',
-]
+const wordsOf = (text: string) => text.trim().split(/\s+/)
+const FIRST = wordsOf(`
+  Adébáyọ̀ Chiamaka Musa Fúnkẹ́ Emeka Aisha Tunde Ngozi Ibrahim Yétúndé Obinna Halima Ṣeun Ifeoma
+  Yusuf Bọ́lá Chidi Zainab Kúnlé Amara Sani Dámilọ́lá Uche Fatima Wálé Adaeze Bello Tèmítọ́pẹ́ Nnamdi
+  Rukayat Ẹniọlá Kelechi Hauwa Gbénga Nkechi Abdullahi`)
+const LAST = wordsOf(`
+  Ọláṣẹ Eze Danjuma Adéyẹmí Nwosu Bello Balógun Okafor Sulaiman Ògúnlẹ́yẹ Okonkwo Abubakar Adébọ̀wálé
+  Nwachukwu Garba Fáshọlá Onyeka Mohammed Akíndélé Obi Lawal Ọlátúnjí Umeh Yakubu Ajàyí Chukwu Usman
+  Ọdúnsì Ibe Salami Effiong Etim Dogo Ìbídàpọ̀ Ekwueme Tanko`)
 const plain = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** A person nobody else in the demo is: name, address and phone number. */
 export function createPeople(random: Random) {
   const taken = new Set<string>()
   return (): { name: string; email: string; phone_number: string } => {
@@ -113,7 +45,7 @@ const CLOSES = [
   'Frangipani Avenue',
 ]
 
-/** A house or flat with a rent a year in naira. */
+/** The price is a year's rent in naira. */
 export function describeProperty(random: Random, number: number) {
   const { kind, bedrooms, price } = random.pick(KINDS)
   const rooms = random.between(bedrooms[0], bedrooms[1])

@@ -17,9 +17,7 @@ export interface DemoTenant {
   phone_number: string
   estate_id: number
   estate_property_id: number
-  /** Milliseconds since 1970. */
   since: number
-  /** Of an account that visitors sign in with: how many months it leaves to pay, this one included. */
   months_behind: number | null
 }
 export interface DemoCharge {
@@ -28,25 +26,25 @@ export interface DemoCharge {
   amount: number
   duration: number
 }
-type NewPayment = typeof payments.$inferInsert
 
-/** Most pay in the first week; some when the next salary is in. */
 export const PAY_DAYS = [
   1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
 ]
 
-/** Whether a charge that is billed since month 0 asks for something in a later one; 2 is once. */
+export const demoLine = ({ id, name, amount }: DemoCharge): PaymentLineRow => ({
+  ...{ charge_id: id, name, amount, quantity: 1 },
+})
+
+/** Duration 2 is one-time. */
 export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean =>
   duration === 2 ? month === 0 : month % duration === 0
 
-/** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
 const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {
   if (duration === 1) return true
   if (duration === 2) return tenant.id % 12 === back
   return (back + tenant.id) % duration === 0
 }
 
-/** Twelve months of what a tenant paid, in the rhythm of people with salaries. Moments are never in the future. */
 export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Random, now: Date) {
   const made: { at: number; lines: PaymentLineRow[]; failed: boolean }[] = []
   const diligence = random.between(72, 99) / 100
@@ -58,21 +56,19 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
       (random.pick(PAY_DAYS) - 1) * DAY_MS +
       random.between(7 * 60, 21 * 60) * MINUTE_MS +
       random.between(0, 59_999)
-    // Some pay one charge now and another later, or not at all.
     const due = charges.filter(
       (charge, index) =>
         isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
     )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
-    const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
-    // A card is declined now and then, and most try again a little later.
+    const lines = due.map(demoLine)
     if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
   }
   return made.map((payment) => ({ ...payment, tenant }))
 }
 
-/** Writes the payments in the order in which they came in, under gapless invoice numbers of their years. */
+/** Writes payments in order, with gapless invoice numbers per year. */
 export async function insertPayments(
   db: Db,
   made: ReturnType<typeof demoPaymentsOf>,
@@ -81,41 +77,29 @@ export async function insertPayments(
   made.sort((one, other) => one.at - other.at)
   const lastOfYear = new Map<number, number>()
   const linesOf = new Map<string, PaymentLineRow[]>()
-  const rows = made.map(({ at, lines, failed, tenant }): NewPayment => {
+  const rows = made.map(({ at, lines, failed, tenant }): typeof payments.$inferInsert => {
     const moment = new Date(at).toISOString()
-    // Lagos is an hour ahead of UTC all year.
     const year = new Date(at + HOUR_MS).getUTCFullYear()
     const number = (lastOfYear.get(year) ?? 0) + 1
     lastOfYear.set(year, number)
     const invoice_number = `INV-${year}-${String(number).padStart(6, '0')}`
     linesOf.set(invoice_number, lines)
+    const { id: tenant_id, name, email, phone_number, user_id, estate_id, estate_property_id } = tenant
     return {
       invoice_number,
       transaction_reference: `EST-${at}-${random.between(0, 999_999)}`,
       status: failed ? 'failed' : 'success',
       amount: sumNaira(lines),
-      currency: 'NGN',
-      payment_method: 'paystack',
-      channel: 'card',
+      ...{ currency: 'NGN', payment_method: 'paystack', channel: 'card' },
       gateway_response: failed ? 'Insufficient funds' : 'Successful',
       charge_id: lines.length === 1 ? lines[0]?.charge_id : null,
-      phone_number: tenant.phone_number,
-      user_id: tenant.user_id,
-      payer_name: tenant.name,
-      payer_email: tenant.email,
-      tenant_id: tenant.id,
-      estate_id: tenant.estate_id,
-      estate_property_id: tenant.estate_property_id,
-      paid_at: moment,
-      created_at: moment,
+      ...{ user_id, payer_name: name, payer_email: email, phone_number },
+      ...{ tenant_id, estate_id, estate_property_id, paid_at: moment, created_at: moment },
     }
   })
   for (let start = 0; start < rows.length; start += 500) {
     const chunk = rows.slice(start, start + 500)
-    const written = await db
-      .insert(payments)
-      .values(chunk)
-      .returning({ id: payments.id, invoice_number: payments.invoice_number })
+    const written = await db.insert(payments).values(chunk).returning()
     const lines = written.flatMap(({ id: payment_id, invoice_number }) =>
       (linesOf.get(invoice_number) ?? []).map((line) => ({ ...line, payment_id })),
     )

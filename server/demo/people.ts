@@ -5,50 +5,24 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 
-/** What all the demo's accounts sign in with. */
 export const DEMO_PASSWORD = 'Estate-2026'
 
-/** Tenants with an account that is tried: one owes this month's charges, the other has paid all. */
-export const DEMO_TENANTS = [
-  {
-    role: 'tenant',
-    email: 'tenant@estate.demo',
-    name: 'Adébáyọ̀ Ọláṣẹ',
-    phone_number: '+2348020000005',
-    months_behind: 1,
-  },
-  {
-    role: 'tenant',
-    email: 'paidup@estate.demo',
-    name: 'Zainab Garba',
-    phone_number: '+2348020000006',
-    months_behind: 0,
-  },
-] as const
+const account = (role: Role, name: string, email: string, phone_number: string) => ({
+  ...{ role, name, email: `${email}@estate.demo`, phone_number },
+})
 
-/** An account for each role, and a second tenant's, all with the same known password. */
-export const DEMO_ACCOUNTS = [
-  {
-    role: 'super admin',
-    email: 'superadmin@estate.demo',
-    name: 'Adaeze Umeh',
-    phone_number: '+2348020000001',
-  },
-  { role: 'admin', email: 'admin@estate.demo', name: 'Tunde Balógun', phone_number: '+2348020000002' },
-  {
-    role: 'estate admin',
-    email: 'estateadmin@estate.demo',
-    name: 'Ngozi Okafor',
-    phone_number: '+2348031234567',
-  },
-  {
-    role: 'landlord',
-    email: 'landlord@estate.demo',
-    name: 'Olúṣẹ́gun Fáshọlá',
-    phone_number: '+2348020000004',
-  },
+/** One demo tenant owes this month's charges; the other paid everything. */
+export const DEMO_TENANTS = [
+  { ...account('tenant', 'Adébáyọ̀ Ọláṣẹ', 'tenant', '+2348020000005'), months_behind: 1 },
+  { ...account('tenant', 'Zainab Garba', 'paidup', '+2348020000006'), months_behind: 0 },
+]
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  account('super admin', 'Adaeze Umeh', 'superadmin', '+2348020000001'),
+  account('admin', 'Tunde Balógun', 'admin', '+2348020000002'),
+  account('estate admin', 'Ngozi Okafor', 'estateadmin', '+2348031234567'),
+  account('landlord', 'Olúṣẹ́gun Fáshọlá', 'landlord', '+2348020000004'),
   ...DEMO_TENANTS,
-] as const satisfies DemoAccount[]
+]
 
 export interface Person {
   name: string
@@ -60,36 +34,29 @@ const MONTH_MS = 30.4 * DAY_MS
 export const monthsAgo = (now: Date, months: number): string =>
   new Date(now.getTime() - months * MONTH_MS).toISOString()
 
-/** Adds people: the demo's own accounts with the known password, everybody else with one that nobody knows. */
 export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
   async function add(
-    person: Person,
+    { name, email, phone_number }: Person,
     role: Role,
     months: number,
-    password_hash: string,
-    estate_id: number | null = null,
+    { password_hash, estate_id }: { password_hash: string; estate_id: number | undefined },
   ) {
-    const { name, email, phone_number } = person
     const created_at = monthsAgo(now, months)
-    const row = {
-      name,
-      email,
-      phone_number,
-      password_hash,
-      estate_id,
-      created_at,
-      email_confirmed_at: created_at,
-    }
-    const { id } = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+    const row = { name, email, phone_number, password_hash, estate_id, created_at }
+    const { id } = onlyRow(
+      await db
+        .insert(users)
+        .values({ ...row, email_confirmed_at: created_at })
+        .returning({ id: users.id }),
+    )
     await giveFirstRole(db, id, role)
     return id
   }
   return {
-    /** Answers the new person's id; `months` is how long ago they joined. */
-    addPerson: (person: Person, role: Role, months: number, estateId?: number): Promise<number> =>
-      add(person, role, months, hashes.unknown, estateId),
-    addAccount: (account: DemoAccount, months: number, estateId?: number): Promise<number> =>
-      add(account, account.role, months, hashes.known, estateId),
+    addPerson: (person: Person, role: Role, months: number, estate_id?: number): Promise<number> =>
+      add(person, role, months, { password_hash: hashes.unknown, estate_id }),
+    addAccount: (account: DemoAccount, months: number, estate_id?: number): Promise<number> =>
+      add(account, account.role, months, { password_hash: hashes.known, estate_id }),
   }
 }
 export type Registry = ReturnType<typeof createRegistry>

@@ -1,4 +1,3 @@
-/** The estates of the demo: one is inactive. Amounts are naira. */
 export const ESTATES = [
   {
     name: 'Lekki Gardens Phase II',
@@ -54,7 +53,7 @@ export const ATTRIBUTES = [
   { name: 'Boys’ quarters', label: 'Separate room for staff' },
 ] as const
 
-/** Notifications of the first estate; `days` ago. */
+/** `days`: days ago. */
 export const NOTIFICATIONS = [
   {
     days: 2,

@@ -6,13 +6,9 @@ import { SettingError } from '#server/errors/errors.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
 
-/** Held while the demo is made, so that two servers that start together make it once. */
 const MAKING_LOCK = 4_120_004
 
-/**
- * Fills an empty database with the demo where that is wanted, and answers whether its accounts are there.
- * Throws a `SettingError` where strangers could reach them: their password is known.
- */
+/** Fills an empty database where wanted. Throws a `SettingError` where strangers could use the demo's password. */
 export async function prepareDemo(config: Config, db: Database): Promise<boolean> {
   if (config.demo) {
     await db.transaction(async (tx) => {
@@ -30,17 +26,13 @@ export async function prepareDemo(config: Config, db: Database): Promise<boolean
   return demo
 }
 
-/**
- * Whether anybody who has read of the demo may sign in here. By the passwords, not the addresses: somebody else may have
- * such an address, and is no reason to serve nobody.
- */
+/** Compares passwords, because a real person may have one of the addresses. */
 async function hasDemo(db: Db): Promise<boolean> {
   const addresses = DEMO_ACCOUNTS.map(({ email }) => email)
   const accounts = await db
     .select({ hash: users.password_hash })
     .from(users)
     .where(and(inArray(users.email, addresses), isNull(users.deactivated_at)))
-  // Made together, they have one hash, and a look at one is slow on purpose.
   const hashes = new Set(accounts.map(({ hash }) => hash))
   const known = await Promise.all([...hashes].map((hash) => verifyPassword(hash, DEMO_PASSWORD)))
   return known.includes(true)

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts'
 
-/** The same numbers on every machine (mulberry32), so that the demo is the same everywhere. */
+/** mulberry32: the same numbers on every machine. */
 export function createRandom(seed: number) {
   let state = seed
   function next(): number {
@@ -10,7 +10,6 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** Whole, from `low` to `high`, both included. */
     between: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
     pick<T>(choices: readonly T[]): T {
       const picked = choices[Math.floor(next() * choices.length)]
@@ -22,7 +21,7 @@ export function createRandom(seed: number) {
 }
 export type Random = ReturnType<typeof createRandom>
 
-/** The first of the month in Lagos so many months before this one; Lagos is an hour ahead of UTC all year. */
+/** The first of a month in Lagos (UTC+1) as milliseconds. */
 export function monthBefore(now: Date, back: number): number {
   const there = new Date(now.getTime() + HOUR_MS)
   return Date.UTC(there.getUTCFullYear(), there.getUTCMonth() - back, 1)

@@ -2,21 +2,17 @@ import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-/* What all printed documents share: page, fonts, colours, and the code that confirms them. */
-
 const require = createRequire(import.meta.url)
-/** Noto Sans has ₦ and every letter that Nigerian names are written with, ọ̀ and ɗ among them; it goes into the file. */
+/** Noto Sans covers ₦ and Nigerian letters such as ọ̀ and ɗ. Documents embed it. */
 const FONTS = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   strong: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
 }
 
-// Points. The colours are the product's on layout.
+// Points.
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
-/** How wide the column of terms is. */
 const TERM = 120
-/** How much room the code and its address need. */
 const PROOF = 110
 export const INK = '#1d221e'
 export const PALE = '#5d655f'
@@ -29,7 +25,7 @@ export type PdfLayout = InstanceType<typeof PDFDocument>
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit takes a font that is open already; its types do not say so. */
+      /** pdfkit accepts an open font; its types do not say so. */
       registerFont(name: string, font: OpenFont): this
     }
   }
@@ -37,12 +33,12 @@ declare global {
 type OpenFont = ReturnType<typeof openSync>
 
 let opened: [string, OpenFont][] | undefined
-/** The fonts, read and taken apart once: that is nine tenths of the work of a receipt. */
+/** Opened once: that is nine tenths of a receipt's time. */
 const openFonts = () => (opened ??= Object.entries(FONTS).map(([name, path]) => [name, open(path)]))
 
 function open(path: string): OpenFont {
   const font = openSync(path)
-  // fontkit keeps what a shape stands for at its first use. One that is first a part of ṣ would stand for ṣ ever after.
+  // fontkit remembers a glyph's first meaning: a letter first used as part of ṣ would stay ṣ.
   if ('characterSet' in font) for (const letter of font.characterSet) font.glyphForCodePoint(letter)
   return font
 }
@@ -50,13 +46,11 @@ function open(path: string): OpenFont {
 interface About {
   title: string
   author: string
-  /** Not the moment of printing: the same document is the same file. */
+  /** Fixed, so that the same document is the same file. */
   created: string
-  /** Pages are kept until the end, so that each can say how many there are. */
   keepsPages?: boolean
 }
 
-/** The first page of a document, written while it is read. */
 export function newPdfLayout({ title, author, created, keepsPages = false }: About): PdfLayout {
   const page = new PDFDocument({
     size: 'A4',
@@ -82,22 +76,18 @@ export function rule(page: PdfLayout, color = LINE): void {
     .stroke(color)
 }
 
-/** Whether so much more has room on the page. */
 export const fits = (page: PdfLayout, height: number): boolean => page.y + height <= page.page.height - MARGIN
 
-/** What the document is, and whose. */
 export function writeTitle(page: PdfLayout, kind: string, name: string): void {
   strong(page, 11, GREEN).text(kind, MARGIN, page.y)
   strong(page, 18).text(name, { width: WIDTH }).moveDown(0.9)
 }
 
-/** The one figure that it is about. */
 export function writeFigure(page: PdfLayout, label: string, figure: string): void {
   regular(page, 10, PALE).text(label)
   strong(page, 26).text(figure, { lineGap: -4 })
 }
 
-/** Term and value, line by line. */
 export function writeFacts(
   page: PdfLayout,
   facts: readonly (readonly [term: string, value: string])[],
@@ -111,10 +101,8 @@ export function writeFacts(
   page.y += 14
 }
 
-/** `1a2b 3c4d …`, so that it can be read out. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The code, and where anyone confirms it. */
 export function writeProof(page: PdfLayout, noun: string, code: string, address: string): void {
   if (!fits(page, PROOF)) page.addPage()
   page.y += 26
@@ -125,12 +113,11 @@ export function writeProof(page: PdfLayout, noun: string, code: string, address:
   regular(page, 9, GREEN).text(address, { link: address, underline: false })
 }
 
-/** What it is and which page of how many, at the foot of each. */
 export function numberPages(page: PdfLayout, title: string): void {
   const { start, count } = page.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     page.switchToPage(index)
-    // Below the margin, where text would go to a page of its own.
+    // Below the margin, where text would otherwise start a page.
     page.page.margins.bottom = 0
     const top = page.page.height - MARGIN + 22
     const pages = `Page ${index + 1} of ${count}`

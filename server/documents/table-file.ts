@@ -4,18 +4,15 @@ type Cell = string | number | Date
 export interface FileColumn<Row> {
   header: string
   width: number
-  /** How a spreadsheet shows it. */
   numFmt?: string
   of: (row: Row) => Cell
 }
-/** An amount in naira. */
 export const nairaColumn = <Row>(header: string, of: (row: Row) => Cell): FileColumn<Row> => ({
   header,
   width: 16,
   numFmt: '#,##0.00',
   of,
 })
-/** A day without an hour, `2026-11-30`; empty where there is none. */
 export const dayColumn = <Row>(header: string, of: (row: Row) => string | null): FileColumn<Row> => ({
   header,
   width: 14,
@@ -28,7 +25,6 @@ export const dayColumn = <Row>(header: string, of: (row: Row) => string | null):
 
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
-/** `2026-11-12 14:05`, or the day alone, which every spreadsheet reads as a date. */
 const dayInText = (cell: Date, numFmt = '') =>
   cell
     .toISOString()
@@ -40,13 +36,12 @@ const inText = (cell: Cell, numFmt?: string) => {
   return typeof cell === 'string' ? withoutFormulas(cell) : cell
 }
 
-/** How a table is written while it is sent, and as what. Dates hold what a clock in Lagos shows, as if it were UTC. */
+/** Writers for CSV and XLSX. Dates hold Lagos clock time as if it were UTC. */
 export function tableFile<Row>(name: string, columns: FileColumn<Row>[]) {
   async function* table(rows: Rows<Row>) {
     for await (const row of rows) yield columns.map(({ of }) => of(row))
   }
   async function* textTable(rows: Rows<Row>) {
-    // As a row like the others: headings of a sheet that somebody uploaded are as little to be run.
     yield columns.map(({ header }) => inText(header))
     for await (const cells of table(rows))
       yield cells.map((cell, index) => inText(cell, columns[index]?.numFmt))
@@ -58,7 +53,7 @@ export function tableFile<Row>(name: string, columns: FileColumn<Row>[]) {
         const { writeCsvStream } = await import('hucre/csv')
         return writeCsvStream(textTable(rows), {
           bom: true,
-          // A spreadsheet would run a name that begins with `=` as a formula.
+          // A name that begins with `=` is no formula.
           escapeFormulae: true,
         })
       },

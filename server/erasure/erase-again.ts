@@ -5,47 +5,33 @@ import { onlyRow } from '#server/database/only-row.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
-/** An account that is known to have been erased: by its number, and the moment at which it was made. */
-interface Erased {
-  account: number
-  made_at: string
-  erased_on: string
-}
-
 export interface ErasedAgain {
-  /** How many were there again. */
   erased: number
-  /** Accounts that as of the backup still live, own, manage or owe somewhere: when that ended only a person can say. */
   still_open: number[]
 }
 
-/**
- * Erases everybody of a list whom a restored backup has brought back, as the owner of the tables. Rows and sums stay as the backup has
- * them. Each is a transaction of their own; throws a `SettingError` that says how far it came.
- */
-export async function eraseAgain(owner: DatabaseConnection, list: readonly Erased[]): Promise<ErasedAgain> {
+/** Erases the listed accounts again after a restore. Throws a `SettingError` with the progress. */
+export async function eraseAgain(
+  owner: DatabaseConnection,
+  list: readonly { account: number; made_at: string; erased_on: string }[],
+): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)
   const erased: number[] = []
   try {
     for (const { account, made_at, erased_on } of list) {
       await client.query('begin')
-      const { rows } = await client.query<{ id: number | null }>(
-        `with again as (
-          select u.id from users u where u.id = $1 and u.created_at = $2 and u.erased_at is null)
-        select (select a.id from again a where erase_again(a.id, $3)) as id`,
+      const again = await client.query<{ erased: boolean }>(
+        `select erase_again(id, $3) as erased from users where id = $1 and created_at = $2 and erased_at is null`,
         [account, made_at, erased_on],
       )
-      const { id } = onlyRow(rows)
-      if (id !== null) {
+      if (again.rows[0]?.erased) {
         const request = await client.query<{ id: number }>(
           `select id from privacy_requests where user_id = $1 and state = 'erased' order by erased_at desc, id desc limit 1`,
-          [id],
+          [account],
         )
-        await audit(drizzle(client), NOBODY, 'erase', 'data request', {
-          id: onlyRow(request.rows).id,
-          after: { kind: 'erasure' },
-        })
-        erased.push(id)
+        const { id } = onlyRow(request.rows)
+        await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
+        erased.push(account)
       }
       await client.query('commit')
     }

@@ -7,40 +7,36 @@ import { connectUnhurried, type Database, type DatabaseConnection } from '#serve
 import { securityWarnings } from '#server/database/schema-security.ts'
 import { codeOf, messageOf } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
+import type { FailureLog } from '#server/runtime/note-failure.ts'
 import { hindrancesOf } from './queries.ts'
 
-/** Held by the server that warns. */
 const WARNING_LOCK = 4_120_009
 
 interface Message {
   id: number
   kind: string
 }
-interface Log {
-  error(context: object, message: string): void
-}
+type Due = { id: number; user_id: number }
 
 interface ErasureContext {
   db: Database
-  /** As whom the program serves: a look at all that was ever written takes its time. */
+  /** The serving role, without a time limit: an erasure reads many rows. */
   connection: DatabaseConnection
-  /** Takes away the files of messages that had no channel. */
   forgetFiles(messages: readonly Message[]): Promise<void>
 }
 
-/**
- * Erases everybody whose day has come, each in a transaction of their own; who lives, owns or owes somewhere again waits. One that
- * fails is tried again the next time, and keeps no other one waiting.
- */
-export async function eraseDue(context: ErasureContext, log: Log, stopping: AbortSignal): Promise<void> {
+/** Erases due people, each in a transaction. A failure stops no other erasure and is repeated at the next run. */
+export async function eraseDue(
+  context: ErasureContext,
+  log: FailureLog,
+  stopping: AbortSignal,
+): Promise<void> {
   const { rows } = await context.db.execute<Due>(
     `select id, user_id from privacy_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,
   )
   if (rows.length === 0) return
-  const hindrances = await hindrancesOf(
-    context.db,
-    rows.map(({ user_id }) => user_id),
-  )
+  const people = rows.map(({ user_id }) => user_id)
+  const hindrances = await hindrancesOf(context.db, people)
   const free = rows.filter(({ user_id }) => hindrances.get(user_id)?.length === 0)
   if (free.length === 0) return
   const failed: number[] = []
@@ -55,7 +51,7 @@ export async function eraseDue(context: ErasureContext, log: Log, stopping: Abor
       } catch (error) {
         await client.query('rollback')
         failed.push(request.id)
-        // The error itself may tell what a row says of them.
+        // The message of the original error may hold personal data.
         const reason = { code: codeOf(error), reason: messageOf(error) }
         log.error({ request: request.id, ...reason }, 'somebody was not erased')
       }
@@ -66,35 +62,22 @@ export async function eraseDue(context: ErasureContext, log: Log, stopping: Abor
   }
 }
 
-interface Due extends Record<string, unknown> {
-  id: number
-  user_id: number
-}
-
-async function erase(
-  client: pg.Client,
-  { id, user_id }: Due,
-  { forgetFiles }: ErasureContext,
-): Promise<void> {
-  // The person first, then what they asked, as whoever answers it holds them. Another server may have erased them meanwhile.
+async function erase(client: pg.Client, { id, user_id }: Due, { forgetFiles }: ErasureContext) {
+  // The person first, then the request, as an answer locks them. Another server may have erased them meanwhile.
   await client.query('select from users where id = $1 for update', [user_id])
   const held = await client.query(`select from privacy_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
-  // Nobody can be answered any more, also where nobody granted it, as of an estate that was archived.
-  await client.query(
-    `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`,
-    [user_id],
-  )
+  const withdraw = `update privacy_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`
+  await client.query(withdraw, [user_id])
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
-  // Messages to them, and to others of them: all that this transaction has changed. Before it ends, so that none is forgotten.
+  // All messages that this transaction changed. Before the commit, so that no file is forgotten.
   const { rows } = await client.query<Message>(
     `select id, kind from messages where via = 'outbox' and xmin = pg_current_xact_id()::xid`,
   )
   await forgetFiles(rows)
 }
 
-/** What a warning of erasures that failed is kept under, so that it is not sent every quarter of an hour. */
 const MATTER = 'erasures'
 
 async function tellFailure(db: Database, requests: number[]): Promise<void> {

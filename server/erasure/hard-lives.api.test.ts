@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { readQueues } from '#server/system/metrics/queue-gauges.ts'
+import { readQueues } from '#server/system/metrics/routes.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { addPerson, signIn, startWorld } from '#server/test/world.ts'

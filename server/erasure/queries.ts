@@ -4,10 +4,6 @@ import type { Db } from '#server/database/open.ts'
 
 type PlacesInTheWay = { owns: { id: number; title: string } | null }
 
-/**
- * The first property that hinders each person's erasure, in estates that are not archived. The screen links to it; once it has another
- * owner, the next one is found.
- */
 export async function findPlacesInTheWay(
   db: Db,
   hindrances: ReadonlyMap<number, readonly ErasureHindrance[]>,
@@ -24,7 +20,6 @@ export async function findPlacesInTheWay(
   return new Map(rows.map(({ user_id, ...places }) => [user_id, places]))
 }
 
-/** What stands in the way of erasing each of these people now; nobody is left out, and most have nothing. */
 export async function hindrancesOf(
   db: Db,
   userIds: readonly number[],
@@ -35,7 +30,6 @@ export async function hindrancesOf(
   return new Map(
     userIds.map((id) => {
       const found = rows.filter(({ user_id }) => user_id === id).map(({ hindrance }) => hindrance)
-      // In the order in which they are told.
       return [id, ERASURE_HINDRANCES.filter((each) => found.includes(each))]
     }),
   )
@@ -43,10 +37,7 @@ export async function hindrancesOf(
 
 const MOST_MENTIONS = 100
 
-/**
- * Texts that others wrote and that hold a person's name, number or email, in estates where the person lived or owned. Every word of a
- * name must be there, in any order.
- */
+/** Finds texts with a person's name, number or email. All words of a name must match. */
 export async function listMentions(db: Db, userId: number): Promise<Mention[]> {
   const { rows } = await db.execute<Mention & Record<string, unknown>>(sql`
     with given(name, email, phone, other_phone) as (

@@ -1,10 +1,9 @@
-/** Something outside the program stops the start. The message is one line that names the setting; no stack is shown. */
+/** A wrong setting stops the start with one line and no stack. */
 export class SettingError extends Error {}
 
-/** What an error says; of something else that was thrown, its words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The system's, the driver's or PostgreSQL's short word for what went wrong, such as `ENOENT`. */
+/** The code of the system, the driver or PostgreSQL, such as `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
@@ -12,16 +11,12 @@ interface LoggedError {
   [more: string]: unknown
   type: string
   message: string
-  /** PostgreSQL's or the system's, also where it is that of a cause. */
   code?: string
   constraint?: string
   stack: string
 }
 
-/**
- * An error with its causes, as it is logged. A failed query tells the values it was sent with, and PostgreSQL the row that it
- * refused: these may be a password's hash or somebody's address, and are left out.
- */
+/** An error with its causes for the log, without query parameters and rows: they may hold secrets. */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { message, stack = message } = error
@@ -29,7 +24,6 @@ export function loggedError(error: unknown): LoggedError {
   const constraint =
     'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
   const [told = ''] = message.split('\nparams:', 1)
-  // The stack begins with the message.
   const place = stack.replace(message, () => told)
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
   const cause = inner === undefined ? null : loggedError(inner)

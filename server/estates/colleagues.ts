@@ -19,17 +19,11 @@ import { giveUpRoles, holdPeople } from '#server/users/public.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
-/** Their accounts are not the viewer's to see or to change. */
 const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
 
 const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>
   db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      joined: hasJoined(sql`users`),
-    })
+    .select({ id: users.id, name: users.name, email: users.email, joined: hasJoined(sql`users`) })
     .from(users)
     .where(
       and(
@@ -60,19 +54,15 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     const { id: estate_id } = await getEstate(db, viewer, params.estateId)
     requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id })
-    // Nobody sees this password: the mailed link lets them choose their own.
     const { password_hash } = await generatePassword()
     return db.transaction(async (tx) => {
       await holdAddresses(tx, [body.email])
-      // The list names colleagues by their accounts, so that a stranger's email must not become one.
+      // The list shows account names: a stranger's email must not add one.
       if (await findPersonByName(tx, body.email))
         throw clash('email', 'This email already has an account. Ask an administrator to give it the role.')
       const id = await insertUser(tx, {
         ...body,
-        password_hash,
-        must_change_password: true,
-        estate_id,
-        role: 'estate admin',
+        ...{ password_hash, must_change_password: true, estate_id, role: 'estate admin' },
       })
       const added = await getColleague(tx, viewer, estate_id, id)
       await audit(tx, viewer, 'create', 'user', { id, estate_id, after: added })
@@ -85,7 +75,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     const { id: estate_id, name } = await getEstate(db, viewer, estateId)
     requirePassword(viewer)
     return db.transaction(async (tx) => {
-      // Two who remove each other at once: the second has no session any more.
+      // The second of two who remove each other has no session left.
       await holdPeople(tx, [viewer.user_id, userId])
       await requireSession(tx, viewer)
       const removed = await getColleague(tx, viewer, estate_id, userId)

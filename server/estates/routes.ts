@@ -14,31 +14,19 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
-type Generated = Awaited<ReturnType<typeof generatePassword>>
-interface Admin {
-  name: string
-  email: string
-  phone_number: string
-}
-
-/** The estate's admin: a new account, or an existing one that does not already work elsewhere. */
 async function appointAdmin(
   db: Db,
   viewer: Viewer,
   estateId: number,
-  admin: Admin,
-  generated: Generated,
+  admin: { name: string; email: string; phone_number: string },
+  { password, password_hash }: Awaited<ReturnType<typeof generatePassword>>,
 ): Promise<Credentials> {
   await holdAddresses(db, [admin.email])
   const existing = await findPersonByName(db, admin.email)
   if (!existing) {
-    const { password, password_hash } = generated
     const id = await insertUser(db, {
       ...admin,
-      password_hash,
-      must_change_password: true,
-      estate_id: estateId,
-      role: 'estate admin',
+      ...{ password_hash, must_change_password: true, estate_id: estateId, role: 'estate admin' },
     })
     await noteEvent(db, viewer, 'account_made', { about_id: id, estate_id: estateId })
     return { name: admin.name, email: admin.email, password }
@@ -48,7 +36,7 @@ async function appointAdmin(
     existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)
     throw clash('email', 'This email belongs to somebody with another job. Use another one.')
-  // For a new account there is nothing yet that somebody could misuse; this is another one's role.
+  // An existing account's role can be misused; a new account's cannot.
   requirePassword(viewer)
   await assignEstate(db, viewer, existing.id, estateId)
   return { name: existing.name, email: admin.email, password: null }
@@ -75,7 +63,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, estatesApi.saveEstate, async ({ viewer, body }) => {
-    // Asked for before anything is counted: the call comes again once the password was given.
+    // Before the allowance: the client repeats the call after the password.
     if (await findPersonByName(db, body.email)) requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()

@@ -1,10 +1,9 @@
-import type { Estate, ListedEstate } from '#contract/estates.ts'
-import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Given } from '#contract/endpoint.ts'
+import type { Estate, estatesApi, ListedEstate } from '#contract/estates.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
-import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -25,9 +24,8 @@ const shown = {
   archived_at: estates.archived_at,
 }
 
-/** What an estate of the table holds, collected and is owed, so that estates stand beside one another. */
 export const FIGURES = {
-  // The table is named: of a query of one table, Drizzle writes its columns without it.
+  // Drizzle omits the table name in one-table queries, so these name it.
   properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
   tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and ${livesThere(sql`t`)})`,
   collected_this_month: sql<number>`coalesce((select c.amount from collections c
@@ -42,17 +40,11 @@ const orders = {
   owner: asRead(estates.owner),
   created_at: estates.created_at,
   collected_this_month: FIGURES.collected_this_month,
-  // Who does not keep it comes after who is owed nothing.
   owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 
-type Filter = PageQuery & {
-  status?: 'active' | 'inactive' | 'archived' | undefined
-  order?: Order<(typeof ESTATE_ORDERS)[number]> | undefined
-  figures?: 'yes' | undefined
-}
+type Filter = Given<typeof estatesApi.listEstates>['query']
 
-/** They are asked for, or the list is in the order of one of them. */
 const hasFigures = ({ figures: asked, order = 'name' }: Filter) =>
   asked !== undefined || order.replace('-', '') in FIGURES
 
@@ -81,7 +73,6 @@ export async function listEstates(
   )
 }
 
-/** One estate within visible; held where the viewer is going to change it. */
 export async function findEstate(
   db: Db,
   visible: Visible<'estates'>,
@@ -96,7 +87,6 @@ export async function findEstate(
   return row
 }
 
-/** Holds an estate that is there until the transaction ends: nobody archives it or turns billing on meanwhile. */
 export async function holdEstateRow(db: Db, id: number): Promise<void> {
   const { rows } = await db.execute(
     sql`select from estates where id = ${id} and archived_at is null for no key update`,
@@ -104,7 +94,7 @@ export async function holdEstateRow(db: Db, id: number): Promise<void> {
   found(rows[0], 'estate')
 }
 
-/** Throws 404 where an estate is not within the viewer's visible. An estate admin's own was looked up with the session. */
+/** An estate admin's own estate was read with the session. */
 export async function requireEstate(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (viewer.role === 'estate admin' && viewer.estate?.id === id) return
   found(await findEstate(db, visibleEstates(viewer), id), 'estate')
@@ -127,23 +117,15 @@ export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
 export async function updateEstate(
   db: Db,
   id: number,
-  fields: { [F in keyof Fields]?: Fields[F] | undefined },
+  fields: { [F in keyof Fields]?: Fields[F] | undefined } & { archived_at?: SQL | null },
 ): Promise<Estate> {
   const rows = await db
     .update(estates)
-    // An empty change is one that sets nothing anew.
     .set({ id: sql`${estates.id}`, ...fields })
     .where(eq(estates.id, id))
     .returning(shown)
   return onlyRow(rows)
 }
 
-/** Archives an estate, or brings it back. */
-export async function setArchived(db: Db, id: number, archived: boolean): Promise<Estate> {
-  const rows = await db
-    .update(estates)
-    .set({ archived_at: archived ? sql`now()` : null })
-    .where(eq(estates.id, id))
-    .returning(shown)
-  return onlyRow(rows)
-}
+export const setArchived = (db: Db, id: number, archived: boolean): Promise<Estate> =>
+  updateEstate(db, id, { archived_at: archived ? sql`now()` : null })

@@ -11,9 +11,6 @@ import { type Noun, Problem } from '#server/errors/problem.ts'
 import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { Context } from './context.ts'
 
-const signingIn = z.object({ email: z.string() })
-
-/** What a refusal is to whoever reads the security log, by what the log calls the problem; others are no event. */
 const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
   wrong_password: 'sign_in_refused',
   wrong_code: 'second_factor_refused',
@@ -22,7 +19,6 @@ const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
   too_many: 'throttled',
 }
 
-/** The fields that name a row of a noun, beside the `id` of the address. */
 const FIELDS: Partial<Record<Noun, string[]>> = {
   entry: ['of_entry'],
   estate: ['estateId', 'estate_id'],
@@ -38,7 +34,6 @@ const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported'),
 }
 
-/** What went wrong, as the wire says it; anything unforeseen is logged in full and told in general words. */
 function toProblem(error: FastifyError, request: FastifyRequest, outage: Context['outage']): Problem {
   if (error instanceof Problem) return error
   const known = FASTIFY_PROBLEMS[error.code]
@@ -49,11 +44,10 @@ function toProblem(error: FastifyError, request: FastifyRequest, outage: Context
     return new Problem('unavailable')
   }
   request.log.error({ err: error }, 'a request failed')
-  // Nothing of it is written: it may be asked again.
+  // The transaction was rolled back: the client may retry.
   return new Problem(isTimedOut(error) || isDeadlock(error) ? 'unavailable' : 'failed')
 }
 
-/** The one error handler. */
 export function answerProblems(
   app: FastifyInstance,
   { gathered, outage }: Pick<Context, 'gathered' | 'outage'>,
@@ -67,14 +61,13 @@ export function answerProblems(
   })
 }
 
-/** What somebody gave to sign in with, as accounts have it; null where it looks like neither: people type passwords there. */
+/** The typed sign-in name in normal form; null for other text, which may be a password. */
 function nameTried(body: unknown): string | null {
-  const typed = signingIn.safeParse(body).data?.email.trim().toLowerCase()
+  const typed = z.object({ email: z.string() }).safeParse(body).data?.email.trim().toLowerCase()
   if (!typed || typed.length > LONGEST_EMAIL_CHARS) return null
   return EMAIL_FORMAT.test(typed) ? typed : toE164(typed)
 }
 
-/** Which row of a noun a request is about; null where it names none. */
 function rowOf(
   { noun, id: told }: NonNullable<Problem['row']>,
   { params, query, body }: FastifyRequest,
@@ -89,7 +82,6 @@ function rowOf(
   return null
 }
 
-/** Notes what somebody may be after who should not be: who, from where and for what. */
 function noteRefusal(gathered: GatheredEvents, problem: Problem, request: FastifyRequest): void {
   const { viewer, routeOptions } = request
   const kind = KINDS[problem.logged_as]

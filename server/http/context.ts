@@ -6,20 +6,15 @@ import type { DatabaseOutage } from '#server/runtime/database-outage.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import type { Throttles } from '#server/throttling/limits.ts'
 
-/** What the features stand on; made once in main.ts and handed to each. */
 export interface Context {
   config: Config
   db: Database
   throttles: Throttles
-  /** Hears where the database is away. */
   outage: DatabaseOutage
-  /** What was refused and is not written yet. */
+  /** Refusals that are not written yet. */
   gathered: GatheredEvents
-  /** Work that no answer waits for. */
   later: Later
   sealing: Sealing
-  /** Whether the demo's accounts exist. */
   demo: boolean
-  /** When the server was started. */
   started_at: string
 }

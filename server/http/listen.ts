@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
-/** Requests under way have this long to come to their end once the program is to stop. */
 const FINISH_REQUESTS_WITHIN_MS = 3000
 
-/** Begins to serve. Throws a `SettingError` where the settings' port or address cannot be had. */
+/** Throws a `SettingError` where port or address are not available. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -19,7 +18,6 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   }
 }
 
-/** Serves what is under way; a download that somebody takes their time with, and a connection on which nothing was asked yet, is cut off. */
 export async function stopListening(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS)
   await app.close()

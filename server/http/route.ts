@@ -11,43 +11,25 @@ import { Problem } from '#server/errors/problem.ts'
 import type { Page } from '#server/lists/page.ts'
 
 const nothing = z.strictObject({})
-/** What is said where a schema has no words of its own. */
 const inWords = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'This is missing' : 'Not a valid value'),
 }
 
-/** What of a request the schemas are about. */
 export type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 const isBytes = (body: unknown) => Buffer.isBuffer(body) || body instanceof Readable
 
-/** Of more than a form has, nobody reads; an answer is not larger than what was asked. */
 const MAX_ERRORS = 100
-
-type Json = z.core.JSONSchema.BaseSchema
-
-/** The JSON schema by which a reply is written. */
-const jsonSchemaOf = (reply: z.ZodType): Json =>
-  z.toJSONSchema(reply, {
-    io: 'output',
-    target: 'draft-7',
-    override: ({ jsonSchema }) => flattenNullable(jsonSchema),
-  })
-
-type Write = (reply: unknown) => string
-const written = new WeakMap<z.ZodType, Write>()
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends the request; null without a valid token. */
     findViewer(request: FastifyRequest): Promise<Viewer | null>
-    /** Refuses somebody who asks too often. */
+    /** Throws 429 for too many calls. */
     throttleViewer(viewer: Viewer): Promise<void>
-    /** Runs a heavy call when its turn comes; `asked` may name its estate. */
+    /** Runs a heavy call in its turn; `asked` may name its estate. */
     runHeavy<Result>(viewer: Viewer, asked: object, work: () => Promise<Result>): Promise<Result>
   }
   interface FastifyRequest {
-    /** Who was found to send it; null where nobody was asked for. */
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
@@ -57,22 +39,18 @@ declare module 'fastify' {
 
 type ViewerOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Viewer | null : Viewer
 type Rows<T> = T extends readonly (infer Row)[] ? Page<Row> : never
-/** A list's handler answers a page; `route` writes its headers. */
 type Result<E extends Endpoint> = E['list'] extends true ? Rows<Answer<E>> : Answer<E>
 type Handler<E extends Endpoint> = (
   given: Given<E> & { viewer: ViewerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Result<E>>
 
 const BODY_LIMIT_BYTES = 256 * 1024
-/** Nobody needs more to sign in or to ask for a link, with every letter escaped. */
+/** Enough to sign in or to request a link, with every letter escaped. */
 const STRANGERS_BODY_LIMIT_BYTES = 8 * 1024
-/** A download keeps its turn for this long at most, so that a slow connection does not block others. */
+/** A download gives up its turn after this time, so that a slow client does not block others. */
 const MOST_SENDING_MS = 5000
 
-/**
- * The only way to add a route: who may, then what is right, then the handler, then the reply schema, which strips what
- * it does not name. A handler that has sent the reply itself returns it.
- */
+/** The only way to add a route. It checks role and input, runs the handler and strips the reply to its schema. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -85,7 +63,7 @@ export function route<const E extends Endpoint>(
     bodyLimit:
       endpoint.body_limit ?? (endpoint.allow === 'anyone' ? STRANGERS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES),
     config: { endpoint },
-    // Where any reply will do, the handler sends bytes of its own.
+    // A handler whose reply schema is `any` sends bytes.
     ...(!(endpoint.reply instanceof z.ZodAny) && {
       schema: { response: { '2xx': endpoint.reply } },
       serializerCompiler: () => writeBy(endpoint.reply),
@@ -106,7 +84,7 @@ export function route<const E extends Endpoint>(
   })
 }
 
-/** Resolves when the call is handled, or when its streamed reply has been under way for `MOST_SENDING_MS`. */
+/** Resolves when the call is handled or its stream has run for `MOST_SENDING_MS`. */
 async function untilSent<R>(handled: Promise<R>, reply: FastifyReply): Promise<{ handled: Promise<R> }> {
   const onItsWay = new Promise<void>((resolve) =>
     reply.raw.once('pipe', () => setTimeout(resolve, MOST_SENDING_MS).unref()),
@@ -130,7 +108,6 @@ async function admit(
   return viewer
 }
 
-/** The rows of a page; its headers say how many there are and where the next ones are. */
 function answerPage(
   { rows, total, more, page, per_page }: Page<unknown>,
   request: FastifyRequest,
@@ -141,7 +118,6 @@ function answerPage(
   if (more || page * per_page < total) {
     const [path, query] = request.url.split('?', 2)
     const next = new URLSearchParams(query)
-    // A list that was not asked for a page is longer than one may be.
     const size = Math.min(per_page, LONGEST_PAGE)
     next.set('page', String(Math.floor((page * per_page) / size) + 1))
     next.set('per_page', String(size))
@@ -150,35 +126,32 @@ function answerPage(
   return rows
 }
 
-/** `anyOf [X, null]` becomes `type: [X, null]`: the serializer compiles that to a plain check instead of a validation. */
-function flattenNullable(schema: Json): void {
-  const options = schema.anyOf
-  if (options?.length !== 2 || options[1]?.type !== 'null' || typeof options[0]?.type !== 'string') return
-  if (options[0].type === 'object' || options[0].type === 'array') {
-    delete schema.anyOf
-    Object.assign(schema, options[0], { nullable: true })
-    return
-  }
-  const { const: _one, enum: _some, pattern: _pattern, ...option } = options[0]
-  delete schema.anyOf
-  Object.assign(schema, option, { type: [option.type, 'null'] })
-}
-
-/** Writes a reply by its schema, which is compiled for the first one: no start waits for what nobody may ask for. */
-function writeBy(schema: z.ZodType): Write {
+/** Compiles a schema at its first reply, which keeps the start fast. */
+function writeBy(schema: z.ZodType): (reply: unknown) => string {
+  let write: ((reply: unknown) => string) | undefined
   return (reply) => {
-    let write = written.get(schema)
-    if (!write) {
-      write = fastJsonStringify(jsonSchemaOf(schema) as fastJsonStringify.Schema)
-      written.set(schema, write)
-    }
+    write ??= fastJsonStringify(
+      z.toJSONSchema(schema, {
+        ...{ io: 'output', target: 'draft-7' },
+        override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+      }) as fastJsonStringify.Schema,
+    )
     return write(reply)
   }
 }
 
-/** What a request holds, by the endpoint's schemas. Throws where something is wrong, with every wrong field. */
+/** `anyOf [X, null]` becomes `type: [X, null]`, which the serializer checks without a validator. */
+function flattenNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [first, second, ...more] = schema.anyOf ?? []
+  if (typeof first?.type !== 'string' || second?.type !== 'null' || more.length > 0) return
+  const { const: _one, enum: _some, pattern: _pattern, ...plain } = first
+  delete schema.anyOf
+  if (first.type === 'object' || first.type === 'array') Object.assign(schema, first, { nullable: true })
+  else Object.assign(schema, plain, { type: [first.type, 'null'] })
+}
+
 export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given<E> {
-  // A field may have any name, also one that every object has.
+  // A field may be called like a property of every object.
   const errors: FieldErrors = Object.create(null)
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const result = schema.safeParse(value === undefined ? {} : value, inWords)
@@ -188,7 +161,6 @@ export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given
   const given = {
     params: read(endpoint.params ?? nothing, request.params),
     query: read(endpoint.query ?? nothing, request.query),
-    // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes or a file.
     body: isBytes(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
   }
   const [first] = Object.values(errors)

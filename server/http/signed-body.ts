@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#server/errors/problem.ts'
 
-/** Leaves the bodies of all calls of `app` as the bytes that came: that is what a signature is over. */
+/** Keeps bodies as bytes, which signatures cover. */
 export function keepRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/**
- * The JSON of a signed call; the log calls it `name`. Throws 401 where `isSigned` says no to its bytes, and 400 where they
- * are no JSON.
- */
+/** Parses a signed body; `name` is for the log. Throws 401 for a wrong signature, 400 for no JSON. */
 export function readSignedBody(
   request: FastifyRequest,
   name: string,

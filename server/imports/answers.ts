@@ -1,4 +1,5 @@
-import { type ImportQuestion, MOST_QUESTIONS } from '#contract/imports.ts'
+import type { Given } from '#contract/endpoint.ts'
+import { type ImportQuestion, type importsApi, MOST_QUESTIONS } from '#contract/imports.ts'
 import { and, eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
@@ -6,20 +7,11 @@ import { found, invalid } from '#server/errors/problem.ts'
 import type { Answers } from './plan/questions.ts'
 import { countedCells, type KeptImport, updateImport } from './store.ts'
 
-interface Correction {
-  /** As the file counts. */
-  row: number
-  left_out: boolean
-  cells: readonly { column: number; text: string }[]
-}
-
 type Questions = readonly ImportQuestion[]
 
-/** The answers that somebody gave. */
 export const answersIn = (questions: Questions | null): Answers =>
   new Map((questions ?? []).flatMap(({ key, answer, answered }) => (answered ? [[key, answer]] : [])))
 
-/** The questions with the given answers. */
 export function withAnswers(
   questions: Questions | null,
   given: readonly { key: string; answer: string | null }[],
@@ -31,7 +23,7 @@ export function withAnswers(
   })
 }
 
-/** Keeps all answered questions and the first open ones. Open questions that hold rows back come first. */
+/** Keeps answered questions and the first open ones; those that block rows come first. */
 export function questionsToKeep(questions: Questions): ImportQuestion[] {
   const open = questions.filter(({ answered }) => !answered)
   const holdsBack = ({ about, answer }: ImportQuestion) => about === 'person' && answer === null
@@ -41,11 +33,11 @@ export function questionsToKeep(questions: Questions): ImportQuestion[] {
   ]
 }
 
-/** Keeps corrected cells of a row beside the uploaded ones, or leaves the row out. The last check no longer holds. In a transaction. */
+/** The last check becomes stale. */
 export async function correctRow(
   tx: Db,
   { id, headings }: Pick<KeptImport, 'id' | 'headings'>,
-  { row: number, left_out, cells: changes }: Correction,
+  { row: number, left_out, cells: changes }: Given<typeof importsApi.correctRow>['body'],
 ): Promise<void> {
   const which = and(eq(importRows.import_id, id), eq(importRows.row_number, number))
   const [row] = await tx

@@ -6,23 +6,19 @@ import { importHeadings } from '#server/database/schema-imports.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { type KnownAttribute, type Remembered, simplify } from '#server/sheets/headings/guess-fields.ts'
 
-/** The attributes of properties, which columns can be about. */
 export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>
   db.select({ id: attributes.id, name: attributes.name }).from(attributes).orderBy(attributes.id)
 
-/** All that a column may say, with what it is called. */
 export const fieldsWith = (known: readonly KnownAttribute[]): { field: SheetField; label: string }[] => [
   ...COLUMN_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] })),
   ...known.map(({ id, name }) => ({ field: `attribute.${id}` as const, label: name })),
 ]
 
-/** What headings said in the last sheets of an estate. */
 export async function readRemembered(db: Db, estate_id: number): Promise<Remembered> {
   const rows = await db.select().from(importHeadings).where(eq(importHeadings.estate_id, estate_id))
   return new Map(rows.map(({ heading, field }) => [heading, field]))
 }
 
-/** Remembers for the next sheet of an estate what headings say. */
 export async function rememberColumns(
   db: Db,
   estate_id: number,
@@ -44,7 +40,6 @@ export async function rememberColumns(
     })
 }
 
-/** Throws 422 where columns cannot say what somebody wants them to. */
 export function requireColumns(
   fields: readonly (SheetField | null)[],
   headings: readonly string[],

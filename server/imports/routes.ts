@@ -1,17 +1,20 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { formatIsoDay } from '#contract/dates.ts'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportDetail, importsApi } from '#contract/imports.ts'
-import { KEEP_DAYS } from '#contract/retention.ts'
-import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
-import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
-import { clash, found } from '#server/errors/problem.ts'
+import { codeOf } from '#server/errors/errors.ts'
+import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
+import type { Upload } from '#server/sheets/child.ts'
+import { readSheet } from '#server/sheets/read-sheet.ts'
+import { SheetRefusal } from '#server/sheets/refusal.ts'
+import type { ArrangedSheet } from '#server/sheets/sheet.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { ownedByEstate } from '#server/throttling/work-queue.ts'
 import { correctRow, withAnswers } from './answers.ts'
@@ -22,27 +25,22 @@ import {
   rememberColumns,
   requireColumns,
 } from './columns.ts'
-import { readRefusedRows, receiveFile, receiveUpload, refusedFile } from './receive.ts'
-import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
+import { importFileRoutes } from './files.ts'
 import {
-  askToCancel,
   findImport,
   holdImport,
   insertImport,
   type KeptImport,
   listImportedRows,
   listImports,
+  NOT_KEPT,
   readSamples,
   tryHoldImport,
   updateImport,
 } from './store.ts'
-import { templateFile } from './template.ts'
 import { undoImport } from './undo.ts'
 import { whyNotUndone } from './why-not-undone.ts'
 
-const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
-
-/** Throws 409 where an import is over. */
 function requireOpen(kept: KeptImport): KeptImport {
   if (kept.state === 'done' || kept.state === 'undone')
     throw clash('import', 'This import is done. Upload the sheet again.')
@@ -50,19 +48,49 @@ function requireOpen(kept: KeptImport): KeptImport {
   return kept
 }
 
-interface Parts {
-  context: Context
-  background: Background
+const tooLarge = () =>
+  new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
+
+async function receiveFile(request: FastifyRequest): Promise<Buffer> {
+  const body = request.body as Readable | undefined
+  if (!body) return Buffer.alloc(0)
+  if (Number(request.headers['content-length'] ?? 0) > SHEET_LIMIT_BYTES) throw tooLarge()
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
+      parts.push(part)
+    }
+  } catch (error) {
+    // A lost database connection has the same code.
+    throw codeOf(error) === 'ECONNRESET' ? invalid('file', 'The upload was cut off.') : error
+  }
+  return Buffer.concat(parts)
 }
 
-/** Bringing an estate in by a sheet: uploaded, its columns confirmed, checked, run and undone. */
-export async function importRoutes(app: FastifyInstance, { context, background }: Parts): Promise<void> {
+async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
+  try {
+    return await readSheet(upload)
+  } catch (error) {
+    if (error instanceof SheetRefusal)
+      throw error.kind === 'too large'
+        ? new Problem('too_large', error.message)
+        : invalid('file', error.message)
+    throw error
+  }
+}
+
+export async function importRoutes(
+  app: FastifyInstance,
+  { context, background }: { context: Context; background: Background },
+): Promise<void> {
   const { db, throttles } = context
   const findWithin = async (tx: Db, viewer: Viewer, id: number) =>
     found(await findImport(tx, visibleEstates(viewer), id), 'import')
   const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findWithin(db, viewer, id))
 
-  // The body of an upload is left to its handler, which reads it once it knows who sends it and where to.
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -103,7 +131,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
     const { estate } = await findWithin(db, viewer, id)
-    // Refuse at once while another import runs, before waiting for a turn.
+    // Refuses at once while another import runs, before waiting for a turn.
     await db.transaction((tx) => holdImport(tx, { id, estate_id: estate.id }))
     const { beginImport } = await import('./run.ts')
     await beginImport({
@@ -149,8 +177,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
 
   route(app, importsApi.cancelImport, async ({ viewer, params: { id } }) => {
     const { state } = await findWithin(db, viewer, id)
-    // Whoever presses just when it has ended reads how it ended.
-    if (state === 'checking' || state === 'running') await askToCancel(db, id)
+    if (state === 'checking' || state === 'running') await updateImport(db, id, { cancel_asked: true })
     return detailOf(viewer, id)
   })
 
@@ -159,46 +186,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     await undoImport(db, viewer, await reload(db), reload)
     return detailOf(viewer, id)
   })
-  fileRoutes(app, context)
-}
-
-/** What an import reads, as files: what was refused, an empty sheet, and the estate as it is. */
-function fileRoutes(app: FastifyInstance, { db }: Context): void {
-  const named = (reply: FastifyReply, name: string) =>
-    reply.header('Content-Disposition', `attachment; filename="${name}"`)
-
-  route(app, importsApi.exportRefused, async ({ viewer, params: { id }, query: { format }, reply }) => {
-    requirePassword(viewer)
-    const { headings, estate, emptied_at } = found(await findImport(db, visibleEstates(viewer), id), 'import')
-    if (emptied_at) throw clash('import', NOT_KEPT)
-    const { type, write } = refusedFile(headings)[format]
-    named(reply, `refused-${id}.${format}`).type(type)
-    const rows = await readRefusedRows(db, id)
-    await noteExport(db, viewer, {
-      ...{ what: 'refused rows of an import', rows: rows.length, people: rows.length },
-      estate_id: estate.id,
-    })
-    return reply.send(Readable.fromWeb(await write(rows)))
-  })
-
-  route(app, importsApi.sheetTemplate, async ({ viewer, params: { estateId }, reply }) => {
-    await requireEstate(db, viewer, estateId)
-    named(reply, 'estate-template.xlsx').type(sheetFile([]).xlsx.type)
-    return reply.send(Buffer.from(await templateFile(await listKnownAttributes(db))))
-  })
-
-  route(app, importsApi.exportSheet, async ({ viewer, params: { estateId }, query: { format }, reply }) => {
-    requirePassword(viewer)
-    await requireEstate(db, viewer, estateId)
-    const { type, write } = sheetFile(await listUsedAttributes(db, estateId))[format]
-    named(reply, `estate-${formatIsoDay(new Date())}.${format}`).type(type)
-    const lines = await readSheetLines(db, estateId)
-    await noteExport(db, viewer, {
-      ...{ what: 'estate sheet', rows: lines.length, people: peopleIn(lines) },
-      estate_id: estateId,
-    })
-    return reply.send(Readable.fromWeb(await write(lines)))
-  })
+  importFileRoutes(app, context)
 }
 
 async function toDetail(db: Db, kept: KeptImport): Promise<ImportDetail> {

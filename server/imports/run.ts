@@ -14,11 +14,10 @@ import { type HeavyWork, ownedByEstate } from '#server/throttling/work-queue.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/public.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
-import type { Made } from './made.ts'
 import type { Mentioned } from './plan/child.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
-import { accountsIn, type EstateThere, type PropertyThere, type TenancyThere } from './plan/there.ts'
+import { type EstateThere, type PropertyThere, peopleThere, type TenancyThere } from './plan/there.ts'
 import {
   holdImport,
   type KeptImport,
@@ -27,22 +26,23 @@ import {
   updateImport,
   writeOutcomes,
 } from './store.ts'
-import { EstateChanged, giveRoles, writePlan } from './write.ts'
+import { EstateChanged, giveRoles, type Made, writePlan } from './write.ts'
 
-/** How often it is said how far the work is, and looked whether it is to end. */
 const PROGRESS_EVERY_MS = 500
-/** The part of the plan in the work, of 1; the rest is writing. */
+/** Share of planning in the progress, of 1. */
 const PLANNING = 0.05
 
 const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
 const TOO_MUCH = 'This sheet takes too long to check. Split it and upload each part.'
 const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
 
-/** Somebody asked for the end. */
-class Cancelled extends Error {}
-/** The program ends. */
-class Stopped extends Error {}
-/** A check has seen all; what it wrote is taken back. */
+class Ended extends Error {
+  readonly state: 'cancelled' | 'interrupted'
+  constructor(state: Ended['state']) {
+    super(state)
+    this.state = state
+  }
+}
 class TakenBack extends Error {
   readonly plan: ImportPlan
   readonly report: ImportReport
@@ -61,22 +61,22 @@ interface Work {
   import_id: number
   estate_id: number
   kind: 'check' | 'run'
-  /** Asked once nobody else is at the import: as what it is worked at. Throws where that cannot be. */
   prepare: (db: Db) => Promise<KeptImport>
 }
 
-/** Begins to check or to run an import in the background; answers when it is held and under way. */
+/** Resolves once the import is held and under way. */
 export function beginImport(work: Work): Promise<void> {
   const { background, heavy, kind, estate_id } = work
   return new Promise((resolve, reject) => {
     background.run(`${kind} an import`, async (stopping) => {
       let begun = false
-      const begin = () => {
-        begun = true
-        resolve()
-      }
       try {
-        await heavy(ownedByEstate(estate_id), () => workAt(work, begin, stopping))
+        await heavy(ownedByEstate(estate_id), () =>
+          workAt(work, stopping, () => {
+            begun = true
+            resolve()
+          }),
+        )
       } catch (error) {
         if (begun) throw error
         reject(error)
@@ -85,19 +85,16 @@ export function beginImport(work: Work): Promise<void> {
   })
 }
 
-/**
- * One transaction holds the import for as long as the work takes. What the work itself writes is a part of it that is taken back
- * after a check, and wherever it does not come to its end; how it ended is then written beside it.
- */
+/** A savepoint rolls back a check or a failure; the outcome is written after it. */
 async function workAt(
   { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
-  begin: () => void,
   stopping: AbortSignal,
+  begin: () => void,
 ): Promise<void> {
   const failure = await db.transaction(async (tx): Promise<unknown> => {
     await holdImport(tx, { id, estate_id })
     const state = kind === 'check' ? 'checking' : 'running'
-    // On other connections: everybody sees it at once.
+    // A separate connection, so that everybody sees the state at once.
     const found = await db.transaction(async (other) => {
       const prepared = await prepare(other)
       await updateImport(other, id, { state, cancel_asked: false, rows_done: 0, failure: null })
@@ -107,12 +104,8 @@ async function workAt(
     const pause = createPause(db, tx, found, stopping)
     try {
       const done = await tx.transaction((part) => doWork(part, { viewer, found, kind, pause }))
-      await updateImport(tx, id, {
-        ...done,
-        state: 'done',
-        rows_done: found.rows,
-        finished_at: new Date().toISOString(),
-      })
+      const finished_at = new Date().toISOString()
+      await updateImport(tx, id, { ...done, state: 'done', rows_done: found.rows, finished_at })
     } catch (error) {
       if (error instanceof TakenBack) {
         const { plan, report } = error
@@ -124,15 +117,12 @@ async function workAt(
           plan_hash: plan.digest,
           rows_done: found.rows,
         })
-      } else if (error instanceof Cancelled) await updateImport(tx, id, { state: 'cancelled' })
-      else if (error instanceof Stopped) await updateImport(tx, id, { state: 'interrupted' })
-      else if (error instanceof EstateChanged)
-        await updateImport(tx, id, { state: 'failed', failure: ESTATE_CHANGED, plan_hash: null })
-      else if (error instanceof PastBound)
-        await updateImport(tx, id, { state: 'failed', failure: TOO_MUCH, plan_hash: null })
+      } else if (error instanceof Ended) await updateImport(tx, id, { state: error.state })
       else {
-        await updateImport(tx, id, { state: 'failed', failure: FAILED, plan_hash: null })
-        return error
+        const failure =
+          error instanceof EstateChanged ? ESTATE_CHANGED : error instanceof PastBound ? TOO_MUCH : FAILED
+        await updateImport(tx, id, { state: 'failed', failure, plan_hash: null })
+        if (failure === FAILED) return error
       }
     }
     return undefined
@@ -142,18 +132,15 @@ async function workAt(
 
 type Pause = (done: number) => Promise<void>
 
-/**
- * Says from time to time how far the work is, from 0 to 1, on another connection; throws where it is to end. The transaction's own
- * connection has something to do then, too: one that is idle for long while cells are read is closed.
- */
+/** Also uses the transaction's own connection, which would time out idle. */
 function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
   let next = 0
   return async (done) => {
-    if (stopping.aborted) throw new Stopped()
+    if (stopping.aborted) throw new Ended('interrupted')
     if (Date.now() < next) return
     next = Date.now() + PROGRESS_EVERY_MS
     await tx.execute(sql`select`)
-    if (await noteProgress(db, id, Math.floor(rows * done))) throw new Cancelled()
+    if (await noteProgress(db, id, Math.floor(rows * done))) throw new Ended('cancelled')
   }
 }
 
@@ -164,20 +151,23 @@ interface Doing {
   pause: Pause
 }
 
-/** Plans and writes; a check is then taken back. */
 async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
   const { viewer, found, kind, pause } = doing
   const estate_id = found.estate.id
-  // A run must find what it writes as it planned it.
+  // A run must find the estate as it planned it.
   if (kind === 'run') {
     await holdEstateRow(tx, estate_id)
     await holdProperties(tx, estate_id)
   }
-  const there = await loadEstate(tx, estate_id)
+  const there = await readEstate(tx, estate_id)
   const planned = await makePlan(tx, doing, there)
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
-  // A check holds only what it tries to write: properties before people, or it and whoever adds a tenant wait for each other.
-  if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
+  // A check locks only what it tries to write. Properties come before people, to avoid deadlocks.
+  if (kind === 'check')
+    await holdProperties(tx, estate_id, [
+      ...planned.properties.changed.map(({ id }) => id),
+      ...planned.tenancies.new.flatMap(({ property_id }) => property_id ?? []),
+    ])
   const made = await writePlan(tx, planned, {
     viewer,
     import_id: found.id,
@@ -196,13 +186,6 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   return { made, report }
 }
 
-/** The properties that are there and that a plan changes or moves somebody into. */
-const propertiesIn = ({ properties, tenancies }: ImportPlan): number[] => [
-  ...properties.changed.map(({ id }) => id),
-  ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
-]
-
-/** What the ledger asks new tenancies for at once, opening balances apart. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
   const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
     select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
@@ -224,18 +207,15 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
 async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateThere): Promise<ImportPlan> {
   const { today, in_a_year } = await readLagosToday(tx)
   const uploaded = await readImportRows(tx, found.id)
+  const { fields, default_price, questions } = found
   const job = {
+    ...{ fields, default_price, estate: there, today, in_a_year, answers: answersIn(questions) },
     rows: uploaded.filter(({ left_out }) => !left_out),
-    fields: found.fields,
     attributes: new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name])),
-    answers: answersIn(found.questions),
-    estate: there,
-    default_price: found.default_price,
-    today,
-    in_a_year,
   }
+  const ids = peopleThere(there).map(({ user_id }) => user_id)
   const lookUp = async ({ emails, phones }: Mentioned) => ({
-    accounts: await findAccounts(tx, viewer, { ids: accountsIn(there), emails, phones }),
+    accounts: await findAccounts(tx, viewer, { ids, emails, phones }),
     reserved: await findReservedAddresses(tx, emails),
   })
   const end = new AbortController()
@@ -249,7 +229,6 @@ async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateTh
   }
 }
 
-/** Waits for the plan, and pauses from time to time. */
 async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<ImportPlan> {
   for (;;) {
     const made = await Promise.race([planning, sleep(PROGRESS_EVERY_MS, null, { ref: false })])
@@ -258,7 +237,6 @@ async function pausing(planning: Promise<ImportPlan>, pause: Pause): Promise<Imp
   }
 }
 
-/** Adds the rows that a person left out: the plan does not see them. */
 function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readImportRows>>): ImportPlan {
   const out = uploaded.flatMap(({ number, left_out }): ImportPlan['rows'] =>
     left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],
@@ -267,8 +245,7 @@ function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readI
   return { ...made, report, rows: [...made.rows, ...out] }
 }
 
-/** What an estate has already. */
-export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere> {
+async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
   const { rows: estates } = await db.execute<{ billing_from: string | null }>(
     sql`select billing_from from estates where id = ${estate_id}`,
   )
@@ -280,7 +257,6 @@ export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
     from properties p where p.estate_id = ${estate_id} order by p.id`)
-  // Where the estate bills, the ledger says what was owed before.
   const { rows: tenancies } = await db.execute<TenancyThere & Record<string, unknown>>(sql`
     select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
       t.starts_on, t.left_at is not null as over,

@@ -1,8 +1,9 @@
 import type { ImportedRow, ImportSummary } from '#contract/imports.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, asc, count, eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -11,28 +12,24 @@ import { importRows, imports } from '#server/database/schema-imports.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
+import type { RowPlan } from './plan/planned.ts'
 import { titleIn } from './plan/read-row.ts'
 
-/** The first half of the locks' numbers: who works at an estate, and at one import. */
+export const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
+
+/** Lock classes. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
 
-/** What an import writes is seen a moment before it lets go: whoever comes then waits so long. */
-const LET_GO_MS = 1000
-
-/** Whether somebody is at an import (SQL of its id): one that says so and is held by nobody was cut short. */
+/** Whether a process works on the import (SQL). */
 const isHeld = (id: SQL): SQL => sql`exists (
   select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and l.classid = ${sql.raw(String(OF_IMPORT))} and l.objid = ${id} and l.objsubid = 2 and l.granted)`
 
-/** What is under way and held by nobody was cut short; see `lookAgain`. */
 const shownState = sql<ImportSummary['state']>`case
   when ${imports.state} in ('checking', 'running') and not ${isHeld(sql`${imports.id}`)} then 'interrupted'
   else ${imports.state} end`
 
-/**
- * A statement sees rows as they were when it began, but locks as they are: an import that ended in between reads as cut short.
- * One that is, still reads so in a statement that begins later.
- */
+/** An import that just ended reads as interrupted: a statement sees old rows but current locks. */
 async function lookAgain<Row extends { state: ImportSummary['state'] }>(read: () => Promise<Row[]>) {
   const rows = await read()
   return rows.some(({ state }) => state === 'interrupted') ? read() : rows
@@ -50,7 +47,6 @@ const shown = {
   report: imports.report,
 }
 
-/** The imports of an estate, the newest first. */
 export function listImports(db: Db, estate_id: number, query: PageQuery): Promise<Page<ImportSummary>> {
   const where = all(eq(imports.estate_id, estate_id), matches(sql`search_key(${imports.file_name})`, query.q))
   return readPage(
@@ -73,23 +69,10 @@ export function listImports(db: Db, estate_id: number, query: PageQuery): Promis
 
 export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
 
-/** One import of an estate within visible, with what only the work on it needs. */
 export async function findImport(db: Db, visible: Visible<'estates'>, id: number) {
   const [row] = await lookAgain(() =>
     db
-      .select({
-        ...shown,
-        headings: imports.headings,
-        fields: imports.fields,
-        notes: imports.notes,
-        default_price: imports.default_price,
-        plan_hash: imports.plan_hash,
-        rows_done: imports.rows_done,
-        failure: imports.failure,
-        made: imports.made,
-        emptied_at: imports.emptied_at,
-        questions: imports.questions,
-      })
+      .select({ ...getTableColumns(imports), ...shown })
       .from(imports)
       .innerJoin(estates, eq(estates.id, imports.estate_id))
       .innerJoin(users, eq(users.id, imports.created_by))
@@ -98,34 +81,30 @@ export async function findImport(db: Db, visible: Visible<'estates'>, id: number
   return row
 }
 
-interface Upload {
-  estate_id: number
-  created_by: number
-  file_name: string
-  headings: string[]
-  fields: (SheetField | null)[]
-  notes: string[]
-  rows: readonly { number: number; cells: string[] }[]
-}
+type Upload = typeof imports.$inferInsert & { rows: readonly { number: number; cells: string[] }[] }
 const ROWS_AT_ONCE = 1000
 
-/** Keeps the rows of a sheet, and answers its import. In a transaction. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
+}
+
 export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
   const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+  await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
     await tx.execute(sql`
       insert into import_rows (import_id, row_number, cells)
       select ${id}, number, array(select jsonb_array_elements_text(cells))
-      from jsonb_to_recordset(${batch}::jsonb) as r(number int, cells jsonb)`)
-  }
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(number int, cells jsonb)`)
+  })
   return id
 }
 
-/** The cells of a row as they count. */
 export const countedCells = sql<string[]>`coalesce(${importRows.corrected}, ${importRows.cells})`
 
-/** All rows, as they were corrected or else uploaded. */
 export const readImportRows = (db: Db, id: number) =>
   db
     .select({ number: importRows.row_number, cells: countedCells, left_out: importRows.left_out })
@@ -133,31 +112,23 @@ export const readImportRows = (db: Db, id: number) =>
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
 
-/** Cells that a column is known by are looked for in so many rows. */
-const SAMPLED_ROWS = 100
-const SAMPLES = 3
-
-/** The first few cells of each column that hold something. */
 export async function readSamples(db: Db, id: number, columns: number): Promise<string[][]> {
   const rows = await db
     .select({ cells: importRows.cells })
     .from(importRows)
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
-    .limit(SAMPLED_ROWS)
+    .limit(100)
   return Array.from({ length: columns }, (_, column) => {
     const filled = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell.trim() !== '')
-    return [...new Set(filled)].slice(0, SAMPLES)
+    return [...new Set(filled)].slice(0, 3)
   })
 }
 
-type RowsQuery = PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined }
-
-/** The rows of an import that was checked, in the order of the sheet. Searches all cells. */
 export function listImportedRows(
   db: Db,
   { id, fields }: Pick<KeptImport, 'id' | 'fields'>,
-  { outcome, ...query }: RowsQuery,
+  { outcome, ...query }: PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined },
 ): Promise<Page<ImportedRow>> {
   const cellOf = (field: SheetField): SQL<string | null> => {
     const column = fields.indexOf(field)
@@ -167,11 +138,9 @@ export function listImportedRows(
     eq(importRows.import_id, id),
     sql`${importRows.outcome} is not null`,
     matches(sql`search_key(array_to_string(${countedCells}, E'\n'))`, query.q),
-    outcome === undefined
-      ? undefined
-      : outcome === 'warned'
-        ? sql`${importRows.problems} @> '[{"kind":"warning"}]'`
-        : eq(importRows.outcome, outcome),
+    outcome === 'warned'
+      ? sql`${importRows.problems} @> '[{"kind":"warning"}]'`
+      : outcome && eq(importRows.outcome, outcome),
   )
   return readPage(
     query,
@@ -202,29 +171,18 @@ export function listImportedRows(
         property: property && titleIn(block, property),
       }))
     },
-    async () => {
-      const [counted] = await db.select({ total: count() }).from(importRows).where(where)
-      return counted?.total ?? 0
-    },
+    () => db.$count(importRows, where),
   )
 }
 
-interface Outcome {
-  number: number
-  outcome: ImportedRow['outcome']
-  problems: ImportedRow['problems']
-  changes: ImportedRow['changes']
-}
-
-/** Notes what becomes of each row. */
-export async function writeOutcomes(tx: Db, id: number, rows: readonly Outcome[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+export async function writeOutcomes(tx: Db, id: number, rows: readonly RowPlan[]): Promise<void> {
+  await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
     await tx.execute(sql`
       update import_rows r set outcome = o.outcome, problems = o.problems, changes = o.changes
-      from jsonb_to_recordset(${batch}::jsonb) as o(number int, outcome text, problems jsonb, changes jsonb)
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as o(number int, outcome text, problems jsonb, changes jsonb)
       where r.import_id = ${id} and r.row_number = o.number`)
-  }
+  })
 }
 
 export async function updateImport(
@@ -235,7 +193,7 @@ export async function updateImport(
   await db.update(imports).set(fields).where(eq(imports.id, id))
 }
 
-/** Notes how far the work on an import is; answers whether somebody wants it to end. */
+/** Returns whether somebody cancelled. */
 export async function noteProgress(db: Db, id: number, rows_done: number): Promise<boolean> {
   const [row] = await db
     .update(imports)
@@ -245,16 +203,14 @@ export async function noteProgress(db: Db, id: number, rows_done: number): Promi
   return row?.cancel_asked ?? false
 }
 
-/** Asks whoever is at an import to end; they look from time to time. */
-export const askToCancel = (db: Db, id: number) => updateImport(db, id, { cancel_asked: true })
-
-/** Holds an estate and an import until the transaction ends. Throws 409 where somebody else does. */
+/** Throws 409 if somebody else holds them. */
 export async function holdImport(
   tx: Db,
   { id, estate_id }: { id: number; estate_id: number },
 ): Promise<void> {
   try {
-    await tx.execute(sql.raw(`set local lock_timeout = ${LET_GO_MS}`))
+    // An import's result is visible just before its lock is released.
+    await tx.execute(sql`set local lock_timeout = '1s'`)
     await tx.execute(
       sql`select pg_advisory_xact_lock(${OF_ESTATE}, ${estate_id}), pg_advisory_xact_lock(${OF_IMPORT}, ${id})`,
     )
@@ -264,7 +220,7 @@ export async function holdImport(
   }
 }
 
-/** Holds an import until the transaction ends; false where somebody is at it. */
+/** False if somebody works on the import. */
 export async function tryHoldImport(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${OF_IMPORT}, ${id}) as held`,

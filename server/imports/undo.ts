@@ -6,22 +6,21 @@ import type { Database, Db } from '#server/database/open.ts'
 import { clash } from '#server/errors/problem.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import {
+  changeProperties,
   deleteProperties,
   disown,
   holdProperties,
   putAttributes,
-  putBackProperties,
   retypeOwners,
   takeAttributes,
 } from '#server/properties/public.ts'
-import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/public.ts'
+import { changeTenancies, deleteTenancies, freeHomes } from '#server/tenancies/public.ts'
 import { deleteAccounts, takeRoles } from '#server/users/public.ts'
-import type { Made } from './made.ts'
-import { holdImport, type KeptImport, updateImport } from './store.ts'
+import { holdImport, inBatches, type KeptImport, updateImport } from './store.ts'
 import { whyNotUndone } from './why-not-undone.ts'
-import { inBatches, ROWS_AT_ONCE } from './write.ts'
+import { type Made, ROWS_AT_ONCE } from './write.ts'
 
-/** Takes back all that an import made and changed. Throws 409 where something else has touched it since. */
+/** Throws 409 if later changes depend on it. */
 export async function undoImport(
   db: Database,
   viewer: Viewer,
@@ -70,50 +69,35 @@ async function takeBack(tx: Db, viewer: Viewer, id: number, made: Made): Promise
 }
 
 async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> {
-  const changes = changed.flatMap((each) => (each.kind === 'property' ? [each] : []))
+  const properties = changed.filter((each) => each.kind === 'property')
+  const tenancies = changed.filter((each) => each.kind === 'tenancy')
   await disown(tx, owners)
-  await putBackProperties(
+  await changeProperties(
     tx,
-    changes.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
+    properties.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
   )
-  await putBackTenancies(
+  await changeTenancies(
     tx,
-    changed.flatMap((each) => {
-      if (each.kind !== 'tenancy') return []
-      const { opening, ...before } = each.before
-      return [{ ...before, ...(each.opening !== undefined && { opening }) }]
-    }),
+    tenancies.map(({ before: { id, name, email, phone, address, opening: before }, opening }) => ({
+      ...{ id, name, email, phone, address },
+      ...(opening !== undefined && { opening: before }),
+    })),
   )
-  const attributes = changes.flatMap(({ id, before, attributes: set }) =>
+  const attributes = properties.flatMap(({ id, before, attributes: set }) =>
     set.map((each) => ({ property_id: id, attribute_id: each.id, value: before.attributes[each.id] })),
   )
-  await putAttributes(
-    tx,
-    attributes.flatMap(({ value, ...each }) => (value === undefined ? [] : [{ ...each, value }])),
-  )
-  await takeAttributes(
-    tx,
-    attributes.filter(({ value }) => value === undefined),
-  )
+  const had = attributes.flatMap(({ value, ...each }) => (value === undefined ? [] : [{ ...each, value }]))
+  await putAttributes(tx, had)
+  const lacked = attributes.filter(({ value }) => value === undefined)
+  await takeAttributes(tx, lacked)
   await retypeOwners(
     tx,
-    changes.flatMap(({ id, owner, before }) =>
-      before.owner && Object.keys(owner).length > 0
-        ? [
-            {
-              id,
-              owner_id: before.owner.user_id,
-              owner_name: before.owner.name,
-              owner_email: before.owner.email,
-              owner_phone: before.owner.phone,
-            },
-          ]
-        : [],
+    properties.flatMap(({ id, owner, before }) =>
+      before.owner && Object.keys(owner).length > 0 ? [{ id, ...before.owner }] : [],
     ),
   )
 }
 
-/** Of the roles that it gave those whose holders have no other part of the kind. */
 async function rolesWithoutPart(tx: Db, { roles }: Made) {
   const { rows } = await tx.execute<Made['roles'][number] & Record<string, unknown>>(sql`
     select r.user_id, r.role from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(user_id int, role text)

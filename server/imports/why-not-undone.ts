@@ -2,13 +2,9 @@ import { KEEP_DAYS } from '#contract/retention.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Made } from './made.ts'
 import type { KeptImport } from './store.ts'
+import type { Made } from './write.ts'
 
-/** How many reasons are told. */
-const MOST_REASONS = 5
-
-/** Why an import can no longer be undone: what else has touched what it made. The first few; an empty list where nothing has. */
 export async function whyNotUndone(
   db: Db,
   { id, estate, made: kept, emptied_at }: KeptImport,
@@ -70,6 +66,6 @@ export async function whyNotUndone(
       union all
       select 10, 'The tenancy of ' || t.name || ' was changed' from tenants t where t.id = any(${ids(lived)}) and exists (
         select from audit_log a where a.entity in ('tenant', 'tenancy') and a.entity_id = t.id and a.id > ${made.logged})
-    ) reasons order by first, why limit ${MOST_REASONS}`)
+    ) reasons order by first, why limit 5`)
   return rows.map(({ why }) => why)
 }

@@ -12,18 +12,35 @@ import {
   retypeOwners,
 } from '#server/properties/public.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/public.ts'
-import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/public.ts'
-import type { Made } from './made.ts'
+import { doubtEach, type GivenRole, grantRoles, holdPeople, insertAccounts } from '#server/users/public.ts'
+import { userOf } from './plan/identify.ts'
 import type { ImportPlan } from './plan/plan.ts'
-import type { EstateThere } from './plan/there.ts'
+import type { ChangedProperty } from './plan/plan-properties.ts'
+import type { ChangedTenancy } from './plan/plan-tenancies.ts'
+import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
+import { inBatches } from './store.ts'
 
-/** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
 export const ROWS_AT_ONCE = 500
-
-/** Ledgers that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
 
-/** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
+export interface Made {
+  users: number[]
+  roles: GivenRole[]
+  properties: number[]
+  /** Audit entry of the import; later changes have higher ids. */
+  logged: number
+  /** Properties that the estate owned before. */
+  owners: number[]
+  tenancies: number[]
+  /** Existing properties whose status became rented. */
+  rented: number[]
+  changed: (
+    | ({ kind: 'property'; before: PropertyThere } & ChangedProperty)
+    | ({ kind: 'tenancy'; before: TenancyThere } & ChangedTenancy)
+  )[]
+}
+
+/** Somebody made an account or moved a tenant in meanwhile. */
 export class EstateChanged extends Error {}
 
 interface Writing {
@@ -31,21 +48,24 @@ interface Writing {
   import_id: number
   estate_id: number
   there: EstateThere
-  /** Told how much of the writing is done, from 0 to 1; may end it. */
+  /** Takes the written share, from 0 to 1; may throw. */
   pause: (done: number) => Promise<void>
 }
 
-/** Writes a plan, and answers what it made and changed. In a transaction. */
+interface Work extends Writing {
+  made: Made
+  /** Ids of new accounts by key, and of new properties by folded title. */
+  users: Map<string, number>
+  homes: Map<string, number>
+  step: (count: number) => Promise<void>
+}
+
+const idOf = ({ users }: Work, key: string): number => userOf(key) ?? users.get(key) ?? 0
+
 export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Promise<Made> {
   const made: Made = {
-    users: [],
-    roles: [],
+    ...{ users: [], roles: [], properties: [], owners: [], tenancies: [], rented: [], changed: [] },
     logged: 0,
-    properties: [],
-    owners: [],
-    tenancies: [],
-    rented: [],
-    changed: [],
   }
   const total =
     plan.people.filter(({ user_id }) => user_id === null).length +
@@ -58,33 +78,22 @@ export async function writePlan(tx: Db, plan: ImportPlan, writing: Writing): Pro
     done += count
     await writing.pause(total === 0 ? 1 : done / total)
   }
-  const users = await writePeople(tx, plan, made, step)
-  const homes = await writeProperties(tx, plan, writing, { users, made, step })
-  await writeTenancies(tx, plan, writing, { users, homes, made, step })
-  await invite(tx, plan, writing, users)
+  const work: Work = { ...writing, made, users: new Map(), homes: new Map(), step }
+  await writePeople(tx, plan, work)
+  await writeProperties(tx, plan, work)
+  await writeTenancies(tx, plan, work)
+  await invite(tx, plan, work)
   return made
 }
 
-type Step = (count: number) => Promise<void>
-
-/** Answers the ids of accounts by the keys of the plan. */
-async function writePeople(
-  tx: Db,
-  plan: ImportPlan,
-  made: Made,
-  step: Step,
-): Promise<(key: string) => number> {
-  const users = new Map<string, number>()
-  const fresh = plan.people.filter(({ user_id }) => user_id === null)
+async function writePeople(tx: Db, { people }: ImportPlan, { made, users, step }: Work): Promise<void> {
+  const fresh = people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertAccounts(
       tx,
       batch.map(({ name, email, phone, parts }) => ({
-        name,
-        email,
+        ...{ name, email, phone_number: phone, roles: parts },
         sign_in_phone: email === null ? phone : null,
-        phone_number: phone,
-        roles: parts,
       })),
     )
     if (!ids) throw new EstateChanged()
@@ -92,29 +101,10 @@ async function writePeople(
     made.users.push(...ids)
     await step(batch.length)
   })
-  return (key) => (key.startsWith('u') ? Number(key.slice(1)) : (users.get(key) ?? 0))
 }
 
-interface Doing {
-  users: (key: string) => number
-  made: Made
-  step: Step
-}
-
-/** Answers the ids of new properties by their titles, folded. */
-async function writeProperties(
-  tx: Db,
-  { properties }: ImportPlan,
-  { estate_id, there }: Writing,
-  { users, made, step }: Doing,
-): Promise<Map<string, number>> {
-  const homes = new Map<string, number>()
-  const typed = (owner: { key: string; name: string; email: string | null; phone: string | null }) => ({
-    owner_id: users(owner.key),
-    owner_name: owner.name,
-    owner_email: owner.email,
-    owner_phone: owner.phone,
-  })
+async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): Promise<void> {
+  const { estate_id, there, homes, made, step } = work
   await inBatches(properties.new, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertProperties(
       tx,
@@ -122,7 +112,12 @@ async function writeProperties(
         ...property,
         property_type_id: DEFAULT_PROPERTY_TYPE_ID,
         estate_id,
-        ...(owner && typed(owner)),
+        ...(owner && {
+          owner_id: idOf(work, owner.key),
+          owner_name: owner.name,
+          owner_email: owner.email,
+          owner_phone: owner.phone,
+        }),
       })),
     )
     for (const [index, { at }] of batch.entries()) homes.set(at, ids[index] ?? 0)
@@ -137,9 +132,16 @@ async function writeProperties(
   })
   const known = new Map(there.properties.map((property) => [property.id, property]))
   await inBatches(properties.changed, ROWS_AT_ONCE, async (batch) => {
+    const changed = batch.flatMap((each) => {
+      const before = known.get(each.id)
+      return before ? [{ kind: 'property' as const, before, ...each }] : []
+    })
     await changeProperties(
       tx,
-      batch.map(({ id, set }) => ({ id, ...set })),
+      changed.map(({ before: { id, price, description, status }, set }) => ({
+        ...{ id, price, description, status },
+        ...set,
+      })),
     )
     await putAttributes(
       tx,
@@ -147,48 +149,39 @@ async function writeProperties(
         attributes.map((each) => ({ property_id: id, attribute_id: each.id, value: each.value })),
       ),
     )
-    await ownFromToday(
-      tx,
-      batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...typed(new_owner) }] : [])),
+    const owned = batch.flatMap(({ id, new_owner: owner }) =>
+      owner ? [{ id, ...owner, user_id: idOf(work, owner.key) }] : [],
     )
+    await ownFromToday(tx, owned)
     await retypeOwners(
       tx,
-      batch.flatMap(({ id, owner }) => {
-        const before = known.get(id)?.owner
-        if (!before || Object.keys(owner).length === 0) return []
-        const { name, email, phone } = { ...before, ...owner }
-        return [{ id, owner_id: before.user_id, owner_name: name, owner_email: email, owner_phone: phone }]
-      }),
+      changed.flatMap(({ id, owner, before }) =>
+        before.owner && Object.keys(owner).length > 0 ? [{ id, ...before.owner, ...owner }] : [],
+      ),
     )
-    for (const each of batch) {
-      const before = known.get(each.id)
-      if (before) made.changed.push({ kind: 'property', before, ...each })
-      if (each.new_owner) made.owners.push(each.id)
-    }
+    made.changed.push(...changed)
+    made.owners.push(...owned.map(({ id }) => id))
     await step(batch.length)
   })
-  return homes
 }
 
-async function writeTenancies(
-  tx: Db,
-  { tenancies }: ImportPlan,
-  { viewer, estate_id, there }: Writing,
-  { users, homes, made, step }: Doing & { homes: Map<string, number> },
-): Promise<void> {
+async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Promise<void> {
+  const { viewer, estate_id, there, homes, made, step } = work
   const { billing_from } = there
   const openings: { tenant_id: number; amount: number; due_on: string | null }[] = []
   await inBatches(tenancies.new, ROWS_AT_ONCE, async (batch) => {
-    const rows = batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
-      ...tenancy,
-      phone_number: phone,
-      user_id: users(key),
-      estate_id,
-      estate_property_id: property_id ?? homes.get(at) ?? 0,
-      opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
-      opening_due_on: billing_from === null ? (opening?.due_on ?? null) : null,
-    }))
-    const written = await insertTenancies(tx, rows)
+    const written = await insertTenancies(
+      tx,
+      batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
+        ...tenancy,
+        phone_number: phone,
+        user_id: idOf(work, key),
+        estate_id,
+        estate_property_id: property_id ?? homes.get(at) ?? 0,
+        opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
+        opening_due_on: billing_from === null ? (opening?.due_on ?? null) : null,
+      })),
+    )
     if (!written) throw new EstateChanged()
     const isNew = new Set(made.properties)
     made.tenancies.push(...written.ids)
@@ -199,19 +192,21 @@ async function writeTenancies(
   })
   const known = new Map(there.tenancies.map((tenancy) => [tenancy.id, tenancy]))
   await inBatches(tenancies.changed, ROWS_AT_ONCE, async (batch) => {
+    const changed = batch.flatMap((each) => {
+      const before = known.get(each.id)
+      return before ? [{ kind: 'tenancy' as const, before, ...each }] : []
+    })
     await changeTenancies(
       tx,
-      batch.map(({ id, set, opening }) => ({
-        id,
+      changed.map(({ before: { id, name, email, phone, address }, set, opening }) => ({
+        ...{ id, name, email, phone, address },
         ...set,
         ...(opening !== undefined && billing_from === null && { opening }),
       })),
     )
-    for (const each of batch) {
-      const before = known.get(each.id)
-      if (before) made.changed.push({ kind: 'tenancy', before, ...each })
-      if (each.opening && billing_from !== null) openings.push({ tenant_id: each.id, ...each.opening })
-    }
+    made.changed.push(...changed)
+    for (const { id, opening } of batch)
+      if (opening && billing_from !== null) openings.push({ tenant_id: id, ...opening })
     await step(batch.length)
   })
   if (billing_from === null) return
@@ -219,50 +214,31 @@ async function writeTenancies(
   await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
     enterOpenings(tx, { id: estate_id, billing_from }, batch, viewer.user_id),
   )
-  // What is asked for from the first day on is raised at once.
+  // Dues from the first day on are charged at once.
   await inBatches(made.tenancies, BOOKS_AT_ONCE, async (ids) => {
     await bringUpToDate(tx, ids, today)
     await step(ids.length * 4)
   })
 }
 
-/**
- * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
- * ends none of them can sign in, wherever else they have to do with.
- */
+/** Last, as their sign-in waits for this transaction, and never in a check. */
 export async function giveRoles(tx: Db, { people }: ImportPlan, viewer: Viewer): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
   const ids = linked.map(({ user_id }) => user_id)
   await holdPeople(tx, ids)
-  const roles = await grantRoles(
-    tx,
-    viewer,
-    linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role }))),
-  )
+  const wanted = linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role })))
+  const roles = await grantRoles(tx, viewer, wanted)
   await doubtEach(tx, viewer, ids)
   return roles
 }
 
-/** Notes whom an invitation is for; none leaves before somebody sends it. */
-async function invite(
-  tx: Db,
-  { people }: ImportPlan,
-  { import_id, estate_id }: Writing,
-  users: Doing['users'],
-) {
+async function invite(tx: Db, { people }: ImportPlan, work: Work): Promise<void> {
+  const { import_id, estate_id } = work
   await inBatches(people, ROWS_AT_ONCE, async (batch) => {
-    const ids = batch.map(({ key }) => users(key))
+    const ids = batch.map(({ key }) => idOf(work, key))
     await tx.execute(sql`
       insert into invitations (estate_id, user_id, import_id)
       select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each
       on conflict (estate_id, user_id) do nothing`)
   })
-}
-
-export async function inBatches<Item>(
-  items: readonly Item[],
-  size: number,
-  work: (batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }

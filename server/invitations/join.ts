@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Given } from '#contract/endpoint.ts'
 import { invitationsApi } from '#contract/invitations.ts'
 import { EMAIL_FORMAT } from '#contract/sign-in-name.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
@@ -24,10 +25,6 @@ import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { titlesOf } from './people.ts'
 
-/** To whoever joins an account that was used before, with a password that somebody had made for it. */
-const SIGN_IN_WITH_CODE = 'Your password is chosen. Sign in with it and a code of your authenticator app.'
-
-/** A link to join, with whom it is for. */
 interface Link extends Record<string, unknown> {
   user_id: number
   name: string
@@ -41,13 +38,11 @@ interface Link extends Record<string, unknown> {
   expired: boolean
   joined: boolean
   closed: boolean
-  /** Who has set one up before they joined. */
   second_factor: boolean
-  /** Whoever holds it may be given the account. */
+  /** The link's holder may be given the account. */
   safe: boolean
 }
 
-/** A link by what was followed or typed, with its person locked; undefined where there is none. In a transaction. */
 async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   const hash = hashCode(token)
   await db.execute(sql`
@@ -67,7 +62,7 @@ async function lockLink(db: Db, token: string): Promise<Link | undefined> {
   return rows[0]
 }
 
-/** Throws where a link to join is of no use, each time with what to do. It names nobody: whoever holds it may be anybody. */
+/** Throws 422 with the next step. It names nobody: the holder may be a stranger. */
 function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   const refuse = (words: string): Problem => invalid('token', words)
   if (!link)
@@ -87,7 +82,6 @@ function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   return { ...link, estate_id }
 }
 
-/** What somebody without email and phone number wants to sign in with. Throws where it is neither, or missing. */
 function readSignInWith(
   typed: string | null,
 ): { email: string } | { sign_in_phone: string; phone_number: string } {
@@ -99,8 +93,6 @@ function readSignInWith(
   return { sign_in_phone, phone_number: sign_in_phone }
 }
 
-const TAKEN = 'This cannot be used here. Give another email or phone number.'
-
 async function setSignInWith(db: Db, userId: number, typed: string | null): Promise<void> {
   const given = readSignInWith(typed)
   try {
@@ -110,27 +102,22 @@ async function setSignInWith(db: Db, userId: number, typed: string | null): Prom
       .set({ ...given, sign_in_claimed: true })
       .where(eq(users.id, userId))
   } catch (error) {
-    if (
-      isClash(error) ||
+    const isTaken =
+      (error instanceof Problem && error.code === 'clash') ||
       isUniqueViolation(error, 'users_email') ||
       isUniqueViolation(error, 'users_sign_in_phone')
-    )
-      throw clash('sign_in_with', TAKEN)
-    throw error
+    throw isTaken
+      ? clash('sign_in_with', 'This cannot be used here. Give another email or phone number.')
+      : error
   }
 }
-const isClash = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'clash'
 
-interface Joining {
-  token: string
-  name: string
-  sign_in_with: string | null
-  password_hash: string
-  origin: Origin
-}
-
-/** Makes an account its owner's: name, password and, where it has neither, what they sign in with. In a transaction. */
-async function join(db: Db, { token, name, sign_in_with, password_hash, origin }: Joining): Promise<Link> {
+async function join(
+  db: Db,
+  { token, name, sign_in_with }: Given<typeof invitationsApi.join>['body'],
+  password_hash: string,
+  origin: Origin,
+): Promise<Link> {
   const link = requireUsable(await lockLink(db, token))
   const { user_id, estate_id, left_by } = link
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
@@ -149,21 +136,11 @@ async function join(db: Db, { token, name, sign_in_with, password_hash, origin }
   return link
 }
 
-/** Notes that a link was followed. */
-async function noteOpened(
-  db: Db,
-  { user_id, estate_id }: { user_id: number; estate_id: number },
-): Promise<void> {
-  await db.execute(sql`
-    update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
-}
-
-/** Whoever holds a link or a printed code joins: sees who is invited, chooses a password and is signed in. */
 export function joinRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
   const openSession = sessionOpener(context)
 
-  /** The link that works. Only codes that there are none of are counted: a whole estate may follow its old links from one network. */
+  /** Only unknown codes count as tries: a whole estate may follow old links from one network. */
   const followed = async (token: string, ip: string) => {
     const link = await db.transaction((tx) => lockLink(tx, token))
     if (!link) await takeTry(throttles.linksByNetwork, `${ip} join`)
@@ -172,8 +149,9 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, invitationsApi.openInvitation, async ({ body, request }) => {
     const link = await followed(body.token, request.ip)
-    await noteOpened(db, link)
-    const { name, estate_name: estate, properties, email, sign_in_phone } = link
+    const { user_id, estate_id, name, estate_name: estate, properties, email, sign_in_phone } = link
+    await db.execute(sql`
+      update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
     return { name, estate, properties, sign_in_with: email ?? sign_in_phone }
   })
 
@@ -184,12 +162,16 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     await refuseUnfitPassword(db, user_id, password, sign_in_with ? [name, sign_in_with] : [name])
     const password_hash = await hashPassword(password)
     const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>
-      join(tx, { token, name, sign_in_with, password_hash, origin: originOf(request) }),
+      join(tx, body, password_hash, originOf(request)),
     )
-    // Whoever guessed at the account before it was theirs does not make its owner wait.
+    // Earlier guesses by strangers do not delay the owner.
     const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
     await forgetTries(throttles.signInAnywhere, signsInWith)
-    if (second_factor) throw new Problem('sign_in_code_needed', SIGN_IN_WITH_CODE)
+    if (second_factor)
+      throw new Problem(
+        'sign_in_code_needed',
+        'Your password is chosen. Sign in with it and a code of your authenticator app.',
+      )
     return openSession({ id: user_id, password_hash, second_factor }, { request, reply })
   })
 }

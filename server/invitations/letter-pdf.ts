@@ -17,21 +17,17 @@ import {
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 import { inGroups } from '#server/secrets/tokens.ts'
+import { namedTitles } from '#server/tenancies/store.ts'
 
-/** How wide the square is that a phone's camera reads, in points. */
+/** Points. */
 const SQUARE = 150
-/** As much of the document may wait to be read before more of it is written. */
-const MOST_WAITING_BYTES = 512 * 1024
-const LOOK_AGAIN_MS = 20
 
 interface Letters {
   estate: { name: string; address: string }
-  /** Until when the codes work, as an ISO moment. */
   expires_at: string
   people: readonly { name: string; properties: readonly string[]; code: string }[]
 }
 
-/** Letters of one page each, written while they are read. `appUrl` is where they lead. */
 export function letterPdf(letters: Letters, appUrl: string): Readable {
   const { name } = letters.estate
   const page = newPdfLayout({
@@ -43,24 +39,17 @@ export function letterPdf(letters: Letters, appUrl: string): Readable {
   return page
 }
 
-/** Lets others have their turn between two letters, and waits for whoever reads slowly. */
+/** Yields between letters and waits for slow readers. */
 async function writeAll(page: PdfLayout, { people, ...letters }: Letters, appUrl: string): Promise<void> {
   for (const [index, person] of people.entries()) {
     if (index > 0) page.addPage()
     writeLetter(page, { ...letters, person }, appUrl)
     await setImmediate()
-    while (page.readableLength > MOST_WAITING_BYTES && !page.destroyed) await sleep(LOOK_AGAIN_MS)
+    while (page.readableLength > 512 * 1024 && !page.destroyed) await sleep(20)
     if (page.destroyed) return
   }
   page.end()
 }
-
-/** So many properties have room on the page. */
-const MOST_NAMED = 5
-const listed = (titles: readonly string[]) =>
-  titles.length > MOST_NAMED
-    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
-    : titles.join(', ')
 
 type Letter = Omit<Letters, 'people'> & { person: Letters['people'][number] }
 
@@ -70,7 +59,7 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   regular(page, 10, PALE).text(estate.address, { width: WIDTH }).moveDown(2)
   writeFacts(page, [
     ['For', name],
-    [properties.length > 1 ? 'Properties' : 'Property', listed(properties)],
+    [properties.length > 1 ? 'Properties' : 'Property', namedTitles(properties, 5)],
   ])
   regular(page, 12)
     .text(`${estate.name} keeps its charges, payments and notices on the internet.`, MARGIN, page.y, {
@@ -101,7 +90,6 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   )
 }
 
-/** A QR code as lines of dark cells. */
 function drawSquare(page: PdfLayout, text: string, top: number): void {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const cell = SQUARE / rows.length

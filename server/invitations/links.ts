@@ -13,10 +13,7 @@ export interface NewLink {
 
 export const joinPath = (code: string | undefined): string => `/join#token=${code}`
 
-/**
- * Makes each of some people a link to join an estate, and answers its code by the person. An earlier one stops working, and is
- * not sent any more where it still waited. The viewer has locked the people. In a transaction.
- */
+/** Earlier links and their queued messages end. The caller has locked the people. */
 export async function insertLinks(
   db: Db,
   estateId: number,
@@ -53,7 +50,6 @@ export async function insertLinks(
   )
 }
 
-/** Notes which messages the links left by. */
 export async function noteSent(
   db: Db,
   estateId: number,

@@ -1,6 +1,6 @@
+import type { Given } from '#contract/endpoint.ts'
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
-import type { Invitation } from '#contract/invitations.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Invitation, invitationsApi } from '#contract/invitations.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -8,30 +8,23 @@ import { type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { inviteesOf, listedOf, titlesOf } from './people.ts'
 
-const CLOSED = 'This account is closed.'
-const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
-
-/** ISO 8601, as the columns of a table are read. */
 const moment = (column: string) =>
   sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * Why it failed, or why none can be sent. The other side may name the address in its refusal: only one that was typed here is
- * shown.
- */
+/** A provider's error may name the address: only one that the estate typed is shown. */
 const WHY = sql`case
   when v.state = 'joined' then null
-  when v.closed then ${CLOSED}
-  when v.mail is null and v.whatsapp is null and not v.letter then ${NO_WAY}
+  when v.closed then 'This account is closed.'
+  when v.mail is null and v.whatsapp is null and not v.letter then
+    'No email or phone number is known by which a link can be sent to them.'
   when v.state = 'failed' then
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
   end`
 
-/** Who of an estate was invited, or has not joined; the viewer has found the estate. */
 export async function listInvitees(
   db: Db,
   estateId: number,
-  query: PageQuery & { state?: InvitationState | undefined },
+  query: Given<typeof invitationsApi.listInvitations>['query'],
 ): Promise<Page<Invitation>> {
   const typed = sql`search_key(concat_ws(E'\n', s.name, s.email, s.phone))`
   const listed = sql`(${listedOf(sql`${estateId}::int`)}) s
@@ -60,21 +53,13 @@ export async function listInvitees(
   )
 }
 
-interface Counts extends Record<string, unknown> {
-  states: Partial<Record<InvitationState, number>> | null
-  email: number
-  whatsapp: number
-  letter: number
-  none: number
-}
-
-/**
- * How many people of an estate are in each state, and by which ways those can be reached who have not joined, or of them only
- * those in a state.
- */
 export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
-  const { rows } = await db.execute<Counts>(sql`
+  const { rows } = await db.execute<
+    Record<'email' | 'whatsapp' | 'letter' | 'none', number> & {
+      states: Partial<Record<InvitationState, number>> | null
+    }
+  >(sql`
     with v as materialized (${inviteesOf(sql`${estateId}::int`)})
     select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where v.listed group by 1) by_state) as states,
       count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
@@ -88,12 +73,7 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
   return { states: { ...none, ...states }, ways }
 }
 
-/** Somebody of an estate who has joined and has no email: their name, and the number that they sign in with. */
-export async function findPhoneOnly(
-  db: Db,
-  estateId: number,
-  userId: number,
-): Promise<{ name: string; phone: string } | undefined> {
+export async function findPhoneOnly(db: Db, estateId: number, userId: number) {
   const { rows } = await db.execute<{ name: string; phone: string }>(sql`
     select u.name, u.sign_in_phone as phone
     from (${inviteesOf(sql`${estateId}::int`, sql`array[${userId}::int]`)}) v join users u on u.id = v.user_id

@@ -1,12 +1,11 @@
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
-// Who can be invited to an estate, and by which way. See docs/decisions/029.
+// See docs/decisions/029.
 
-/** Of whom is asked: of everybody, or of some people (SQL: an array of ids). */
 const among = (only: SQL | undefined, userId: SQL) => (only ? sql`and ${userId} = any(${only})` : sql``)
 
-/** Who has a part in an estate (SQL), as they were typed there, the newest word first. */
+/** Newest values first. */
 const peopleOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, (array_agg(k.name order by k.created_at desc))[1] as name,
     (array_agg(k.email order by k.created_at desc) filter (where k.email is not null))[1] as email,
@@ -20,7 +19,6 @@ const peopleOf = (estateId: SQL, only?: SQL) => sql`
     from properties p where p.estate_id = ${estateId} and p.owner_id is not null ${among(only, sql`p.owner_id`)}
   ) k group by k.user_id`
 
-/** The invitation of a person (SQL: `u`), the link that was sent last, and the message that it left by. */
 const linksTo = (estateId: SQL) => sql`
   left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
   left join password_resets l on l.id = i.link_id left join messages m on m.id = i.message_id`
@@ -33,19 +31,15 @@ const STATE = sql`case
   when i.opened_at is not null then 'opened'
   else 'sent' end`
 
-/** Those whom the list shows: somebody who has joined, and whom nobody brought in by a sheet, was never invited. */
+/** A person who joined without an import was never invited. */
 const LISTED = sql`(i.id is not null or not ${hasJoined(sql`u`)})`
 
-/** Everybody whom the list of an estate (SQL) shows, with their state; as little of each as is needed to find some. */
 export const listedOf = (estateId: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, ${STATE} as state
   from (${peopleOf(estateId)}) k join users u on u.id = k.user_id ${linksTo(estateId)}
   where ${LISTED}`
 
-/**
- * Everybody of an estate (SQL), or some of them, with their invitation, if there is one, and how a link may leave: `mail` and
- * `whatsapp` are where it goes, to what the account signs in with, or to the number that was typed here.
- */
+/** `mail` and `whatsapp` are the addresses for a link. */
 export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, k.lives_in, k.owns, u.name as own_name, ${STATE} as state,
     i.id is not null as invited, ${LISTED} as listed, i.channel, i.sent_at, i.opened_at, u.deactivated_at is not null as closed,
@@ -58,6 +52,5 @@ export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
     cross join lateral (select not ${hasJoined(sql`u`)} and u.deactivated_at is null as open,
       ${isOfEstateAlone(sql`u`, estateId)} as alone offset 0) w`
 
-/** The titles of properties (SQL: an array of ids), in the order in which people read them. */
 export const titlesOf = (ids: SQL) =>
   sql`array(select p.title from properties p where p.id = any(${ids}) order by p.title collate as_read)`

@@ -3,14 +3,9 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertLinks, joinPath, type NewLink } from './links.ts'
 
-/* Links to join that leave in another message. */
-
 export { noteSent } from './links.ts'
 
-/**
- * Locks people and makes a link for each who has not joined and still has the address it leaves to; answers its path by person.
- * In a transaction.
- */
+/** Skips people who have joined or whose address changed. Returns paths by person. */
 export async function linksToJoin(
   db: Db,
   estateId: number,
@@ -27,7 +22,6 @@ export async function linksToJoin(
       person && (by === 'email' ? person.email === address : [null, address].includes(person.sign_in_phone))
     )
   }
-  // Someone with two homes there gets one link.
   const once = new Map(wanted.filter(isRight).map(({ user_id, by }) => [user_id, { user_id, by }]))
   const links = await insertLinks(db, estateId, [...once.values()])
   return new Map([...links].map(([user_id, { code }]) => [user_id, joinPath(code)]))

@@ -1,33 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import type { Estate } from '#contract/estates.ts'
+import type { InvitationState } from '#contract/invitation-states.ts'
 import { invitationsApi } from '#contract/invitations.ts'
+import type { ChannelName } from '#contract/messages.ts'
 import { requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { queuePasswordByPhone } from '#server/account/password-links/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { found, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { channelsNotSetUp } from '#server/messages/store.ts'
+import { channelsNotSetUp, queueMessages } from '#server/messages/store.ts'
+import { tellAllAdded } from '#server/tenancies/store.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { insertLinks } from './links.ts'
+import { insertLinks, joinPath, noteSent } from './links.ts'
 import { countInvitees, findPhoneOnly, listInvitees } from './list.ts'
-import {
-  holdInvitees,
-  type InvitedPeople,
-  type InvitingEstate,
-  planSending,
-  readInvitees,
-  sendLinks,
-} from './send.ts'
+import { inviteesOf, titlesOf } from './people.ts'
 
 const NOBODY = 'Nobody here needs a letter: a link can be sent to all who have not joined.'
 const JUST_PRINTED = 'These letters were made a moment ago. They can be printed anew in a minute.'
 
-/** Those who run an estate invite its people. */
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
   const estateOf = async (viewer: Viewer, id: number) =>
@@ -46,10 +43,8 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
     const estate = await estateOf(viewer, params.estateId)
     const { channel, ids, state } = body
-    const { links, told, just_sent, left_out } = planSending(
-      await readInvitees(db, estate.id, { ids, state }),
-      channel,
-    )
+    const people = await readInvitees(db, estate.id, { ids, state })
+    const { links, told, just_sent, left_out } = planSending(people, channel)
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
     const done = await db.transaction((tx) =>
@@ -88,29 +83,20 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/**
- * A code for each who can be reached no other way, as they are to be printed; those that were printed before stop working. Throws
- * 422 where there is nobody. In a transaction.
- */
+/** Earlier letters stop working. Throws 422 if nobody needs one. */
 async function makeLetters(
   db: Db,
   viewer: Viewer,
-  estate: InvitingEstate & { address: string },
+  estate: Pick<Estate, 'id' | 'name' | 'address'>,
   whom: InvitedPeople,
 ) {
   const meant = (await readInvitees(db, estate.id, whom)).filter(({ letter }) => letter)
-  const held = await holdInvitees(
-    db,
-    estate.id,
-    meant.map(({ user_id }) => user_id),
-  )
+  const ids = meant.map(({ user_id }) => user_id)
+  const held = await holdInvitees(db, estate.id, ids)
   const people = held.filter(({ letter, just_sent }) => letter && !just_sent)
   if (people.length === 0) throw new Problem('invalid', meant.length > 0 ? JUST_PRINTED : NOBODY)
-  const links = await insertLinks(
-    db,
-    estate.id,
-    people.map(({ user_id }) => ({ user_id, by: 'letter' })),
-  )
+  const wanted = people.map(({ user_id }) => ({ user_id, by: 'letter' as const }))
+  const links = await insertLinks(db, estate.id, wanted)
   await audit(db, viewer, 'print_invitations', 'estate', {
     id: estate.id,
     estate_id: estate.id,
@@ -132,4 +118,95 @@ async function makeLetters(
       }))
       .sort((one, other) => one.name.localeCompare(other.name)),
   }
+}
+
+/** A second press of the button sends nothing. */
+const JUST_SENT = sql`interval '1 minute'`
+
+interface InvitedPeople {
+  ids: number[] | null
+  state?: InvitationState | null | undefined
+}
+
+interface Invitee extends Record<string, unknown> {
+  user_id: number
+  name: string
+  own_name: string
+  state: InvitationState
+  mail: string | null
+  whatsapp: string | null
+  letter: boolean
+  just_sent: boolean
+  untold: boolean
+  lives_in: string[]
+  owns: string[]
+}
+
+async function readInvitees(db: Db, estateId: number, { ids, state }: InvitedPeople): Promise<Invitee[]> {
+  const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
+  if (state) which.push(sql`v.state = ${state}`)
+  const { rows } = await db.execute<Invitee>(sql`
+    select v.user_id, v.name, v.own_name, v.state, v.mail, v.whatsapp, v.letter,
+      coalesce(v.sent_at > now() - ${JUST_SENT}, false) as just_sent, v.state = 'joined' as untold,
+      ${titlesOf(sql`v.lives_in`)} as lives_in, ${titlesOf(sql`v.owns`)} as owns
+    from (${inviteesOf(sql`${estateId}::int`, ids ? sql`${sql.param(ids)}::int[]` : undefined)}) v where ${sql.join(which, sql` and `)}
+    order by v.sent_at nulls first, v.user_id`)
+  return rows
+}
+
+function planSending(people: readonly Invitee[], channel: ChannelName) {
+  const told = people.filter(({ untold }) => untold)
+  const asked = people.filter(({ untold }) => !untold)
+  const waiting = asked.filter(({ just_sent }) => !just_sent)
+  const links = waiting.flatMap(({ user_id, own_name, mail, whatsapp }) => {
+    const [first, second] = channel === 'email' ? [mail, whatsapp] : [whatsapp, mail]
+    const other = channel === 'email' ? 'whatsapp' : 'email'
+    const by: ChannelName = first === null ? other : channel
+    const address = first ?? second
+    return address === null ? [] : [{ user_id, name: own_name, by, address }]
+  })
+  return { told, links, just_sent: asked.length - waiting.length, left_out: waiting.length - links.length }
+}
+
+/** Locks people in id order and reads them again. */
+async function holdInvitees(db: Db, estateId: number, ids: readonly number[]): Promise<Invitee[]> {
+  await db.execute(sql`
+    select from users where id = any(${sql.param([...ids])}::int[]) order by id for no key update`)
+  return readInvitees(db, estateId, { ids: [...ids] })
+}
+
+async function sendLinks(
+  db: Db,
+  viewer: Viewer,
+  estate: Pick<Estate, 'id' | 'name'>,
+  { ids, channel }: { ids: readonly number[]; channel: ChannelName },
+) {
+  const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
+  const links = await insertLinks(db, estate.id, plan.links)
+  const queued = await queueMessages(
+    db,
+    plan.links.map(({ user_id, name, by, address }) => ({
+      kind: 'invitation' as const,
+      channel: by,
+      address,
+      content: { name, estate_name: estate.name, path: joinPath(links.get(user_id)?.code) },
+      user_id,
+      estate_id: estate.id,
+    })),
+  )
+  await noteSent(db, estate.id, queued)
+  await tellAllAdded(db, viewer, estate, plan.told)
+  const told = sql.param(plan.told.map(({ user_id }) => user_id))
+  await db.execute(sql`
+    update invitations set sent_at = now(), channel = null
+    where estate_id = ${estate.id} and user_id = any(${told}::int[])`)
+  const by = (name: ChannelName) => plan.links.filter((link) => link.by === name).length
+  const done = { sent: { email: by('email'), whatsapp: by('whatsapp') }, told: plan.told.length }
+  if (plan.links.length + plan.told.length > 0)
+    await audit(db, viewer, 'invite', 'estate', {
+      id: estate.id,
+      estate_id: estate.id,
+      after: { channel, ...done },
+    })
+  return done
 }

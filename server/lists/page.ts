@@ -5,6 +5,7 @@ import {
   and,
   asc,
   desc,
+  inArray,
   type PgSelect,
   type PgTable,
   type SQL,
@@ -13,29 +14,23 @@ import {
 } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** Names and titles as people put them in order: accents and capitals do not part them, and 'Flat 2' comes before 'Flat 11'. */
+/** Ignores accents and case; 'Flat 2' comes before 'Flat 11'. */
 export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`
 
-/** By when each was, the newest first. */
 export const newestFirst = (at: AnyPgColumn, id: AnyPgColumn): SQL[] => [desc(at), desc(id)]
 
-/** What a list answers: some rows, how many match in all, and which page of what size this is (from 1). */
 export interface Page<Row> {
   rows: Row[]
   total: number
-  /** There are more than `total` says: not all are counted. */
+  /** There are more rows than `total`. */
   more?: boolean
   page: number
   per_page: number
 }
 
-/** A list tells how many rows it has up to here, and beyond only that there are more: nobody reads so many. */
 const MOST_COUNTED = 1000
 
-/**
- * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
- * one, so only a full one is counted. Of a search, and of a list that is `endless`, `count` stops at its `most`.
- */
+/** Counts only after a full page, and up to 1,000 in searches and `endless` lists. Without a page: 1,000 rows. */
 export async function readPage<Row>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
@@ -54,7 +49,6 @@ export async function readPage<Row>(
   return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }
 
-/** The same in one statement, where each row says how many there are in all. */
 export async function readCountedPage<Row extends { total: number }>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
@@ -63,22 +57,39 @@ export async function readCountedPage<Row extends { total: number }>(
   return readPage(
     query,
     async (limit, offset) => (rows = await read(limit, offset)),
-    // A page behind the last one has no row that says it.
     async () => (rows[0] ?? (await read(1, 0))[0])?.total ?? 0,
   )
 }
 
-/** How many rows a query finds; not further than `most`, where it is given. */
 export const countFound = (db: Db, found: PgSelect, most?: number): PromiseLike<number> =>
   db.$count((most === undefined ? found : found.limit(most)).as('found'))
 
-/** How many rows of a table match; not further than `most`, where it is given. */
 export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): PromiseLike<number> =>
   most === undefined
     ? db.$count(table, where)
     : db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(most).as('some'))
 
-/** A whole list that is short by nature, as one page. */
+/** Finds ids first, so that `read` joins and selects for the page only. */
+export const readLargePage = <Row>(
+  db: Db,
+  query: PageQuery,
+  { table, where, order }: { table: PgTable & { id: AnyPgColumn }; where: SQL | undefined; order: SQL[] },
+  read: (isOnPage: SQL) => PromiseLike<Row[]>,
+): Promise<Page<Row>> =>
+  readPage(
+    query,
+    (limit, offset) => {
+      const ids = db
+        .select({ id: table.id })
+        .from(table)
+        .where(where)
+        .orderBy(...order)
+      return read(inArray(table.id, ids.limit(limit).offset(offset)))
+    },
+    (most) => countRows(db, table, all(where), most),
+    { endless: true },
+  )
+
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({
   rows,
   total: rows.length,
@@ -86,10 +97,9 @@ export const onePage = <Row>(rows: Row[]): Page<Row> => ({
   per_page: LIST_LIMIT,
 })
 
-/** `and` of what is there; true where nothing is. */
 export const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`
 
-/** What a list is put in order by; rows that are equal in it, and without an order all of them, the newest first. */
+/** Equal rows, and lists without an order, are newest first. */
 export function inOrder<Field extends string>(
   order: Order<Field> | undefined,
   columns: Record<Field, SQLWrapper>,

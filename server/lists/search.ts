@@ -2,20 +2,19 @@ import { and, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** A telephone number, an amount or a day is one word, however it is parted. */
+/** A phone number, amount or day is one word despite its separators. */
 const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
 const PARTS = new Set(' ().,/-')
-/** Without what parts a number at its ends: it may still be typed. */
+/** Removes separators at both ends: the user may still be typing. */
 function trimmed(word: string): string {
   const isText = (character: string) => !PARTS.has(character)
   const characters = [...word]
   const end = characters.findLastIndex(isText) + 1
   return end === 0 ? word : characters.slice(characters.findIndex(isText), end).join('')
 }
-/** All of them must be found. The longest say most. */
+/** The longest words say most. */
 const MOST_WORDS = 8
 
-/** The words of a search. */
 export function wordsOf(q: string | undefined): string[] {
   const typed = q?.replaceAll('₦', '').trim() ?? ''
   const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
@@ -23,36 +22,27 @@ export function wordsOf(q: string | undefined): string[] {
   return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
-/** Whether a search key, of `search_key` in SQL, holds a word. */
 export const holds = (key: SQLWrapper, word: string): SQL => sql`${key} like search_pattern(${word})`
 
-/** Whether each word of a search is found; undefined where nothing is searched. */
+/** Applies `find` to each word; undefined: no search. */
 export const searched = (q: string | undefined, find: (word: string) => SQL | undefined): SQL | undefined =>
   and(...wordsOf(q).map(find))
 
-/** Whether a search key holds each word of a search; undefined where nothing is searched. */
 export const matches = (key: SQLWrapper, q: string | undefined): SQL | undefined =>
   searched(q, (word) => holds(key, word))
 
-/** Of more ids than this, one in a few rows of a list is found: then asking each row is sooner done. */
+/** Beyond this many ids, testing each row is faster. */
 const MOST_LISTED = 20_000
 
-/** Whether a column with an id is meant. */
 type IsMeant = (column: SQLWrapper) => SQL
-interface Wanted {
-  /** Selects the ids; may name one twice. */
-  ids: SQL
-  /** The same asked of one row; not there: all ids are passed, however many. */
-  each?: IsMeant | undefined
-}
 
 /**
- * Tells whether a column is one of the ids that a query finds. They are looked up first: PostgreSQL then knows how many they are, and
- * follows the column's index.
+ * Finds ids first, so that PostgreSQL knows their number. Returns a test for an id column; with `each`, a test of
+ * each row where the ids are many.
  */
-export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
+export async function findIds(db: Db, { ids, each }: { ids: SQL; each?: IsMeant }): Promise<IsMeant> {
   const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
-  // As PostgreSQL writes the list: taking thousands apart costs more than finding them.
+  // As text: parsing thousands of ids costs more than finding them.
   const { rows } = await db.execute<{ count: number; list: string }>(sql`
     with found as materialized (select array(${ids} ${limit}) as ids)
     select cardinality(ids) as count, ids::text as list from found`)
@@ -60,24 +50,22 @@ export async function findIds(db: Db, { ids, each }: Wanted): Promise<IsMeant> {
   return each && count > MOST_LISTED ? each : (column) => sql`${column} = any(${list}::int[])`
 }
 
-/** Whether the name or title holds a word, which is the first field of a key. */
 const isNamed = (key: SQLWrapper, word: string): SQL =>
   sql`(${holds(key, word)} and ${holds(sql`split_part(${key}, E'\n', 1)`, word)})`
 
 const USER = sql`u.search`
 
-/** Whether the account of a column with its id is called so: what else of it is searched among users does not show elsewhere. */
+/** Whether an account's name holds a word. Other fields may be invisible to the viewer. */
 export const isCalled = (id: SQLWrapper, word: string): SQL =>
   sql`(select ${isNamed(USER, word)} from users u where u.id = ${id})`
 
-/** Looks up which accounts are called so. */
 export const findCalled = (db: Db, word: string): Promise<IsMeant> =>
   findIds(db, {
     ids: sql`select u.id from users u where ${isNamed(USER, word)}`,
     each: (column) => isCalled(column, word),
   })
 
-/** `searched`, where finding a word takes a look into the database. */
+/** Like `searched`, with a database lookup per word. */
 export async function lookedUp(
   q: string | undefined,
   find: (word: string) => Promise<SQL | undefined>,
@@ -85,14 +73,10 @@ export async function lookedUp(
   return and(...(await Promise.all(wordsOf(q).map(find))))
 }
 
-/** Whether the home of a column with its id is meant by a word. */
 export const isOfHome = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 
-/**
- * Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. Without `contacts` only its name and
- * title are searched, not emails, phone numbers and descriptions.
- */
+/** Whether tenant or property of a tenancy match a word. Without `contacts` only name and title count. */
 export function isOfTenancy(id: SQLWrapper, word: string, { contacts = true } = {}): SQL {
   const isMeant = contacts ? holds : isNamed
   return sql`(select ${isMeant(sql`who.search`, word)} or ${isMeant(sql`home.search`, word)}

@@ -5,44 +5,40 @@ import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import { msFromNow } from '#server/database/time.ts'
 
-/** How long nothing leaves by a channel after it refused our key, our sender or our template. */
 export const CHANNEL_STOP_MS = 15 * MINUTE_MS
 
-/** Where the sending of messages says how it goes: the program's log. */
 export interface ChannelLog {
   error(context: object, message: string): void
   warn(context: object, message: string): void
   info(context: object, message: string): void
 }
 
-/** What happened to the messages that one channel was given together. */
 export interface ChannelResult {
   sent?: boolean
-  /** Why it refuses us. */
   stop?: string
-  /** Why it does not answer. */
   noAnswer?: string
 }
 
-/** Keeps how a channel does. One by which something left works, whatever the answer to another message was. */
+/** Records a channel's state; one sent message means that it works. */
 export async function noteChannelResult(
   { db, log }: { db: Db; log: ChannelLog },
   channel: ChannelName,
   { sent, stop, noAnswer }: ChannelResult,
 ): Promise<void> {
   if (sent) {
-    if (await endOutage(db, channel)) log.info({ channel }, 'a channel works again')
-  } else if (stop) {
-    await stopChannel({ db, log }, channel, stop)
-  } else if (noAnswer && (await beginOutage(db, channel, noAnswer))) {
-    log.warn(
-      { channel, reason: noAnswer },
-      'a channel does not get through; its messages wait and are tried again',
-    )
+    const { rowCount } = await db.execute(sql`delete from channel_outages where channel = ${channel}`)
+    if (rowCount) log.info({ channel }, 'a channel works again')
+  } else if (stop) await stopChannel({ db, log }, channel, stop)
+  else if (noAnswer) {
+    const { rows } = await db.execute<{ began: boolean }>(sql`
+      insert into channel_outages (channel, reason) values (${channel}, ${noAnswer})
+      on conflict (channel) do update set reason = excluded.reason
+      returning xmax = 0 as began`)
+    const begins = 'a channel does not get through; its messages wait and are tried again'
+    if (rows[0]?.began) log.warn({ channel, reason: noAnswer }, begins)
   }
 }
 
-/** Lets nothing leave by a channel for a while, on every server, and keeps why. */
 export async function stopChannel(
   { db, log }: { db: Db; log: Pick<ChannelLog, 'warn'> },
   channel: ChannelName,
@@ -55,28 +51,10 @@ export async function stopChannel(
     on conflict (channel) do update set reason = excluded.reason, until = excluded.until`)
 }
 
-/**
- * New settings deserve a try at once: called when a server starts. What another one is sending at the moment has no last
- * error and stays with it.
- */
+/** New settings deserve a retry at start. A message in progress has no last error and stays with its server. */
 export async function restartChannels(db: Db): Promise<void> {
   await db.execute(sql`
     with started as (delete from channel_stops returning channel), forgotten as (delete from channel_outages)
     update ${messages} set next_try_at = now()
     where status = 'queued' and last_error is not null and channel in (select channel from started)`)
-}
-
-/** Keeps that a channel does not get through; true where it did until now. */
-async function beginOutage(db: Db, channel: ChannelName, reason: string): Promise<boolean> {
-  const { rows } = await db.execute<{ began: boolean }>(sql`
-    insert into channel_outages (channel, reason) values (${channel}, ${reason})
-    on conflict (channel) do update set reason = excluded.reason
-    returning xmax = 0 as began`)
-  return rows[0]?.began === true
-}
-
-/** Keeps that a channel gets through; true where it did not until now. */
-async function endOutage(db: Db, channel: ChannelName): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`delete from channel_outages where channel = ${channel}`)
-  return (rowCount ?? 0) > 0
 }

@@ -6,23 +6,17 @@ import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/databa
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/errors.ts'
-import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
+import { all, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { findCalled, holds, lookedUp, matches } from '#server/lists/search.ts'
 import { retryFailed, shownOfMessage } from './store.ts'
 import { type MessageKind, SECRET_KINDS } from './text/message-kinds.ts'
 import { plainText } from './text/message-text.ts'
 import { writeMessage } from './text/write-message.ts'
 
-type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
-
-/**
- * Queues the failed ones again that belong to no notification, such as receipts, and answers how many. What was secret in one
- * is gone, so that it cannot be sent; what a reminder asks for may be paid by now.
- */
+/** Requeues failed messages without a notification. Secrets are gone, and reminders may be paid. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
   retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)
 
-/** Names and addresses that the sending estate typed for a person: a row for each tenancy and property. */
 const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
   where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
@@ -30,19 +24,15 @@ const known = sql`(
   select p.owner_name, p.owner_email, p.owner_phone, true, p.created_at from properties p
   where p.owner_id = ${messages.user_id} and p.estate_id = ${messages.estate_id})`
 
-/** The person of a message as its estate has them. */
 export const nameInEstate = sql<
   string | null
 >`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
-/** The digits that tell numbers apart however they are typed: `0803 123 4567` is `+2348031234567`. Null: no such number. */
+/** The ten national digits: `0803 123 4567` equals `+2348031234567`. */
 const nationalDigits = (phone: SQLWrapper) =>
   sql`substring(regexp_replace(${phone}, '[^+0-9@]', '', 'g') from '^[+]?[0-9]*([0-9]{10})$')`
 
-/**
- * Address and last error of a message. Only those who see the account see an address that the estate never typed; it is cut
- * from the error as well. Join `users`.
- */
+/** Hides an address that the estate never typed from viewers who do not see the account. Join `users`. */
 export function shownAddress(accounts: Visible<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
     or exists (select from ${known} k
@@ -55,7 +45,6 @@ export function shownAddress(accounts: Visible<'users'>) {
   }
 }
 
-/** Kinds that an estate sends. Other messages about the account or about privacy requests are the holder's own. */
 const FROM_ESTATE: MessageKind[] = [
   ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
@@ -64,18 +53,11 @@ const FROM_ESTATE: MessageKind[] = [
 const WORDS = sql`search_key(concat_ws(E'\n', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
   ${messages.content} ->> 'invoice_number'))`
 
-interface Addressee {
-  user_id: number
-  estate_id: number
-  /** As the estate has them: a message names them as their account does. */
-  name: string
-}
-
-/** Messages of one estate to one person, newest first. */
+/** Lists messages to a person under their `name` in the estate; messages hold the account's. */
 export async function listMessagesTo(
   db: Db,
   accounts: Visible<'users'>,
-  { user_id, estate_id, name }: Addressee,
+  { user_id, estate_id, name }: { user_id: number; estate_id: number; name: string },
   query: PageQuery,
   appUrl: string,
 ): Promise<Page<SentMessage>> {
@@ -111,41 +93,35 @@ export async function listMessagesTo(
   return { ...page, rows }
 }
 
-/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
-export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
-  const { status, channel, q } = query
+export async function listMessages(
+  db: Db,
+  {
+    status,
+    channel,
+    ...query
+  }: PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined },
+  appUrl: string,
+): Promise<Page<MessageWithText>> {
   const where = all(
     status && eq(messages.status, status),
     channel && eq(messages.channel, channel),
-    await lookedUp(q, async (word) =>
+    await lookedUp(query.q, async (word) =>
       or(holds(messages.search, word), (await findCalled(db, word))(messages.user_id)),
     ),
   )
-  const page = await readPage(
-    query,
-    (limit, offset) => {
-      // Found first: what a message says is read of those on the page alone, not of those before it.
-      const ids = db
-        .select({ id: messages.id })
-        .from(messages)
-        .where(where)
-        .orderBy(desc(messages.id))
-        .limit(limit)
-        .offset(offset)
-      return db
-        .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
-        .from(messages)
-        .leftJoin(users, eq(users.id, messages.user_id))
-        .where(inArray(messages.id, ids))
-        .orderBy(desc(messages.id))
-    },
-    (most) => countRows(db, messages, where, most),
-    { endless: true },
+  const order = [desc(messages.id)]
+  const page = await readLargePage(db, query, { table: messages, where, order }, (isOnPage) =>
+    db
+      .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
+      .from(messages)
+      .leftJoin(users, eq(users.id, messages.user_id))
+      .where(isOnPage)
+      .orderBy(...order),
   )
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }
 
-/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
+/** An unreadable message must not hide the others. */
 function readable(
   { kind, address, content }: { kind: string; address: string; content: Record<string, unknown> },
   appUrl: string,

@@ -5,29 +5,23 @@ import { messages } from '#server/database/schema.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
-import { isUnwanted } from './unwanted.ts'
+import { isUnwanted } from './store.ts'
 
-/** What WhatsApp reports of a message by itself. */
 export interface StatusReport {
   providerId: string
-  /** Our mark, as it came back; with it, a message that we were cut off from while sending is known to be out. */
+  /** Our mark; it identifies a message whose send was interrupted. */
   mark: string | null
-  /** `failed` counts only for what has not arrived. */
   status: 'sent' | 'delivered' | 'read' | 'failed'
-  /** Why it failed, and whether its address is at fault. */
   failure: { reason: string; unreachable: boolean } | null
 }
 
-/** A sent message forgets its link: the link gives away an account. */
+/** A link gives an account away, so sent messages lose it. */
 const keptContent = sql`content - 'path'`
 
-/** Names a message to the other side (SQL), in words that come back: `12-1763725511123456`. */
+/** A unique mark for the provider (SQL): `12-1763725511123456`. */
 export const MARK = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
 
-/**
- * Takes up to `count` that are due on a channel. Nobody else gets them for `lease_ms`; one whose sender died
- * comes back then. What a person waits for goes before notifications to many, and what came too late does not go at all.
- */
+/** Claims due messages for `lease_ms`; those of a dead sender return then. Single messages go before bulk. */
 export async function claimDue(
   db: Db,
   channel: ChannelName,
@@ -55,7 +49,6 @@ export async function claimDue(
   return rows
 }
 
-/** A link that no longer works, or news of last week, is not sent however long nobody was there to send it. */
 async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
   await db.execute(sql`
     update ${messages} set status = 'failed', next_try_at = null, content = ${keptContent},
@@ -63,14 +56,10 @@ async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
     where status = 'queued' and next_try_at <= now() and give_up_at <= now() and channel = ${channel}`)
 }
 
-/** Only who claimed a message last may say what became of it. */
+/** Only the last claimer may record the outcome. */
 const stillOurs = ({ id, tries }: OutgoingMessage) =>
   sql`id = ${id} and tries = ${tries} and status = 'queued'`
 
-/**
- * The other side has it, whatever was decided while it was under way. Where its status came back sooner than this, only
- * what is missing is filled in.
- */
 export async function markSent(
   db: Db,
   message: OutgoingMessage,
@@ -84,7 +73,6 @@ export async function markSent(
     where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
 }
 
-/** It will not be sent to this address; or, where that is not `unreachable`, for another reason that may pass. */
 export async function markFailed(
   db: Db,
   message: OutgoingMessage,
@@ -96,7 +84,6 @@ export async function markFailed(
     where ${stillOurs(message)}`)
 }
 
-/** It is tried again `wait_ms` from now, unless its time is over by then. */
 export async function postpone(
   db: Db,
   message: OutgoingMessage,
@@ -114,7 +101,7 @@ export async function postpone(
     where ${stillOurs(message)}`)
 }
 
-/** Moves a message forward, never back: reports come twice and out of order. False where it is not ours or old news. */
+/** Moves a status forward only: reports repeat and come out of order. False: not ours, or old. */
 export async function applyReport(
   db: Db,
   { providerId, mark, status, failure }: StatusReport,

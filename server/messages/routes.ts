@@ -6,7 +6,6 @@ import { route } from '#server/http/route.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { listMessages, retryFailedOthers } from './queries.ts'
 
-/** Every message that leaves the house, for those who answer for the application. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
 

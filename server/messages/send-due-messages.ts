@@ -1,26 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { messageOf } from '#server/errors/errors.ts'
 import { LONGEST_REASON_CHARS, type OutgoingMessage, SendFailure } from '#server/messages/channels/channel.ts'
-import type { Channels } from '#server/messages/channels/open-channels.ts'
+import { type Channels, openChannels, outboxOf } from '#server/messages/channels/open-channels.ts'
+import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { CHANNEL_STOP_MS, type ChannelLog, type ChannelResult, noteChannelResult } from './channel-outages.ts'
+import {
+  CHANNEL_STOP_MS,
+  type ChannelLog,
+  type ChannelResult,
+  noteChannelResult,
+  restartChannels,
+} from './channel-outages.ts'
 import * as queue from './queue.ts'
-import { WHY_UNWANTED } from './unwanted.ts'
+import { WHY_UNWANTED } from './store.ts'
 
 const FIRST_WAIT_MS = MINUTE_MS / 2
 const LONGEST_WAIT_MS = 6 * HOUR_MS
 const MOST_DOUBLINGS = 20
 
-/** Messages taken of a channel at a time. */
 const BATCH_SIZE = 20
-/** How long a message is ours; one whose sender died is taken up again after that. */
+/** A claimed message returns to the queue after this time. */
 const LEASE_MS = 5 * MINUTE_MS
-/** How long one message may take; a batch of them, as many side by side as the channel sends, fits the lease. */
 const SEND_TIMEOUT_MS = 30_000
-/** The wait before it is noted again what became of a message, where the database did not take it: doubling, up to. */
 const NOTE_AGAIN_MS = { first: 250, longest: 5000 }
 
 interface Sender {
@@ -30,7 +35,21 @@ interface Sender {
   log: ChannelLog
 }
 
-/** Sends what is due on a channel, at most a batch of it, and answers how many were taken. Several servers share the queue. */
+/** `sendDue` runs per channel, so that no channel delays another; `forget` deletes outbox files. */
+export async function openSending(config: Config, db: Db) {
+  const channels = openChannels(config)
+  await restartChannels(db)
+  return {
+    sendDue: (channel: ChannelName, log: ChannelLog) =>
+      sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
+    forget: (messages: Parameters<typeof removeFromOutbox>[1]) =>
+      removeFromOutbox(outboxOf(config), messages),
+    close: async () => {
+      for (const channel of Object.values(channels)) channel.close()
+    },
+  }
+}
+
 export async function sendDueMessages(
   { lease_ms = LEASE_MS, ...sender }: Sender & { lease_ms?: number },
   channel: ChannelName,
@@ -41,7 +60,6 @@ export async function sendDueMessages(
   const result: ChannelResult = {}
   const sendInTurn = async () => {
     for (let message = waiting.shift(); message; message = waiting.shift())
-      // What waited for longer than it is ours is taken up again, by us or another.
       if (Date.now() < leaseEnds) await sendMessage(sender, message, leaseEnds, result)
   }
   await Promise.all(Array.from({ length: sender.channels[channel].concurrency }, sendInTurn))
@@ -49,7 +67,7 @@ export async function sendDueMessages(
   return taken
 }
 
-/** Never throws: what became of one message is nothing to the others. */
+/** Never throws: one failure must not stop the batch. */
 async function sendMessage(
   sender: Sender,
   message: OutgoingMessage,
@@ -78,7 +96,6 @@ async function sendMessage(
   )
 }
 
-/** What is to be noted of a message that was not sent; what it says about its channel goes into `result`. */
 function outcomeOfFailure(
   { db, log }: Sender,
   message: OutgoingMessage,
@@ -97,7 +114,7 @@ function outcomeOfFailure(
   return () => queue.postpone(db, message, kind === 'stop' ? Math.max(CHANNEL_STOP_MS, wait) : wait, reason)
 }
 
-/** A database that is away for a moment must not make a message that is out go out again. */
+/** Repeats a database write, so that a sent message is not sent again. */
 async function retryUntil(end: number, note: () => Promise<void>): Promise<void> {
   for (let wait = NOTE_AGAIN_MS.first; ; wait = Math.min(wait * 2, NOTE_AGAIN_MS.longest)) {
     try {
@@ -109,10 +126,7 @@ async function retryUntil(end: number, note: () => Promise<void>): Promise<void>
   }
 }
 
-/**
- * Milliseconds until the next try after so many: doubling from half a minute to six hours, each somewhere in the upper
- * half of its span, so that what failed together does not come back together. Pure but for `random`, from 0 to 1.
- */
+/** Exponential backoff from 30 s to 6 h with jitter in the upper half. */
 export function waitAfter(tries: number, random: () => number = Math.random): number {
   const doublings = Math.min(Math.max(tries - 1, 0), MOST_DOUBLINGS)
   const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)

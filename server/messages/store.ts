@@ -1,4 +1,5 @@
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
@@ -6,39 +7,30 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import { intervalOf } from '#server/database/time.ts'
-import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
+import {
+  type MessageContents,
+  type MessageKind,
+  NEEDED_KINDS,
+  NOTICE_KINDS,
+} from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
-import { giveUpUnwanted, isUnwanted, wantsConsent } from './unwanted.ts'
 
-// Messages that somebody else may ask for: how many of them one address gets (102).
+// Messages that others can trigger: limits per address (102).
 
-const UNASKED_KINDS = [
-  'password_reset',
-  'password_expired',
-  'added',
-  'new_account',
-  'email_moved',
-  'confirm_email',
-  'invitation',
-  'new_password',
-] satisfies MessageKind[]
-const MOST_IN_AN_HOUR = 3
-const MOST_IN_A_DAY = 10
-
-const isUnasked = ({ kind }: { kind: MessageKind }): boolean =>
-  (UNASKED_KINDS as MessageKind[]).includes(kind)
-
+const UNASKED_KINDS: MessageKind[] = [
+  ...(['password_reset', 'password_expired', 'added', 'new_account'] as const),
+  ...(['email_moved', 'confirm_email', 'invitation', 'new_password'] as const),
+]
 const WHY_TOO_MANY = 'Too many messages were sent to this address. Please try again later.'
 
-// As literals, so that PostgreSQL sees that the index `messages_unasked` holds them all.
+// Literals let PostgreSQL use the partial index `messages_unasked`.
 const IS_UNASKED = sql.raw(`o.kind in (${UNASKED_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
-/** Links for a forgotten or expired password. Others must not use up what the holder of the account needs. */
+/** Password links count apart, so that others cannot use up the holder's limit. */
 const isLink = (kind: SQLWrapper) => sql`(${kind} in ('password_reset', 'password_expired'))`
 
-/** Whether enough was sent to the address of a message before it. Links are counted by themselves. */
 const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLWrapper>): SQL => sql`(
-  select count(*) filter (where o.created_at > now() - interval '1 hour') >= ${MOST_IN_AN_HOUR} or count(*) >= ${MOST_IN_A_DAY}
+  select count(*) filter (where o.created_at > now() - interval '1 hour') >= 3 or count(*) >= 10
   from ${messages} o where o.address = ${address} and ${IS_UNASKED} and ${isLink(sql`o.kind`)} = ${isLink(kind)}
     and o.id < ${id} and o.created_at > now() - interval '1 day' and o.last_error is distinct from ${WHY_TOO_MANY})`
 
@@ -47,40 +39,58 @@ export type {
   PaymentContent,
   PrivacyRequestContent,
 } from '#server/messages/text/message-kinds.ts'
-export { giveUpUnwanted, isWithdrawn } from './unwanted.ts'
+
+export const WHY_UNWANTED: Record<ChannelName, string> = {
+  email: 'Does not want notices by email.',
+  whatsapp: 'Does not want messages by WhatsApp.',
+}
+
+const wantsConsent = ({ kind, channel }: { kind: string; channel: ChannelName }): boolean =>
+  channel === 'whatsapp' ? !NEEDED_KINDS.includes(kind) : NOTICE_KINDS.includes(kind)
+
+/** Whether a person (SQL id) withdrew consent last. */
+export const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
+  select not said.given from consents said where said.user_id = ${userId} and said.purpose = ${purpose} order by said.id desc limit 1), false)`
+
+export function isUnwanted(message: SQL): SQL {
+  const purpose = sql`case
+    when ${message}.channel = 'whatsapp' and ${message}.kind not in ${NEEDED_KINDS} then 'whatsapp'
+    when ${message}.channel = 'email' and ${message}.kind in ${NOTICE_KINDS} then 'email_notices' end`
+  return isWithdrawn(sql`${message}.user_id`, purpose)
+}
+
+/** Fails queued messages without consent; `which` is SQL on `m`. */
+export async function giveUpUnwanted(db: Db, which: SQL): Promise<void> {
+  await db.execute(sql`
+    update ${messages} m set status = 'failed', next_try_at = null,
+      last_error = case m.channel when 'email' then ${WHY_UNWANTED.email} else ${WHY_UNWANTED.whatsapp} end
+    where m.status = 'queued' and ${which} and ${isUnwanted(sql`m`)}`)
+}
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind
   channel: ChannelName
   address: string
   content: MessageContents[Kind]
-  /** Whom it is to: it is sent again to the address that they have then. */
   user_id?: number
   estate_id?: number
 }
 
-/** A message that was queued, and to whom. */
-interface Queued {
-  id: number
-  user_id: number | null
-}
 /** A statement takes 65,535 values. */
 const ROWS_AT_ONCE = 1000
 
-/** Tomorrow what a reminder asks for may be paid. */
-const REMINDER_LIFETIME_S = 12 * HOUR_S
-/** What is tried no longer than its words hold; everything else for the 72 hours that the column `give_up_at` has by default. */
+/** Lifetimes shorter than the default of 72 hours. */
 const LIFETIMES_S: { [Kind in MessageKind]?: number } = {
   password_reset: RESET_LINK_LIFETIME_S,
   password_expired: RESET_LINK_LIFETIME_S,
-  reminder: REMINDER_LIFETIME_S,
+  reminder: 12 * HOUR_S,
 }
 const giveUpAt = (kind: MessageKind) => {
   const lifetime = LIFETIMES_S[kind]
   return lifetime === undefined ? {} : { give_up_at: sql`now() + ${intervalOf(lifetime)}` }
 }
 
-/** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
+/** Queues a message; call it in the transaction of its cause. */
 export async function queueMessage<Kind extends MessageKind>(
   db: Db,
   message: NewMessage<Kind>,
@@ -88,12 +98,11 @@ export async function queueMessage<Kind extends MessageKind>(
   await queueMessages(db, [message])
 }
 
-/** The same for several people, each with words of their own. */
 export async function queueMessages<Kind extends MessageKind>(
   db: Db,
   queued: readonly NewMessage<Kind>[],
-): Promise<Queued[]> {
-  const rows: Queued[] = []
+): Promise<{ id: number; user_id: number | null }[]> {
+  const rows = []
   for (let from = 0; from < queued.length; from += ROWS_AT_ONCE) {
     const some = queued.slice(from, from + ROWS_AT_ONCE)
     const inserted = await db
@@ -103,7 +112,7 @@ export async function queueMessages<Kind extends MessageKind>(
     rows.push(...inserted)
     const ids = sql.param(inserted.map(({ id }) => id))
     if (some.some(wantsConsent)) await giveUpUnwanted(db, sql`m.id = any(${ids}::int[])`)
-    if (some.some(isUnasked)) {
+    if (some.some(({ kind }) => UNASKED_KINDS.includes(kind))) {
       const unasked = and(inArray(messages.kind, UNASKED_KINDS), isTooMany(messages))
       await giveUpMessages(db, and(sql`${messages.id} = any(${ids}::int[])`, unasked), WHY_TOO_MANY)
     }
@@ -111,22 +120,19 @@ export async function queueMessages<Kind extends MessageKind>(
   return rows
 }
 
-/**
- * Queues a notification to each of `people` (SQL that answers id, name, channel and address). People without an address, or who do
- * not want it, are kept as failed, so that nobody is left out silently.
- */
+interface NewNotice {
+  id: number
+  estate_id: number
+  title: string
+  message: string
+  url: string | null
+}
+/** `people` is SQL: id, name, channel, address. People without address or consent get a failed message. */
 export async function queueForMany(
   db: Db,
   people: SQL,
-  notification: {
-    id: number
-    estate_id: number
-    title: string
-    message: string
-    url: string | null
-  },
+  { id, estate_id, title, message, url }: NewNotice,
 ): Promise<void> {
-  const { id, estate_id, title, message, url } = notification
   await db.execute(sql`
     insert into ${messages} (notification_id, user_id, estate_id, kind, channel, address, content, status, last_error, next_try_at)
     select ${id}::int, people.id, e.id, 'notice', people.channel, coalesce(people.address, ''),
@@ -139,10 +145,6 @@ export async function queueForMany(
   await giveUpUnwanted(db, sql`m.notification_id = ${id}`)
 }
 
-/**
- * Where messages of a channel reach an account (SQL, `u`): WhatsApp by its own number, that which it signs in with, or else the
- * one that the estate knows.
- */
 export const addressOn = (channel: SQL, estateId: SQL) => sql`(
   case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), u.sign_in_phone, (
     select t.phone_number from tenants t
@@ -152,10 +154,6 @@ export const addressOn = (channel: SQL, estateId: SQL) => sql`(
     where p.owner_id = u.id and p.estate_id = ${estateId} and p.owner_phone is not null
     order by p.id desc limit 1)) end)`
 
-/**
- * Gives up the messages that still wait to be sent, of those that `which` (SQL of the schema's `messages`) names, and forgets
- * the links in them.
- */
 export async function giveUpMessages(db: Db, which: SQL | undefined, reason: string): Promise<void> {
   await db
     .update(messages)
@@ -168,14 +166,12 @@ export async function giveUpMessages(db: Db, which: SQL | undefined, reason: str
     .where(and(eq(messages.status, 'queued'), which))
 }
 
-/** Whether a message that somebody else may ask for is one too many for its address, before it is queued. */
 export async function isOneTooMany(db: Db, kind: MessageKind, address: string): Promise<boolean> {
   const next = { id: sql`2147483647`, kind: sql`${kind}::text`, address: sql`${address}::text` }
   const { rows } = await db.execute<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
   return onlyRow(rows).too_many
 }
 
-/** Gives up links of these kinds that still wait to be sent to a person. */
 export const giveUpSecrets = (
   db: Db,
   userId: number,
@@ -184,19 +180,13 @@ export const giveUpSecrets = (
 ): Promise<void> =>
   giveUpMessages(db, and(eq(messages.user_id, userId), inArray(messages.kind, [...kinds])), reason)
 
-/** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
+/** The current address: it may have been corrected. */
 const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)
-/**
- * Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one, what is not
- * wanted until it is, and of an old one nothing is kept that could be sent.
- */
+/** Failed messages (SQL: `m`, account `u`) with consent, content and an address that may work now. */
 export const mayArrive = sql`m.status = 'failed' and m.content <> '{}' and ${addressNow} is not null
   and (not m.unreachable or ${addressNow} <> m.address) and not ${isUnwanted(sql`m`)}`
 
-/**
- * Queues failed messages again, of those that `which` (SQL, `m`, to account `u`) names, and answers how many. Whoever still
- * has no other address stays failed.
- */
+/** Requeues failed messages; `which` is SQL on `m` and account `u`. */
 export async function retryFailed(db: Db, which: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update ${messages} m set address = ${addressNow}, unreachable = false, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
@@ -206,7 +196,6 @@ export async function retryFailed(db: Db, which: SQL): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What is shown of a message, in every list of them. */
 export const shownOfMessage = {
   id: messages.id,
   address: messages.address,
@@ -220,7 +209,6 @@ export const shownOfMessage = {
   sent_at: messages.sent_at,
 }
 
-/** How many messages there are of each status: of one notification, or of all. */
 export async function countMessages(db: Db, notificationId?: number): Promise<MessageCounts> {
   const within = notificationId === undefined ? undefined : eq(messages.notification_id, notificationId)
   const rows = await db
@@ -233,13 +221,11 @@ export async function countMessages(db: Db, notificationId?: number): Promise<Me
   return counts
 }
 
-/** Channels without settings: their messages stay in the outbox. */
 export const channelsNotSetUp = (config: Pick<Config, 'mail' | 'whatsapp'>): ChannelName[] => [
   ...(config.mail ? [] : ['email' as const]),
   ...(config.whatsapp ? [] : ['whatsapp' as const]),
 ]
 
-/** Why a channel is stopped at the moment, and since when it does not get through; null where neither is so. */
 export async function readChannelState(
   db: Db,
   channel: ChannelName,

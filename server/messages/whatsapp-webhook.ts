@@ -12,7 +12,7 @@ import { sameSecret, verifyToken } from '#server/secrets/tokens.ts'
 import { stopChannel } from './channel-outages.ts'
 import { applyReport } from './queue.ts'
 
-/** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
+/** Meta signs with `sha256=` and the hex HMAC of the app secret. */
 export const isSignedByMeta = (bytes: Buffer, signature: unknown, secret: string): boolean =>
   typeof signature === 'string' &&
   sameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
@@ -37,7 +37,6 @@ const webhookBody = z.object({
   ),
 })
 
-/** What WhatsApp reports by itself of the messages we sent. Only signed reports count, and they move a message only forward. */
 export async function whatsappWebhook(
   app: FastifyInstance,
   { config: { whatsapp }, db }: Context,
@@ -65,7 +64,7 @@ export async function whatsappWebhook(
         status: each.status,
         failure: failure && { reason: failure.message, unreachable: failure.kind === 'final' },
       })
-      // Some of what is wrong with our account is reported only after the message was taken.
+      // Some account problems are reported only after the message was accepted.
       if (ours && failure?.kind === 'stop')
         await stopChannel({ db, log: request.log }, 'whatsapp', failure.message)
     }
@@ -73,7 +72,6 @@ export async function whatsappWebhook(
   })
 }
 
-/** The statuses that a webhook brings; messages that people write back are not ours to read. */
 function statusesIn(body: unknown): Status[] {
   const parsed = webhookBody.safeParse(body)
   if (!parsed.success) return []

@@ -13,10 +13,7 @@ export interface AudienceQuery {
 const addressBy = (channel: ChannelName, estate_id: number) =>
   addressOn(sql`${channel}::text`, sql`${estate_id}::int`)
 
-/**
- * The audience of a notification with channel and address (null: none). Landlords own in the estate, tenants live there. A
- * notification by email goes by WhatsApp to people without an email.
- */
+/** Rows of id, name, channel and address (null: none). Email notices reach people without an email by WhatsApp. */
 export const audienceRows = ({ estate_id, type, roles }: AudienceQuery) => sql`
   select u.id, u.name, to_one.channel, to_one.address
   from users u cross join lateral (${
@@ -31,7 +28,6 @@ export const audienceRows = ({ estate_id, type, roles }: AudienceQuery) => sql`
     or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
   )`
 
-/** Counts the audience: by channel, without an address, unwilling. */
 export async function countAudience(
   db: Db,
   audience: AudienceQuery,
@@ -47,7 +43,6 @@ export async function countAudience(
   return onlyRow(rows)
 }
 
-/** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */
 export const belongsTo = (userId: SQL, estateId: SQL) => sql`(
   exists (select from tenants t where t.user_id = ${userId} and t.estate_id = ${estateId} and t.left_at is null)
   or exists (select from properties p where p.owner_id = ${userId} and p.estate_id = ${estateId}))`

@@ -31,17 +31,13 @@ import {
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { belongsTo, countAudience } from './audience.ts'
 import * as store from './store.ts'
-import { findNotification } from './store.ts'
 
 const stillThere = belongsTo(sql`u.id`, sql`m.estate_id`)
 
-/** Queues the failed messages of a notification again, except those to people who have left since, and answers how many. */
-const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
-  retryFailed(db, sql`m.notification_id = ${notificationId} and ${stillThere}`)
-
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  const notSetUp = channelsNotSetUp(config)
+  const notSetUp = (counted: Record<ChannelName, number>) =>
+    channelsNotSetUp(config).filter((channel) => counted[channel] > 0)
   const find = async (tx: Db, viewer: Viewer, id: number) =>
     found(await store.findNotification(tx, visibleNotifications(viewer), viewer.user_id, id), 'notification')
 
@@ -56,22 +52,14 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     const estate = found(await findEstate(db, visibleEstates(viewer), estateId), 'estate')
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: estateId })
     return db.transaction(async (tx) => {
-      const { title, message, type, url, created_by, roles } = body
-      const fields = {
-        title,
-        message,
-        type,
-        url,
-        created_by,
-        estate_id: estate.id,
-        roles: [...new Set(roles)],
-      }
+      const { title, message, type, url, created_by } = body
+      const text = { title, message, type, url, created_by }
+      const fields = { ...text, estate_id: estate.id, roles: [...new Set(body.roles)] }
       const id = await store.insertNotification(tx, fields)
       await store.queueForAudience(tx, { ...fields, id })
       await audit(tx, viewer, 'create', 'notification', { id, estate_id: estate.id, after: fields })
       const { retriable: _, in_outbox: __, ...sent } = await countMessagesOf(tx, id)
-      const not_set_up = notSetUp.filter((channel) => sent[channel] > 0)
-      return { ...(await find(tx, viewer, id)), ...sent, not_set_up }
+      return { ...(await find(tx, viewer, id)), ...sent, not_set_up: notSetUp(sent) }
     })
   })
 
@@ -97,50 +85,36 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     })
     return { message: 'The notification is deleted.' }
   })
-}
-
-/** Whom a notification reaches by email or WhatsApp, and what became of each message of it. */
-export function notificationMessageRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context
-  const notSetUp = channelsNotSetUp(config)
-  const find = async (viewer: Viewer, id: number) =>
-    found(await findNotification(db, visibleNotifications(viewer), viewer.user_id, id), 'notification')
 
   route(app, notificationsApi.countAudience, async ({ viewer, query: { type, audience } }) => {
     if (!viewer.estate) throw invalid('estate_id', 'No estate is linked to your account.')
-    const counted = await countAudience(db, {
-      estate_id: viewer.estate.id,
-      type,
-      roles: audience === 'both' ? AUDIENCES : [audience],
-    })
-    return { ...counted, not_set_up: notSetUp.filter((channel) => counted[channel] > 0) }
+    const roles = audience === 'both' ? AUDIENCES : [audience]
+    const counted = await countAudience(db, { estate_id: viewer.estate.id, type, roles })
+    return { ...counted, not_set_up: notSetUp(counted) }
   })
 
   route(app, notificationsApi.listNotificationMessages, async ({ viewer, params, query }) => {
-    const { id } = await find(viewer, params.id)
+    const { id } = await find(db, viewer, params.id)
     const [counts, { failed: _, ...further }, { rows, total }] = await Promise.all([
       countMessages(db, id),
       countMessagesOf(db, id),
       listMessagesOf(db, visibleUsers(viewer), id, query),
     ])
-    return { counts, ...further, not_set_up: notSetUp.filter((channel) => further[channel] > 0), rows, total }
+    return { counts, ...further, not_set_up: notSetUp(further), rows, total }
   })
 
   route(app, notificationsApi.retryNotificationMessages, async ({ viewer, params }) => {
-    const { id, estate_id } = await find(viewer, params.id)
+    const { id, estate_id } = await find(db, viewer, params.id)
     await takeAllowance(context, viewer, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {
-      const retried = await retryFailedOf(tx, id)
+      // Nothing goes to people who left.
+      const retried = await retryFailed(tx, sql`m.notification_id = ${id} and ${stillThere}`)
       await audit(tx, viewer, 'retry', 'notification', { id, estate_id, after: { retried } })
       return { retried }
     })
   })
 }
 
-/**
- * What became of a notification, person by person; what failed comes first. The viewer has found the notification. People are
- * called as the estate knows them, and an address that it does not know is only for those who see the account.
- */
 async function listMessagesOf(
   db: Db,
   accounts: Visible<'users'>,
@@ -148,16 +122,11 @@ async function listMessagesOf(
   query: PageQuery,
 ): Promise<Page<Message>> {
   const where = eq(messages.notification_id, notificationId)
-  const shown = {
-    ...shownOfMessage,
-    ...shownAddress(accounts),
-    name: nameInEstate,
-  }
   return readPage(
     query,
     (limit, offset) =>
       db
-        .select(shown)
+        .select({ ...shownOfMessage, ...shownAddress(accounts), name: nameInEstate })
         .from(messages)
         .leftJoin(users, eq(users.id, messages.user_id))
         .where(where)
@@ -168,11 +137,7 @@ async function listMessagesOf(
   )
 }
 
-/** Counts messages of a notification: by channel, failed, to be sent again, in the outbox. */
-async function countMessagesOf(
-  db: Db,
-  notificationId: number,
-): Promise<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>> {
+async function countMessagesOf(db: Db, notificationId: number) {
   const going = (channel: ChannelName) =>
     sql`count(*) filter (where m.status <> 'failed' and m.channel = ${channel})::int`
   const { rows } = await db.execute<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>>(sql`

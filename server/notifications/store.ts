@@ -2,7 +2,7 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
+import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
@@ -11,7 +11,6 @@ import { matches } from '#server/lists/search.ts'
 import { giveUpMessages, queueForMany, queueMessages } from '#server/messages/store.ts'
 import { type AudienceQuery, audienceRows, belongsTo } from './audience.ts'
 
-/** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
   select from notification_states s
   where s.notification_id = ${notifications.id} and s.user_id = ${userId} and s.read_at is not null)`
@@ -35,24 +34,17 @@ const select = (db: Db, userId: number) =>
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.created_by))
 
-type Filter = PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined }
-
-/** The notifications within reach, as whoever asks has read them. */
 export async function listNotifications(
   db: Db,
-  reach: Visible<'notifications'>,
+  visible: Visible<'notifications'>,
   { user_id, role }: { user_id: number; role: Role },
-  query: Filter,
+  query: PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined },
 ): Promise<Page<Notification>> {
   const where = all(
-    reach,
+    visible,
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
-    query.is_read === undefined
-      ? undefined
-      : query.is_read === 1
-        ? readBy(user_id)
-        : sql`not ${readBy(user_id)}`,
+    query.is_read === undefined ? undefined : sql`${readBy(user_id)} = ${query.is_read === 1}`,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)
   const first = (some: SQL, most: number) =>
@@ -62,27 +54,23 @@ export async function listNotifications(
       .where(some)
       .orderBy(...newest)
       .limit(most)
-  // Of each an index leads to the newest; of both together what is addressed to everybody else would be read, too.
-  const apart = manages(role) && {
-    toMany: all(where, isNull(notifications.user_id)),
-    toThem: all(where, eq(notifications.user_id, user_id)),
-  }
+  // Two indexed queries: one over both parts would read everybody's personal notifications.
+  const parts = manages(role)
+    ? [all(where, isNull(notifications.user_id)), all(where, eq(notifications.user_id, user_id))]
+    : [where]
   return readPage(
     query,
     (limit, offset) => {
-      const page = apart
-        ? unionAll(first(apart.toMany, offset + limit), first(apart.toThem, offset + limit))
-            .orderBy(sql`created_at desc`, sql`id desc`)
-            .limit(limit)
-            .offset(offset)
-            .as('page')
-        : first(where, limit).offset(offset).as('page')
+      const found = sql.join(
+        parts.map((part) => sql`(${first(part, offset + limit)})`),
+        sql` union all `,
+      )
+      const page = sql`(select id from (${found}) found order by created_at desc, id desc limit ${limit} offset ${offset})`
       return select(db, user_id)
-        .where(inArray(notifications.id, db.select({ id: page.id }).from(page)))
+        .where(sql`${notifications.id} in ${page}`)
         .orderBy(...newest)
     },
     async (most) => {
-      const parts = apart ? [apart.toMany, apart.toThem] : [where]
       const counted = await Promise.all(parts.map((some) => countRows(db, notifications, some, most)))
       return counted.reduce((sum, each) => sum + each, 0)
     },
@@ -91,21 +79,19 @@ export async function listNotifications(
 
 export async function findNotification(
   db: Db,
-  reach: Visible<'notifications'>,
+  visible: Visible<'notifications'>,
   userId: number,
   id: number,
 ): Promise<Notification | undefined> {
-  const [row] = await select(db, userId).where(all(reach, eq(notifications.id, id)))
+  const [row] = await select(db, userId).where(all(visible, eq(notifications.id, id)))
   return row
 }
 
-type NewNotification = Pick<
-  Notification,
-  'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'
->
-
-/** Answers the new notification's id. Who wrote it has read it. */
-export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
+/** The author has read it. */
+export async function insertNotification(
+  db: Db,
+  fields: Pick<Notification, 'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'>,
+): Promise<number> {
   const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
   const { id } = onlyRow(rows)
   if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
@@ -117,14 +103,12 @@ interface Told {
   estate_id: number
   title: string
   message: string
-  /** A path of the application where something can be done about it. */
+  /** A path of the application. */
   url?: string
 }
 
-/** Tells one person something, in the application alone and from the application itself. */
 export const notifyPerson = (db: Db, told: Told): Promise<void> => notifyPeople(db, [told])
 
-/** The same for several, each in words of their own. */
 export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void> {
   if (told.length > 0)
     await db
@@ -132,7 +116,7 @@ export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void>
       .values(told.map((each) => ({ ...each, type: 'notification' as const, roles: [] })))
 }
 
-/** The same for several: SQL that selects whom, of which estate, the title and the message. */
+/** `told` is SQL: user, estate, title and message. */
 export async function notifyEach(db: Db, told: SQL): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, estate_id, title, message, type, roles)
@@ -142,11 +126,10 @@ export async function notifyEach(db: Db, told: SQL): Promise<void> {
 interface Warning {
   title: string
   message: string
-  /** A path of the application where something can be done about it. */
   url: string
 }
 
-/** Warns every super admin, here and by email, of what they should see to. In the transaction of what it is about. */
+/** Call it in the transaction of its cause. */
 export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email })
@@ -158,21 +141,16 @@ export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
     .insert(notifications)
     .values(people.map(({ id }) => ({ ...warning, user_id: id, type: 'notification' as const, roles: [] })))
   const { title, message, url: page } = warning
+  const sent = { kind: 'warning', channel: 'email' } as const
   await queueMessages(
     db,
-    people.flatMap(({ id, name, email }) => {
-      const content = { name, title, message, page }
-      return email
-        ? [{ kind: 'warning' as const, channel: 'email' as const, address: email, user_id: id, content }]
-        : []
-    }),
+    people.flatMap(({ id: user_id, name, email: address }) =>
+      address ? [{ ...sent, address, user_id, content: { name, title, message, page } }] : [],
+    ),
   )
 }
 
-/**
- * Tells every admin here who sees the account of a person, of an admin's super admins alone; but not that person, nor whoever did what
- * they are told of.
- */
+/** Notifies admins who see a person's account (an admin's: super admins), except that person and the author. */
 export async function notifyAdminsOf(
   db: Db,
   userId: number,
@@ -202,30 +180,23 @@ async function setState(
     })
 }
 
-/** Each person has their own read state. */
 export const markRead = (db: Db, id: number, userId: number, read: boolean): Promise<void> =>
   setState(db, id, userId, { read_at: read ? sql`now()` : null })
 
-/** Takes it out of one person's list. */
 export const hideFor = (db: Db, id: number, userId: number): Promise<void> =>
   setState(db, id, userId, { hidden_at: sql`now()` })
 
-/** Takes it out of everybody's list; what was not sent of it is not sent any more. In a transaction. */
 export async function deleteForAll(db: Db, id: number): Promise<void> {
   await db.update(notifications).set({ deleted_at: sql`now()` }).where(eq(notifications.id, id))
   await giveUpMessages(db, eq(messages.notification_id, id), 'The notification was deleted.')
 }
 
-/** Queues a notification to its audience. In the transaction that writes it. */
 export const queueForAudience = (
   db: Db,
   notification: AudienceQuery & { id: number; title: string; message: string; url: string | null },
 ): Promise<void> => queueForMany(db, audienceRows(notification), notification)
 
-/**
- * Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more; SQL selects the
- * people, each with the estate.
- */
+/** Fails queued notices to people who left; `people` is SQL: person and estate. */
 export const giveUpNotificationsTo = (db: Db, people: SQL): Promise<void> =>
   giveUpMessages(
     db,

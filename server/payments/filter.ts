@@ -16,41 +16,33 @@ import { findIds, holds, isOfTenancy, lookedUp } from '#server/lists/search.ts'
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
   method?: PaymentMethod | undefined
-  /** Days in Lagos, both of them included. */
+  /** Days in Lagos. */
   from?: string | undefined
   to?: string | undefined
   order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
   estate_id?: number | undefined
   tenant_id?: number | undefined
-  /** Payments for properties, while this person owned them. */
+  /** Payments for properties while this person owned them. */
   owner_id?: number | undefined
-  /** All payments that match are read, not the first. */
+  /** No page limit. */
   whole?: true
-  /** Searches emails, phone numbers and descriptions too, which are for those who run the estate. */
   contacts?: boolean
 }
 
-/** A filter as its viewer means it: what an estate admin asks for is of their estate. */
+/** Only managers search contacts. An estate admin sees their estate. */
 export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filter: Filter): Filter => ({
   ...filter,
   contacts: manages(viewer.role),
   ...(viewer.role === 'estate admin' && { estate_id: filter.estate_id ?? viewer.estate?.id }),
 })
 
-/** A period is read by its days, whenever they were written down; all there is, by what came last. */
+/** A period is ordered by payment day, other lists by creation. */
 export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/**
- * Whose payments a word means: tenancies, by their tenant or home. Names are looked up and not kept with a payment, which never
- * changes. Who reaches few payments has each of them asked.
- */
-async function isOfNamed(
-  db: Db,
-  visible: Visible<'payments'>,
-  { estate_id, whole, contacts = false }: PaymentQuery,
-  word: string,
-): Promise<SQL> {
+/** Payments of tenancies whose tenant or home contains the word. A viewer of few payments has each payment checked. */
+async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQuery, word: string) {
+  const { estate_id, whole, contacts = false } = filter
   const each = (tenancy: SQLWrapper) => isOfTenancy(tenancy, word, { contacts })
   if (!contacts || (estate_id === undefined && !isEverything(visible))) return each(payments.tenant_id)
   const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
@@ -64,15 +56,8 @@ async function isOfNamed(
   return isMeant(payments.tenant_id)
 }
 
-/**
- * Which payments a list, a file or a sum is of: what the viewer reaches, narrowed and searched. In the list of one tenancy payer and
- * home are the same in each row, and are not searched.
- */
-export async function paymentsWhere(
-  db: Db,
-  visible: Visible<'payments'>,
-  filter: PaymentQuery,
-): Promise<SQL> {
+/** The visible payments that match. The list of one tenancy does not search its tenant or home. */
+export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
   return all(
     visible,

@@ -1,76 +1,58 @@
 import { sql } from '#server/database/drizzle.ts'
-import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { SyncContext } from '#server/payments/provider/payment-context.ts'
 import { settle } from '#server/payments/provider-sync/settle.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import type { FailureLog } from '#server/runtime/note-failure.ts'
 
-/** Longer than one answer of the provider may take; a check that outlives it may be done twice, which changes nothing. */
+/** Exceeds the provider's timeout. A check that outlives it may repeat, harmlessly. */
 const LEASE_MS = 30_000
 
-/** Asked about at the same time. Few, so that a server that dies keeps few of them from the others. */
+/** Few, so that a dying server keeps few checks from the others. */
 const BATCH = 5
 
-interface Check {
-  due: Parameters<typeof claimDue>[1]
-  ask: (context: SyncContext, reference: string) => Promise<unknown>
-  /** What the log is told where `ask` throws. */
-  failed: string
-}
-const CHECKOUTS: Check = {
-  due: 'next_check_at',
-  ask: settle,
-  failed: 'a checkout could not be settled; it is tried again',
-}
-const REFUNDS: Check = {
-  due: 'refund_check_at',
-  ask: settleRefunds,
-  failed: 'the refunds of a payment could not be settled; they are tried again',
-}
+const CHECKS = [
+  {
+    column: sql`next_check_at`,
+    ask: settle,
+    failed: 'a checkout could not be settled; it is tried again',
+  },
+  {
+    column: sql`refund_check_at`,
+    ask: settleRefunds,
+    failed: 'the refunds of a payment could not be settled; they are tried again',
+  },
+]
 
-/**
- * Looks after open checkouts and announced refunds: settles all that are due, or those it has begun with once `stopping`
- * says so. Answers how many it looked at.
- */
+/** Settles all due checks, or only those begun once `stopping` aborts. Returns their number. */
 export async function settleDue(
   context: SyncContext,
   log: FailureLog,
   stopping?: AbortSignal,
 ): Promise<number> {
-  // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
-  // for a while, so this comes to an end.
+  // The two kinds alternate, so that neither starves. A settled check is not due for a while.
   for (let looked = 0; ; ) {
-    const checkouts = await settleSome(CHECKOUTS, context, log)
-    const refunds = await settleSome(REFUNDS, context, log)
-    looked += checkouts + refunds
-    if (stopping?.aborted || (checkouts < BATCH && refunds < BATCH)) return looked
+    const counts: number[] = []
+    for (const check of CHECKS) counts.push(await settleSome(check, context, log))
+    for (const count of counts) looked += count
+    if (stopping?.aborted || counts.every((count) => count < BATCH)) return looked
   }
 }
 
 async function settleSome(
-  { due, ask, failed }: Check,
+  { column, ask, failed }: (typeof CHECKS)[number],
   context: SyncContext,
   log: FailureLog,
 ): Promise<number> {
-  const references = await claimDue(context.db, due, BATCH)
-  const settled = references.map((reference) =>
+  const claimed = await readRows(context.db)<{ reference: string }>(sql`
+    update checkouts set ${column} = ${msFromNow(LEASE_MS)}
+    where id in (
+      select id from checkouts where ${column} <= now() order by ${column} limit ${BATCH} for update skip locked)
+    returning reference`)
+  const settled = claimed.map(({ reference }) =>
     ask(context, reference).catch((error: unknown) => log.error({ err: error, reference }, failed)),
   )
   await Promise.all(settled)
-  return references.length
-}
-
-/** Takes up to `count` checkouts whose check is due, by their references; no other server gets them until the lease is over. */
-async function claimDue(
-  db: Db,
-  check: 'next_check_at' | 'refund_check_at',
-  count: number,
-): Promise<string[]> {
-  const due = sql.identifier(check)
-  const { rows } = await db.execute<{ reference: string }>(sql`
-    update checkouts set ${due} = ${msFromNow(LEASE_MS)}
-    where id in (select id from checkouts where ${due} <= now() order by ${due} limit ${count} for update skip locked)
-    returning reference`)
-  return rows.map(({ reference }) => reference)
+  return claimed.length
 }

@@ -3,21 +3,16 @@ import { formatAmount } from '#contract/money.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { linesOf } from './store.ts'
 
-interface Notification {
-  title: string
-  message: string
-}
-
-/** What the payer reads there about a payment that the estate recorded, and took back. */
 export const reversalNotification = (
   { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
   invoice_number: string,
-): Notification => ({
+) => ({
   title: 'Payment reversed',
   message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
 })
@@ -25,7 +20,7 @@ export const reversalNotification = (
 const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
 
-/** Queues the receipt of a successful payment, or word of a failed one, to its payer, where they have an email. In the transaction that records it. */
+/** Queues the payer's receipt or failure email, in the transaction that records the payment. */
 export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
   queueMessageOfPayment(
     db,
@@ -33,10 +28,7 @@ export const queuePaymentMessage = (db: Db, reference: string, status: 'success'
     sql`p.transaction_reference = ${reference} and p.status = ${status}`,
   )
 
-/**
- * Queues word of a recorded refund to its payer: `given_back` naira (or whole units of its currency), with fees that were
- * never recorded. In the transaction that records it.
- */
+/** Queues the payer's refund email. `given_back` includes fees that were never recorded. */
 export const queueRefundMessage = (db: Db, refund_id: string, given_back: number): Promise<void> =>
   queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, sql`${given_back}::numeric`)
 
@@ -46,7 +38,7 @@ async function queueMessageOfPayment(
   which: SQL,
   amount = sql`p.amount`,
 ): Promise<void> {
-  const { rows } = await db.execute<{
+  const rows = await readRows(db)<{
     user_id: number
     estate_id: number
     address: string
@@ -63,12 +55,11 @@ async function queueMessageOfPayment(
   for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
 }
 
-/** What the payer reads in the application about a payment. */
 export function paymentNotification(
   { outcome, amount, currency, reason, method }: PaymentResult,
   lines: PaymentLineRow[],
   reference: string,
-): Notification {
+) {
   const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
   switch (outcome) {
     case 'success':
@@ -89,14 +80,14 @@ export function paymentNotification(
   }
 }
 
-/** What the payer reads there about money that they have back: `given_back` naira (or whole units of `currency`). */
 export function refundNotification(
   { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },
   invoice_number: string,
-): Notification {
+) {
   const what = `${formatAmount(given_back, currency)} of your payment ${invoice_number} was given back`
+  const cause = after_dispute ? ' after your dispute' : ''
   return {
     title: 'Payment refunded',
-    message: `${what}${after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
+    message: `${what}${cause}. It may take some days to reach your account.`,
   }
 }

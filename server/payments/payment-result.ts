@@ -1,32 +1,21 @@
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 
-interface Recorded {
-  by: number
-  /** Made by whoever sends it: it is written once. */
-  key: string
-  /** What the bank calls it. */
-  bank_reference: string | null
-  note: string | null
-}
-
-/** What became of a payment, however it was paid: told by the provider, or by a person who saw the money. */
 export interface PaymentResult {
-  /** `given back`: the money came, and went back before it was recorded; on record that is a failed payment. */
+  /** `given back`: refunded before it was recorded, kept as a failed payment. */
   outcome: 'success' | 'failed' | 'given back'
   /** Naira, or whole units of `currency`. */
   amount: number
   currency: string
   method: PaymentMethod
-  /** What it was paid by within the method, such as a card. */
+  /** How it was paid within the method, such as a card. */
   channel: string | null
-  /** Why it ended as it did, in words for the payer. */
   reason: string | null
-  /** When the money came; null where it did not, or nobody said. */
+  /** Null if no money came, or the time is unknown. */
   paid_at: string | null
-  /** What shows it, kept as it came. */
+  /** The unchanged proof. */
   evidence: unknown
-  /** What a person should look at; null where all agrees. */
+  /** A mismatch that a person should review, else null. */
   review: string | null
-  /** Who of the estate saw the money, where no provider did. */
-  recorded?: Recorded
+  /** The person of the estate who saw the money. */
+  recorded?: { by: number; key: string; bank_reference: string | null; note: string | null }
 }

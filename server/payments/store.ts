@@ -12,17 +12,15 @@ import { findTenancy } from '#server/tenancies/store.ts'
 import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
 import { countDays, isOfDays } from './totals.ts'
 
-/** The lines of a payment as JSON, in the order in which they were written; `paymentId` is SQL, with the name of its table. */
+/** The lines of a payment (SQL id) as JSON. */
 export const linesOf = (paymentId: SQL) => sql<PaymentLineRow[]>`(
   select coalesce(json_agg(
     json_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
   from payment_lines l where l.payment_id = ${paymentId})`
 
-/** What the estate recorded and took back. */
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
 
-/** A payment as the wire has it; of payments with their estates, properties and tenancies. */
 export const paymentFields = {
   id: payments.id,
   invoice_number: payments.invoice_number,
@@ -33,10 +31,10 @@ export const paymentFields = {
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
-  // On the wire, 0 stands for a cart.
+  // 0 means a cart on the wire.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,
-  // As the estate typed it (016).
+  // The name that the estate typed (016).
   payer_name: tenants.name,
   estate_id: payments.estate_id,
   estate_name: estates.name,
@@ -45,6 +43,7 @@ export const paymentFields = {
   paid_at: payments.paid_at,
   created_at: payments.created_at,
 }
+
 const selectPayments = (db: Db) =>
   db
     .select(paymentFields)
@@ -63,7 +62,7 @@ export async function listPayments(
   return readPage(
     filter,
     (limit, offset) => {
-      // Found first: what belongs to a payment is read of those on the page alone.
+      // The query finds the page first, and reads the rest for its rows alone.
       const page = db
         .select({ id: payments.id })
         .from(payments)
@@ -84,7 +83,7 @@ export async function findPayment(db: Db, which: SQL): Promise<Payment | undefin
   return row
 }
 
-/** What became of a reference: at most one refusal and one success; not what was given back of it. */
+/** A reference has at most one failure and one success. */
 export async function findByReference(db: Db, reference: string): Promise<RecordedOutcome[]> {
   const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
   return rows.filter(isOutcome)
@@ -93,12 +92,11 @@ export async function findByReference(db: Db, reference: string): Promise<Record
 export type RecordedOutcome = Payment & { status: 'success' | 'failed' }
 const isOutcome = (payment: Payment): payment is RecordedOutcome => payment.status !== 'refunded'
 
-/** Writes what a payment was for. In the transaction that writes the payment. */
 export async function insertLines(tx: Db, payment_id: number, lines: PaymentLineRow[]): Promise<void> {
   await tx.insert(paymentLines).values(lines.map((line) => ({ ...line, payment_id })))
 }
 
-/** Throws 404 where payments of a tenancy are asked for, as a list, a sum or a file, that the viewer does not visible. */
+/** Throws 404. */
 export async function requirePaidTenancy(
   db: Db,
   viewer: Viewer,

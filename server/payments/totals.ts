@@ -2,23 +2,20 @@ import { CURRENCY, sumNaira } from '#contract/money.ts'
 import type { Payment, PaymentSum } from '#contract/payments.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { paymentDays } from '#server/database/schema-payments.ts'
 import { all } from '#server/lists/page.ts'
 import { type PaymentQuery, paymentsWhere } from './filter.ts'
 
-/* The database keeps daily totals of all payments: see 008-payment-totals.sql. */
-
-/** Days of a filter, both of them included. */
+/** Daily totals are kept by the database: 008-payment-totals.sql. */
 type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
 
-/** Whether what is asked for is told by days alone: all payments, narrowed by nothing that a day does not know. */
+/** Whether daily totals suffice: no filter but days, status and method. */
 export const isOfDays = (visible: Visible<'payments'>, filter: PaymentQuery): boolean =>
   isEverything(visible) &&
   [filter.q, filter.estate_id, filter.tenant_id, filter.owner_id].every((narrowed) => narrowed === undefined)
 
-/** The kept figures of the payments that match. */
 const daysWhere = ({ status, method, from, to }: Days): SQL =>
   all(
     status && eq(paymentDays.status, status),
@@ -30,31 +27,28 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
 interface Summed {
   status: Payment['status']
   currency: string
-  /** What the estate recorded and took back was never received. */
+  /** Reversed by the estate, so never received. */
   reversed: boolean
   method: string
   amount: number
   payments: number
 }
 
-/** How many payments of all estates match. */
 export async function countDays(db: Db, filter: Days): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
+  const { total } = await readRow(db)<{ total: number }>(sql`
     select coalesce(sum(payments), 0)::int as total from payment_days where ${daysWhere(filter)}`)
-  return onlyRow(rows).total
+  return total
 }
 
 async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuery): Promise<Summed[]> {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
-  const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
+  return readRows(db)(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
     from payments where ${where} group by status, currency, payment_method, reversed`)
-  return rows
 }
 
-/** What the payments of a list, all its pages, add up to. */
 export async function sumPayments(
   db: Db,
   visible: Visible<'payments'>,
@@ -76,13 +70,11 @@ export async function sumPayments(
   }
 }
 
-/** What they add up to: those that were reversed apart from the others. */
-async function sumDays(db: Db, filter: Days): Promise<Summed[]> {
-  const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
+function sumDays(db: Db, filter: Days): Promise<Summed[]> {
+  return readRows(db)(sql`
     select status, currency, payment_method as method, side.reversed, sum(side.amount) as amount, sum(side.payments)::int as payments
     from payment_days cross join lateral (values
       (false, payments - payment_days.reversed, payment_days.amount - reversed_amount), (true, payment_days.reversed, reversed_amount)
     ) side (reversed, payments, amount)
     where ${daysWhere(filter)} group by 1, 2, 3, 4 having sum(side.payments) > 0`)
-  return rows
 }

@@ -12,13 +12,13 @@ import { flagDispute, type ProviderDispute } from '#server/payments/reviews/flag
 import type { Background } from '#server/runtime/background.ts'
 
 const charge = z.object({ event: z.string(), data: z.object({ reference: paymentReference }) })
-/** Of a refund the provider names the reference otherwise: PaystackOSS/doc-code-snippets, doc/payments/refunds/events.js. */
+/** A refund names its reference differently: PaystackOSS/doc-code-snippets, doc/payments/refunds/events.js. */
 const refund = z.object({
   event: z.string().startsWith('refund.'),
   data: z.object({ transaction_reference: paymentReference }),
 })
 
-/** charge.dispute.create, .remind and .resolve name the payment within; `declined` is a dispute that the payer lost. */
+/** charge.dispute.create, .remind and .resolve; `declined` is a lost dispute. */
 const dispute = z.object({
   event: z.string().startsWith('charge.dispute.'),
   data: z.object({
@@ -28,17 +28,7 @@ const dispute = z.object({
   }),
 })
 
-interface WebhookEvent {
-  about: 'charge' | 'refund'
-  reference: string
-  dispute?: ProviderDispute
-}
-
-/**
- * What the provider tells by itself. It only makes the reference due: what is written comes from asking the provider, so a
- * replayed or reordered webhook changes nothing. Being due is kept before the answer, the work follows it. That a payment
- * is disputed is listed for a person: no call of the provider is needed to be worth a look.
- */
+/** Makes a reference due, then asks the provider. Replayed or reordered webhooks change nothing. */
 export async function paystackWebhook(
   app: FastifyInstance,
   { context, background }: { context: PaymentContext; background: Background },
@@ -70,15 +60,15 @@ export async function paystackWebhook(
   })
 }
 
-/** What a webhook speaks of, and nothing of what it says about it; null where it names nothing. */
-function readEvent(body: unknown): WebhookEvent | null {
+function readEvent(
+  body: unknown,
+): { about: 'charge' | 'refund'; reference: string; dispute?: ProviderDispute } | null {
   const refunded = refund.safeParse(body)
   if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
   const disputed = dispute.safeParse(body)
   if (disputed.success) {
     const { id: number, resolution, transaction } = disputed.data.data
     const decided = disputed.data.event === 'charge.dispute.resolve'
-    // What was lost is given back.
     const about = decided && resolution !== 'declined' ? 'refund' : 'charge'
     return { about, reference: transaction.reference, dispute: { number, decided } }
   }

@@ -12,37 +12,31 @@ import { found, Problem } from '#server/errors/problem.ts'
 import { requireSession } from '#server/session/store.ts'
 import { closeAccount, openAccount } from '#server/users/deactivation/store.ts'
 import { holdPeople } from '#server/users/public.ts'
-import { refusalIn } from './ask.ts'
+import { refusalIn, tellAsker } from './ask.ts'
 import { daysFromToday, findAsker, findRequest, type HeldRequest, holdRequest } from './store.ts'
-import { tellAsker } from './tell.ts'
 
 interface Answer {
   id: number
   answer: string
 }
 
-/** Says that a correction was made. Throws 403, 404 or 409. In a transaction. */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'correction')
     throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
   await write(db, viewer, request, { state: 'done', answer })
-  await tell(db, request, 'done', { answer })
-  return told(db, viewer, 'complete', request)
+  return conclude(db, viewer, request, { action: 'complete', step: 'done', answer })
 }
 
-/** Refuses what somebody asked. Throws 403, 404 or 409. In a transaction. */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   await write(db, viewer, request, { state: 'refused', answer })
-  await tell(db, request, 'refused', { answer })
-  return told(db, viewer, 'refuse', request)
+  return conclude(db, viewer, request, { action: 'refuse', step: 'refused', answer })
 }
 
-/**
- * Grants an erasure: closes the account, and sets the day on which all is erased. Throws 403, 404, 409, or 422 while something
- * stands in its way. In a transaction.
- */
+/** Throws 403, 404, 409, or 422 while the erasure is hindered. Needs a transaction. */
 export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
@@ -55,7 +49,6 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
     )
   const erase_on = await write(db, viewer, request, { state: 'erasing', answer })
   const day = erase_on ?? ''
-  // Nothing is corrected any more of what is erased.
   await db
     .update(privacyRequests)
     .set({ state: 'withdrawn' })
@@ -63,8 +56,7 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
   const reason = 'Is going to be erased, as they asked.'
   const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
   if (!request.closed) await closeAccount(db, viewer, user_id, { reason, told: word })
-  await tell(db, request, 'granted', { answer, day })
-  return told(db, viewer, 'grant', request)
+  return conclude(db, viewer, request, { action: 'grant', step: 'granted', answer, day })
 }
 
 const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
@@ -76,23 +68,17 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
   payment_open: 'a payment of theirs is not settled',
 }
 
-/**
- * Takes a granted erasure back, and opens the account where granting it closed it: until it is carried out, for one that has to wait may
- * wait for years. Throws 403, 404 or 409. In a transaction.
- */
+/** Throws 403, 404 or 409. Needs a transaction. */
 export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'erasing')
   await write(db, viewer, request, { state: 'refused', answer })
   if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
-  // Who never asked hears that the account is open again.
-  if (request.via !== 'archive') await tell(db, request, 'kept', { answer })
-  return told(db, viewer, 'keep', request)
+  // An erasure after an archived estate was not requested; the reopened account is message enough.
+  const step = request.via === 'archive' ? null : 'kept'
+  return conclude(db, viewer, request, { action: 'keep', step, answer })
 }
 
-/**
- * A request in a state in which it can be answered, held with whoever asked and whoever answers. Nobody answers their own, and
- * only a super admin that of an admin.
- */
+/** Locks a request with requester and viewer. Nobody answers their own request, and only a super admin an admin's. */
 async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
   const user_id = found(await findAsker(db, visibleUsers(viewer), id), 'request')
   await holdPeople(db, [viewer.user_id, user_id])
@@ -106,7 +92,6 @@ async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
 }
 
-/** Writes an answer, and answers the day on which what is kept is erased, where it is. */
 async function write(
   db: Db,
   viewer: Viewer,
@@ -122,20 +107,21 @@ async function write(
   return row?.erase_on ?? null
 }
 
-const tell = (
-  db: Db,
-  { user_id, kind: request }: HeldRequest,
-  step: 'done' | 'refused' | 'granted' | 'kept',
-  { answer, day = null }: { answer: string; day?: string | null },
-): Promise<void> => tellAsker(db, { user_id, request, step, day, answer })
-
-/** Notes who answered, without what was said: that is the person's and goes with them. */
-async function told(
+/** Tells the requester, and audits without the text, which is personal. */
+async function conclude(
   db: Db,
   viewer: Viewer,
-  action: string,
-  { id, kind }: HeldRequest,
+  { id, user_id, kind }: HeldRequest,
+  { action, step, answer, day = null }: Conclusion,
 ): Promise<PrivacyRequest> {
+  if (step) await tellAsker(db, { user_id, request: kind, step, day, answer })
   await audit(db, viewer, action, 'data request', { id, after: { kind } })
   return found(await findRequest(db, viewer, id), 'request')
+}
+
+interface Conclusion {
+  action: string
+  step: 'done' | 'refused' | 'granted' | 'kept' | null
+  answer: string
+  day?: string | null
 }

@@ -1,14 +1,20 @@
-import type { OwnPrivacyRequest } from '#contract/privacy-requests.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { OwnPrivacyRequest, PrivacyRequest, PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
 import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
-import { notFound, Problem } from '#server/errors/problem.ts'
-import { findOwnRequest, insertRequest, shownOfRequest } from './store.ts'
-import { tellAdmins, tellAsker } from './tell.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { found, invalid, notFound, Problem } from '#server/errors/problem.ts'
+import { type PrivacyRequestContent, queueMessage } from '#server/messages/store.ts'
+import { notifyAdminsOf } from '#server/notifications/store.ts'
+import { requireSession } from '#server/session/store.ts'
+import { holdPeople } from '#server/users/public.ts'
+import { findOwnRequest, findPerson, findRequest, insertRequest, shownOfRequest } from './store.ts'
 
-/** Asks something about what is kept of the viewer. Throws 409 while the same is asked already. In a transaction. */
+/** Throws 409 while an equal request is open. Needs a transaction. */
 export async function ask(
   db: Db,
   viewer: Viewer,
@@ -26,7 +32,7 @@ export async function ask(
   return request
 }
 
-/** Takes back what the viewer asked and nobody has answered. Throws 404 or 409. In a transaction. */
+/** Throws 404 or 409. Needs a transaction. */
 export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnPrivacyRequest> {
   const own = and(eq(privacyRequests.id, id), eq(privacyRequests.user_id, viewer.user_id))
   const [request] = await db
@@ -43,6 +49,71 @@ export async function withdraw(db: Db, viewer: Viewer, id: number): Promise<OwnP
   throw new Problem('clash', refusalIn(there.state))
 }
 
-/** Why nothing is done any more about a request that is not open. */
 export const refusalIn = (state: OwnPrivacyRequest['state']): string =>
   state === 'withdrawn' ? 'This request was taken back.' : 'This request is answered already.'
+
+/** Files a request from a letter or call. Throws 403, 404, 409 or 422. Needs a transaction. */
+export async function enter(
+  db: Db,
+  viewer: Viewer,
+  {
+    asked_on,
+    user_id,
+    kind,
+    note,
+  }: { asked_on?: string | undefined; user_id: number; kind: PrivacyRequestKind; note: string | null },
+): Promise<PrivacyRequest> {
+  await holdPeople(db, [viewer.user_id, user_id])
+  await requireSession(db, viewer)
+  const person = found(await findPerson(db, viewer, user_id), 'person')
+  if (user_id === viewer.user_id)
+    throw new Problem('clash', 'You ask for yourself in your profile, under Correction and erasure.')
+  if (!person.may_answer) throw new Problem('forbidden', 'Only a super admin enters what an admin asks.')
+  if (person.erase_on)
+    throw new Problem(
+      'clash',
+      `Their erasure is granted, for ${formatDay(person.erase_on)}. Keep their account first, where they want something else.`,
+    )
+  const { today } = await readLagosToday(db)
+  if (asked_on !== undefined && asked_on > today) throw invalid('asked_on', 'This day is in the future.')
+  const { id, due_on } = await insertRequest(
+    db,
+    {
+      ...{ user_id, kind, note: note ?? '', via: 'admin' as const },
+      ...{ entered_by: viewer.user_id, asked_on: asked_on ?? today },
+    },
+    (day) => `They have asked for this already. It has to be answered by ${day}.`,
+  )
+  const day = due_on < today ? null : due_on
+  await tellAsker(db, { user_id, request: kind, step: 'asked', day, answer: null, entered: true })
+  await tellAdmins(db, user_id, { kind, due_on, by: viewer.user_id })
+  await audit(db, viewer, 'enter', 'data request', { id, after: { kind, user_id } })
+  return found(await findRequest(db, viewer, id), 'request')
+}
+
+export async function tellAsker(
+  db: Db,
+  { user_id, ...step }: Omit<PrivacyRequestContent, 'name'> & { user_id: number },
+): Promise<void> {
+  const [person] = await db
+    .select({ name: users.name, email: users.email, phone: users.sign_in_phone })
+    .from(users)
+    .where(eq(users.id, user_id))
+  const [channel, address] = person?.email
+    ? (['email', person.email] as const)
+    : (['whatsapp', person?.phone] as const)
+  if (!person || !address) return
+  const content = { name: person.name, ...step }
+  await queueMessage(db, { kind: 'data_request', channel, address, user_id, content })
+}
+
+/** Notifies admins without a name, because the notification outlives an erasure. */
+function tellAdmins(
+  db: Db,
+  userId: number,
+  { kind, due_on, by }: { kind: PrivacyRequestKind; due_on: string; by: number },
+): Promise<void> {
+  const title = kind === 'erasure' ? 'Somebody asks to be erased' : 'Somebody asks for a correction'
+  const message = `It is about what is kept of them, and has to be answered by ${formatDay(due_on)}.`
+  return notifyAdminsOf(db, userId, { title, message, url: '/data-requests' }, { by })
+}

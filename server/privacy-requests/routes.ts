@@ -8,11 +8,9 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { complete, grant, keep, refuse } from './answer.ts'
-import { ask, withdraw } from './ask.ts'
-import { enter } from './enter.ts'
+import { ask, enter, withdraw } from './ask.ts'
 import { findAsker, listOwnRequests, listRequests } from './store.ts'
 
-/** What people ask about what is kept of them, and what is answered. */
 export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, privacyRequests.listOwnDataRequests, ({ viewer }) => listOwnRequests(db, viewer.user_id))
 
@@ -34,7 +32,7 @@ export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Co
 
   route(app, privacyRequests.enterDataRequest, async ({ viewer, body }) => {
     if (body.kind === 'erasure') requirePassword(viewer)
-    // For whoever is asked for, who is told of each; but by one alone, who keeps no other from it.
+    // Limits per admin and person, so that one admin cannot use up another's requests.
     await takeTry(throttles.daily, `enter ${viewer.user_id} ${body.user_id}`)
     return db.transaction((tx) => enter(tx, viewer, body))
   })

@@ -4,7 +4,7 @@ import { DATA_REQUEST_DUE_DAYS, type PrivacyRequestState } from '#contract/priva
 import type { OwnPrivacyRequest, PrivacyRequest } from '#contract/privacy-requests.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleUsers } from '#server/access/visibility.ts'
-import { type AnyPgColumn, and, desc, eq, isNull, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { type AnyPgColumn, and, desc, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
@@ -13,7 +13,6 @@ import { Problem } from '#server/errors/problem.ts'
 import { all, countFound, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
-/** What its person sees of a request. */
 export const shownOfRequest = {
   id: privacyRequests.id,
   kind: privacyRequests.kind,
@@ -29,7 +28,6 @@ export const shownOfRequest = {
 
 const whose = eq(users.id, privacyRequests.user_id)
 
-/** The estates that somebody has to do with: lives or lived there, owns or owned, looks after. */
 const estatesOfPerson = sql<string[]>`array(
   select e.name from estates e where e.id in (
     select t.estate_id from tenants t where t.user_id = users.id
@@ -38,7 +36,7 @@ const estatesOfPerson = sql<string[]>`array(
     union select users.estate_id)
   order by e.name collate as_read, e.id)`
 
-/** Whether the viewer answers what a person asks, and enters it for them: nobody their own, and only a super admin an admin's. */
+/** Nobody answers their own request, and only a super admin an admin's. */
 const mayAnswer = ({
   user_id,
   role,
@@ -55,7 +53,7 @@ const shownTo = (viewer: Viewer) => ({
   may_answer: mayAnswer(viewer),
 })
 
-/** Open ones first, the earliest due first; then those that wait for their day; then the rest, the newest first. */
+/** Open requests by due day, then granted erasures by their day, then the newest. */
 const IN_TURN = [
   sql`case ${privacyRequests.state} when 'open' then 0 when 'erasing' then 1 else 2 end`,
   sql`case ${privacyRequests.state} when 'open' then ${privacyRequests.due_on} when 'erasing' then ${privacyRequests.erase_on} end`,
@@ -63,7 +61,6 @@ const IN_TURN = [
   desc(privacyRequests.id),
 ]
 
-/** The requests of people within the viewer's visible. */
 export async function listRequests(
   db: Db,
   viewer: Viewer,
@@ -74,20 +71,11 @@ export async function listRequests(
     matches(users.search, query.q),
     state && eq(privacyRequests.state, state),
   )
+  const found = db.select({ id: privacyRequests.id }).from(privacyRequests).innerJoin(users, whose)
   return readPage(
     query,
     (limit, offset) => readRequests(db, viewer, where, limit, offset),
-    (most) =>
-      countFound(
-        db,
-        db
-          .select({ id: privacyRequests.id })
-          .from(privacyRequests)
-          .innerJoin(users, whose)
-          .where(where)
-          .$dynamic(),
-        most,
-      ),
+    (most) => countFound(db, found.where(where).$dynamic(), most),
   )
 }
 
@@ -131,12 +119,10 @@ async function readRequests(
 export interface HeldRequest extends OwnPrivacyRequest {
   user_id: number
   may_answer: boolean
-  /** Granting it closed the account, which was open until then. */
   closed_by_it: boolean
   closed: boolean
 }
 
-/** Whose a request is, of people within visible. */
 export async function findAsker(db: Db, visible: Visible<'users'>, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ user_id: users.id })
@@ -146,14 +132,13 @@ export async function findAsker(db: Db, visible: Visible<'users'>, id: number): 
   return row?.user_id
 }
 
-/** A request of somebody who is held already; whoever else would answer it waits until the transaction ends. */
 export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<HeldRequest | undefined> {
   const [row] = await db
     .select({
       ...shownOfRequest,
       user_id: users.id,
       may_answer: mayAnswer(viewer),
-      // One transaction did both.
+      // One transaction wrote both.
       closed_by_it: sql<boolean>`coalesce(${users.deactivated_at} = ${privacyRequests.answered_at}, false)`,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
     })
@@ -164,15 +149,7 @@ export async function holdRequest(db: Db, viewer: Viewer, id: number): Promise<H
   return row
 }
 
-interface PersonOfRequests {
-  /** Whether the viewer answers what they ask. */
-  may_answer: boolean
-  /** The day of their erasure, where it is granted. */
-  erase_on: string | null
-}
-
-/** Somebody within the viewer's reach who is not erased. */
-export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<PersonOfRequests | undefined> {
+export async function findPerson(db: Db, viewer: Viewer, id: number) {
   const [row] = await db
     .select({
       may_answer: mayAnswer(viewer),
@@ -184,18 +161,10 @@ export async function findPerson(db: Db, viewer: Viewer, id: number): Promise<Pe
   return row
 }
 
-type NewRequest = Pick<
-  typeof privacyRequests.$inferInsert,
-  'user_id' | 'kind' | 'note' | 'via' | 'entered_by'
->
-
-/**
- * Writes down what somebody asks, `asked_on` a day or else now. Throws 409 while they have asked the same already; `again` says so, and
- * the day by which that is answered.
- */
+/** Inserts a request. Throws 409 while an equal one is open; `again` words that with the due day. */
 export async function insertRequest(
   db: Db,
-  { asked_on, ...request }: NewRequest & { asked_on?: string | undefined },
+  { asked_on, ...request }: Omit<typeof privacyRequests.$inferInsert, 'id'> & { asked_on?: string },
   again: (day: string) => string,
 ): Promise<OwnPrivacyRequest> {
   const since = asked_on === undefined ? sql`lagos_today()` : sql`${asked_on}::date`
@@ -209,8 +178,12 @@ export async function insertRequest(
     .onConflictDoNothing()
     .returning(shownOfRequest)
   if (row) return row
-  const first = await findPending(db, request.user_id, request.kind)
-  // It may have been answered this very moment.
+  const first = await findOne(
+    db,
+    eq(privacyRequests.user_id, request.user_id),
+    eq(privacyRequests.kind, request.kind),
+    inArray(privacyRequests.state, ['open', 'erasing']),
+  )
   throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
 
@@ -222,37 +195,15 @@ export const listOwnRequests = (db: Db, userId: number): Promise<OwnPrivacyReque
     .orderBy(desc(privacyRequests.id))
     .limit(LIST_LIMIT)
 
-/** What the viewer asked themselves. */
-export async function findOwnRequest(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<OwnPrivacyRequest | undefined> {
-  const [row] = await db
-    .select(shownOfRequest)
-    .from(privacyRequests)
-    .where(and(eq(privacyRequests.id, id), eq(privacyRequests.user_id, userId)))
-  return row
-}
+export const findOwnRequest = (db: Db, userId: number, id: number): Promise<OwnPrivacyRequest | undefined> =>
+  findOne(db, eq(privacyRequests.id, id), eq(privacyRequests.user_id, userId))
 
-/** A day so many days from today in Lagos. */
 export const daysFromToday = (days: number): SQL => sql`lagos_today() + ${days}::int`
 
-/** The request of a kind that keeps somebody from asking another one. */
-async function findPending(
-  db: Db,
-  userId: number,
-  kind: OwnPrivacyRequest['kind'],
-): Promise<OwnPrivacyRequest | undefined> {
+async function findOne(db: Db, ...conditions: SQL[]): Promise<OwnPrivacyRequest | undefined> {
   const [row] = await db
     .select(shownOfRequest)
     .from(privacyRequests)
-    .where(
-      and(
-        eq(privacyRequests.user_id, userId),
-        eq(privacyRequests.kind, kind),
-        or(eq(privacyRequests.state, 'open'), eq(privacyRequests.state, 'erasing')),
-      ),
-    )
+    .where(and(...conditions))
   return row
 }

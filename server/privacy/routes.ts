@@ -8,7 +8,6 @@ import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import * as store from './store.ts'
 
-/** What people are told about what is kept of them, and what they say to it. */
 export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, privacyApi.readPrivacy, () => store.readNotice(db))
 
@@ -22,7 +21,7 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
     requirePassword(viewer)
     return db.transaction(async (tx) => {
       const notice = await store.insertNotice(tx, viewer, body.text)
-      // Its text is kept where it is: versions never change.
+      // Versions never change, so the audit log needs no text.
       await audit(tx, viewer, 'publish', 'privacy notice', {
         id: notice.version,
         after: { version: notice.version },

@@ -18,7 +18,6 @@ const shown = (notice: Omit<PrivacyNotice, 'unfinished'>): PrivacyNotice => ({
   unfinished: gapsOf(notice.text).length > 0,
 })
 
-/** The notice that holds now. */
 export async function readNotice(db: Db): Promise<PrivacyNotice> {
   return shown(
     onlyRow(await db.select(columns).from(privacyNotices).orderBy(desc(privacyNotices.version)).limit(1)),
@@ -30,14 +29,13 @@ export async function findNotice(db: Db, version: number): Promise<PrivacyNotice
   return notice && shown(notice)
 }
 
-/** Newest first. */
 export const listVersions = (db: Db): Promise<Pick<PrivacyNotice, 'version' | 'published_at'>[]> =>
   db
     .select({ version: columns.version, published_at: columns.published_at })
     .from(privacyNotices)
     .orderBy(desc(privacyNotices.version))
 
-/** Adds a version. Throws 422 where it says what the one before says: everybody would be shown it again. In a transaction. */
+/** Throws 422 for an unchanged text, which everybody would see again. Needs a transaction. */
 export async function insertNotice(db: Db, { user_id }: Viewer, text: string): Promise<PrivacyNotice> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('privacy notice', 0))`)
   const last = await readNotice(db)
@@ -49,17 +47,14 @@ export async function insertNotice(db: Db, { user_id }: Viewer, text: string): P
   return shown(onlyRow(await added))
 }
 
-/** Says that somebody was shown a version, which is there. */
 export async function markSeen(db: Db, user_id: number, version: number): Promise<void> {
   await db.insert(privacyViews).values({ user_id, version }).onConflictDoNothing()
 }
 
-/** The newest version, where somebody has not been shown it; else null. */
 export const unseenVersion = (userId: number | Placeholder): SQL<number | null> => sql`(
   select n.version from (select max(version) as version from privacy_notices) n
   where not exists (select from privacy_views v where v.user_id = ${userId} and v.version = n.version))`
 
-/** What somebody said last to a purpose. */
 const newest = (db: Db, userId: number, purpose: Purpose) =>
   db
     .select({ given: consents.given, since: consents.at })
@@ -76,16 +71,13 @@ export const listConsents = (db: Db, userId: number): Promise<Consent[]> =>
     }),
   )
 
-/**
- * Gives or withdraws consent; what then waits to be sent to them is given up. Answers what was said before, where that was
- * something else. In a transaction.
- */
+/** Returns the consent before, if it differs. A withdrawal fails queued messages. Needs a transaction. */
 export async function insertConsent(
   db: Db,
   user_id: number,
   { purpose, given }: { purpose: Purpose; given: boolean },
 ): Promise<{ before: boolean | null } | null> {
-  // Two presses at once are one after the other: the newest row counts.
+  // Serializes two presses: the newest row counts.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('consents', ${user_id}))`)
   const before = (await newest(db, user_id, purpose))[0]?.given ?? null
   if (before === given) return null

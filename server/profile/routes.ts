@@ -12,13 +12,9 @@ import { takeTry } from '#server/throttling/tries.ts'
 import { makeRoleActive } from '#server/users/store.ts'
 import { preparePresentViewer } from './store.ts'
 
-/** Who the viewer is here, what they say of themselves, and what they may still send today. */
 export function profileRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   const presentViewer = preparePresentViewer(db)
-  const present = async (viewer: Viewer) => ({
-    user: await presentViewer(viewer),
-    roles: viewer.roles,
-  })
+  const present = async (viewer: Viewer) => ({ user: await presentViewer(viewer), roles: viewer.roles })
 
   route(app, profileApi.me, ({ viewer }) => present(viewer))
 

@@ -9,7 +9,7 @@ import { estates, users } from '#server/database/schema.ts'
 import { unseenVersion } from '#server/privacy/store.ts'
 import { prepareTenanciesOf } from '#server/tenancies/store.ts'
 
-/** Who the viewer is here, and where they live: what every page asks first, so it is prepared. */
+/** Every page asks this first, so the statements are prepared. */
 export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<SessionUser> {
   const tenanciesOf = prepareTenanciesOf(db)
   const notLiving = { tenants: [], former_tenants: [] }
@@ -23,13 +23,8 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
     ])
     const { bills, privacy_version } = onlyRow(about)
     return {
-      id: user_id,
-      name,
-      email,
+      ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
       ...(sign_in_phone !== null && { sign_in_phone }),
-      pending_email,
-      phone_number,
-      must_change_password,
       ...(second_factor_due_at !== null && { second_factor_due_at }),
       ...(privacy_version !== null && { privacy_version }),
       user_estate: estate,
@@ -39,7 +34,6 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
   }
 }
 
-/** Whether an estate within reach bills, and the privacy notice that they have not been shown. */
 function prepareAbout(db: Database, role: Role) {
   const viewer = anyViewer(role)
   const billing = db

@@ -13,13 +13,6 @@ import type { generatePassword } from '#server/secrets/passwords.ts'
 import { tellAdded } from '#server/tenancies/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 
-interface NewOwner {
-  /** Null: the estate. */
-  named: { name: string; email: string } | null
-  from: string
-}
-
-/** An account, with its owner's name and address as they were typed. */
 export interface ChosenLandlord {
   id: number
   name: string
@@ -28,7 +21,6 @@ export interface ChosenLandlord {
 
 const LATEST_FIRST = sql`${propertyOwners.from_on} desc nulls last`
 
-/** Who owns a property, owned it and is going to; the latest first. */
 export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]> =>
   db
     .select({
@@ -44,14 +36,9 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
     .where(eq(propertyOwners.property_id, propertyId))
     .orderBy(LATEST_FIRST)
 
-/** The owner of today of a property: the last who is not only planned. */
 async function getOwner(db: Db, propertyId: number) {
   const rows = await db
-    .select({
-      id: propertyOwners.id,
-      owner_id: propertyOwners.owner_id,
-      from_on: propertyOwners.from_on,
-    })
+    .select({ id: propertyOwners.id, owner_id: propertyOwners.owner_id, from_on: propertyOwners.from_on })
     .from(propertyOwners)
     .where(and(eq(propertyOwners.property_id, propertyId), eq(propertyOwners.planned, false)))
     .orderBy(LATEST_FIRST)
@@ -59,20 +46,12 @@ async function getOwner(db: Db, propertyId: number) {
   return onlyRow(rows)
 }
 
-interface Change {
-  property_id: number
-  /** Null: the estate. */
-  owner: ChosenLandlord | null
-  /** Not before the owner of today began. */
-  from: string
-  planned: boolean
-}
-
-/**
- * Writes who owns a property from a day on, in place of who was planned and of who began on that very day. Answers the people
- * in whose place it is, and who owns it until then; null where that is the same owner, and nothing was to be taken back.
- */
-async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
+/** Replaces a planned owner and one from that same day. Null: nothing changed. */
+async function writeOwner(
+  db: Db,
+  property_id: number,
+  { owner, from, planned }: { owner: ChosenLandlord | null; from: string; planned: boolean },
+) {
   const removed = await db
     .delete(propertyOwners)
     .where(
@@ -100,7 +79,7 @@ async function writeOwner(db: Db, { property_id, owner, from, planned }: Change)
   return { stays, last, removed }
 }
 
-/** Names the owner of today in properties that the transaction holds, and ends what their estates still wanted to send to the last one. */
+/** Also drops queued messages to the last owners. */
 async function nameOwners(db: Db, ids: number[]): Promise<void> {
   const within = sql`= any(${sql.param(ids)}::int[])`
   const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
@@ -113,10 +92,9 @@ async function nameOwners(db: Db, ids: number[]): Promise<void> {
     if (owner_id !== null) await giveUpNotificationsTo(db, sql`values (${owner_id}::int, ${estate_id}::int)`)
 }
 
-/** How many properties are seen to in one transaction. */
 const MOST_AT_ONCE = 100
 
-/** Lets the owners begin whose first day has come. What another server is at is left to it. */
+/** Skips rows that another server holds. */
 export async function beginPlannedOwners(db: Database): Promise<void> {
   const begun = await db.transaction(async (tx) => {
     const held = await tx
@@ -145,15 +123,12 @@ export async function beginPlannedOwners(db: Database): Promise<void> {
   if (begun === MOST_AT_ONCE) await beginPlannedOwners(db)
 }
 
-/**
- * Gives a property that the transaction holds another owner from a day on, who gets an account and word of it; answers their
- * credentials. On a day to come it is a plan, which naming the owner of today takes back.
- */
+/** A future day is a plan, which naming the current owner cancels. */
 export async function changeOwner(
   tx: Db,
   viewer: Viewer,
   property: Property,
-  { named, from }: NewOwner,
+  { named, from }: { named: { name: string; email: string } | null; from: string },
   generated: Awaited<ReturnType<typeof generatePassword>>,
 ): Promise<Credentials | null> {
   const { today, in_a_year } = await readLagosToday(tx)
@@ -167,7 +142,7 @@ export async function changeOwner(
   const person = newcomer && (await linkOrInsertUser(tx, viewer, newcomer, generated))
   const owner = person && { ...person.credentials, id: person.id }
   const planned = from > today
-  const written = await writeOwner(tx, { property_id: property.id, owner, from, planned })
+  const written = await writeOwner(tx, property.id, { owner, from, planned })
   if (!written)
     throw named
       ? clash('landlord_email', 'This person owns it already.')
@@ -175,13 +150,8 @@ export async function changeOwner(
 
   const { title, estate_name } = property
   const { stays, last, removed } = written
-  if (person && !stays)
-    await tellAdded(tx, viewer, person, 'landlord', {
-      title,
-      estate_id,
-      estate_name,
-      from: planned ? from : undefined,
-    })
+  const place = { title, estate_id, estate_name, from: planned ? from : undefined }
+  if (person && !stays) await tellAdded(tx, viewer, person, 'landlord', place)
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {
     if (userId === null || userId === viewer.user_id) return

@@ -20,18 +20,14 @@ import { changeOwner } from './owners.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
-type Generated = Awaited<ReturnType<typeof generatePassword>>
-
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
-  const known = await findAttributes(
-    db,
-    chosen.map(({ id }) => id),
-  )
-  const index = chosen.findIndex(({ id }) => !known.some((attribute) => attribute.id === id))
+  const ids = chosen.map(({ id }) => id)
+  const known = new Set((await findAttributes(db, ids)).map(({ id }) => id))
+  const index = ids.findIndex((id) => !known.has(id))
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
 
-/** Who owns a new property and who lives there. What the questions of the form hide is not taken, whoever sends it. */
+/** Fields that the form hides are ignored. */
 function peopleOf(body: NewProperty) {
   const { owner_status, landlord_name, landlord_email, tenant_status, tenant_name, tenant_email } = body
   const landlord =
@@ -78,27 +74,22 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const count = Number(people.landlord !== null) + Number(people.tenant !== null)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
+    const generated = { landlord: forLandlord, tenant: forTenant }
     return db.transaction(async (tx) => {
       await requireAttributes(tx, body.attributes)
       await requireNewTitle(tx, body)
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
-      const link = (role: 'landlord' | 'tenant', generated: Generated) => {
+      const link = (role: 'landlord' | 'tenant') => {
         const person = people[role]
-        const { estate_id } = body
-        const field = `${role}_email`
-        return person && linkOrInsertUser(tx, viewer, { ...person, role, estate_id, field }, generated)
+        const newcomer = person && { ...person, role, estate_id: body.estate_id, field: `${role}_email` }
+        return newcomer && linkOrInsertUser(tx, viewer, newcomer, generated[role])
       }
-      const landlord = await link('landlord', forLandlord)
-      const tenant = await link('tenant', forTenant)
+      const landlord = await link('landlord')
+      const tenant = await link('tenant')
 
       const { title, price, description, status, property_type_id, estate_id } = body
       const id = await insertProperty(tx, {
-        title,
-        price,
-        description,
-        status,
-        property_type_id,
-        estate_id,
+        ...{ title, price, description, status, property_type_id, estate_id },
         landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })
       await setAttributes(tx, id, body.attributes)
@@ -150,7 +141,6 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   route(app, propertiesApi.changeOwner, async ({ viewer, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body
     const named = name !== null && email !== null ? { name, email } : null
-    // Not held yet: only to know whose allowance it takes.
     const { estate_id } = found(await findProperty(db, visibleProperties(viewer), id), 'property')
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: named ? 1 : 0 })
     const generated = await generatePassword()

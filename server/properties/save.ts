@@ -1,4 +1,3 @@
-import type { PropertyStatus } from '#contract/properties.ts'
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -7,24 +6,13 @@ import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { ChosenLandlord } from './owners.ts'
 
-/** The first half of a lock's number: who gives titles in an estate. */
 const OF_TITLES = 1_885_431_003
 
-interface Fields {
-  title: string
-  /** Naira. */
-  price: number
-  description: string | null
-  status: PropertyStatus
-}
+type Fields = typeof properties.$inferInsert
 
-/** Answers the new property's id. */
 export async function insertProperty(
   db: Db,
-  {
-    landlord,
-    ...fields
-  }: Fields & { estate_id: number; property_type_id: number; landlord: ChosenLandlord | null },
+  { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
   const rows = await db
@@ -43,7 +31,6 @@ export async function updateProperty(
   await db.update(properties).set(fields).where(eq(properties.id, id))
 }
 
-/** Replaces the attributes chosen for a property. */
 export async function setAttributes(
   db: Db,
   propertyId: number,
@@ -55,7 +42,7 @@ export async function setAttributes(
     .values(chosen.map(({ id, label }) => ({ property_id: propertyId, attribute_id: id, value: label })))
 }
 
-/** Throws 409 where an estate has the title in any spelling: an import takes all of them for one home. In a transaction. */
+/** An import takes all spellings of a title for one home. Throws 409. */
 export async function requireNewTitle(
   tx: Db,
   { estate_id, title, id = 0 }: { estate_id: number; title: string; id?: number },

@@ -1,11 +1,11 @@
-import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Given } from '#contract/endpoint.ts'
 import type {
   Landlord,
   ListedProperty,
+  landlordsApi,
   Property,
   PropertyDetail,
-  PropertyStatus,
+  propertiesApi,
 } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import { livesThere } from '#server/access/lived-under.ts'
@@ -18,13 +18,12 @@ import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/l
 import { holds, searched, wordsOf } from '#server/lists/search.ts'
 import { listOwners } from './owners.ts'
 
-type People = Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number; former_owed: number }
-
-/** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
   select v.value::int from property_attributes v join attributes a on a.id = v.attribute_id
   where v.property_id = ${properties.id} and lower(a.name) in (${name}, ${`${name}s`}) and v.value ~ '^[0-9]{1,4}$'
   order by a.id limit 1)`
+
+const present = sql`from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null`
 
 const shown = {
   id: properties.id,
@@ -41,42 +40,25 @@ const shown = {
   owner_status: sql<boolean>`${properties.owner_id} is null`,
   landlord_name: properties.owner_name,
   landlord_email: properties.owner_email,
-  tenants_count:
-    sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null)`.mapWith(
-      Number,
-    ),
-  tenant_status: sql<boolean>`exists (select from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null)`,
+  tenants_count: sql<number>`(select count(*)::int ${present})`,
+  tenant_status: sql<boolean>`exists (select ${present})`,
   created_at: properties.created_at,
 }
-const select = (db: Db) =>
-  db.select(shown).from(properties).innerJoin(estates, eq(estates.id, properties.estate_id))
-
-const orders = {
-  title: asRead(properties.title),
-  price: properties.price,
-  created_at: properties.created_at,
-}
-
-type Filter = PageQuery & {
-  status?: PropertyStatus | undefined
-  estate_id?: number | undefined
-  order?: Order<(typeof PROPERTY_ORDERS)[number]> | undefined
-}
+const orders = { title: asRead(properties.title), price: properties.price, created_at: properties.created_at }
 
 const isLivedInBy = (word: string) => sql`exists (
   select from tenants who where who.estate_property_id = ${properties.id} and who.left_at is null and ${holds(sql`who.search`, word)})`
 
-/** Searches title, description, owner and who lives there. */
 export function listProperties(
   db: Db,
   visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
-  query: Filter,
+  query: Given<typeof propertiesApi.listProperties>['query'],
 ): Promise<Page<ListedProperty>> {
   const where = all(
     visible.properties,
     searched(query.q, (word) => or(holds(properties.search, word), isLivedInBy(word))),
     query.status && eq(properties.status, query.status),
-    query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
+    query.estate_id ? eq(properties.estate_id, query.estate_id) : undefined,
   )
   const order = inOrder(query.order, orders, properties)
   const found = () =>
@@ -89,7 +71,7 @@ export function listProperties(
   return readPage(
     query,
     async (limit, offset) => {
-      // Found first: what is shown of a property is read of those on the page alone, not of those before it.
+      // Ids first, so that only the page's rows are read in full.
       const ids = found()
         .orderBy(...order)
         .limit(limit)
@@ -106,24 +88,24 @@ export function listProperties(
   )
 }
 
-/** A property within visible, without its lists; held where the viewer is going to change it. */
 export async function findProperty(
   db: Db,
   visible: Visible<'properties'>,
   id: number,
   { hold = false } = {},
 ): Promise<Property | undefined> {
-  const query = select(db).where(all(visible, eq(properties.id, id)))
+  const query = db
+    .select(shown)
+    .from(properties)
+    .innerJoin(estates, eq(estates.id, properties.estate_id))
+    .where(all(visible, eq(properties.id, id)))
   const [row] = await (hold ? query.for('update', { of: properties }) : query)
   return row
 }
 
-/**
- * Adds what only the details show: the attributes chosen, the landlord and the tenants. Who owned it and is going to is for
- * those who run the estate.
- */
+/** Owners are for people who run the estate. */
 export async function withDetails(db: Db, property: Property, role: Role): Promise<PropertyDetail> {
-  // One after the other: within a transaction there is one connection.
+  // In sequence: a transaction has one connection.
   const chosen = await db
     .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
     .from(propertyAttributes)
@@ -154,7 +136,6 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
   }
 }
 
-/** Adds to the properties of a page who lives in each, and what these and those before them owe where their estate keeps it. */
 async function withPeople(
   db: Db,
   visible: Visible<'debts'>,
@@ -162,7 +143,12 @@ async function withPeople(
 ): Promise<ListedProperty[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  const { rows } = await db.execute<People & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<{
+    property_id: number
+    owed: number
+    former_owed: number
+    occupants: ListedProperty['occupants']
+  }>(sql`
     select tenants.estate_property_id as property_id, coalesce(sum(o.owed), 0) as owed,
       coalesce(sum(o.owed) filter (where not ${livesThere(sql`tenants`)}), 0) as former_owed,
       coalesce(json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id)
@@ -174,32 +160,24 @@ async function withPeople(
   const people = new Map(rows.map((row) => [row.property_id, row]))
   return page.map((property) => {
     const { occupants = [], owed = 0, former_owed = 0 } = people.get(property.id) ?? {}
-    return {
-      ...property,
-      occupants,
-      ...(property.bills ? { owed, former_owed } : { owed: null, former_owed: null }),
-    }
+    const debts = property.bills ? { owed, former_owed } : { owed: null, former_owed: null }
+    return { ...property, occupants, ...debts }
   })
 }
 
-/** The owners of properties within visible, by name. */
 export function listLandlords(
   db: Db,
   visible: Visible<'properties'>,
-  {
-    estate_id,
-    owner_id,
-    ...query
-  }: PageQuery & { estate_id?: number | undefined; owner_id?: number | undefined },
+  { estate_id, owner_id, ...query }: Given<typeof landlordsApi.listLandlords>['query'],
 ): Promise<Page<Landlord>> {
   const within = all(
     visible,
-    estate_id === undefined ? undefined : sql`properties.estate_id = ${estate_id}`,
-    owner_id === undefined ? undefined : sql`properties.owner_id = ${owner_id}`,
+    estate_id ? eq(properties.estate_id, estate_id) : undefined,
+    owner_id ? eq(properties.owner_id, owner_id) : undefined,
   )
   const owned = sql`properties join estates on estates.id = properties.estate_id
     where ${within} and properties.owner_id is not null`
-  // One home has one word of the search, another the next.
+  // Different homes may match different words.
   const meant = wordsOf(query.q).map((word) => sql`bool_or(${holds(sql`properties.search`, word)})`)
   const found = sql`from ${owned} group by owner_id having ${meant.length ? sql.join(meant, sql` and `) : sql`true`}`
   const latest = (column: 'owner_name' | 'owner_email' | 'owner_phone') => {

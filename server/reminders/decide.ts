@@ -2,17 +2,23 @@ import { dayAfter } from '#contract/dates.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { type Asked, DUE_SOON, DUE_SOON_DAYS, reminderWords, sumDue } from '#contract/reminder-words.ts'
-import type { NoMessage, Reminded, ReminderReach, ReminderRules, Skipped } from '#contract/reminders.ts'
+import {
+  MOST_PREVIEWED,
+  type NoMessage,
+  type Reminded,
+  type ReminderReach,
+  type ReminderRules,
+  type Skipped,
+} from '#contract/reminders.ts'
 import type { ReminderFacts } from './facts.ts'
 
-/** Somebody who is reminded, with the words for it. */
 export interface DecidedReminder {
   facts: ReminderFacts
-  /** Naira that it asks for. */
+  /** Naira. */
   amount: number
   title: string
   message: string
-  /** The address on each channel; null: no message. */
+  /** The address, or null for no message. */
   email: string | null
   whatsapp: string | null
 }
@@ -22,12 +28,10 @@ export interface Decided {
   skipped: Skipped[]
 }
 
-type Rules = Pick<ReminderRules, 'days' | 'whatsapp'>
-
-/** What the rules of an estate make of a tenancy today: one reminder of all that is due, whichever of them call for it. */
+/** The reminder of all that is due today, if a rule calls for one. */
 export function byRules(
   facts: ReminderFacts,
-  { days, whatsapp }: Rules,
+  { days, whatsapp }: Pick<ReminderRules, 'days' | 'whatsapp'>,
   today: string,
 ): DecidedReminder | Skipped | null {
   if (facts.reminded_today || !facts.has_account || !facts.estate_active) return null
@@ -36,7 +40,6 @@ export function byRules(
   return called || soon ? reminderOf(facts, soon, today, whatsapp) : null
 }
 
-/** What becomes of a tenancy that somebody wants to remind: of what is due by now, never of what is still to come. */
 export function byHand(facts: ReminderFacts, today: string): DecidedReminder | Skipped {
   const reason = whyNot(facts)
   if (reason) return skip(facts, reason)
@@ -50,7 +53,7 @@ function whyNot(facts: ReminderFacts): Skipped['reason'] | null {
   return facts.reminded_today ? 'reminded_today' : null
 }
 
-/** What is to be paid on the day that is soon, less the credit that what comes before it leaves. */
+/** The dues of the day soon, less the credit that earlier dues leave. */
 function dueSoon({ raised, coming, credit }: ReminderFacts, today: string): Asked['soon'] {
   const on = dayAfter(today, DUE_SOON_DAYS)
   const kobo = (lines: readonly { amount: number }[]) => toKobo(sumNaira(lines))
@@ -66,50 +69,39 @@ function reminderOf(
   facts: ReminderFacts,
   soon: Asked['soon'],
   today: string,
-  whatsapp: boolean,
+  byWhatsapp: boolean,
 ): DecidedReminder | Skipped {
-  const addresses = addressesOf(facts, whatsapp)
-  if (!facts.joined && !addresses.email && !addresses.whatsapp) return skip(facts, 'not_joined')
-  const asked = { today, property: facts.property, due: facts.due, soon }
+  const { joined, email, phone, property, due } = facts
+  // WhatsApp replaces a missing email. A new tenant gets one message, as a link works once.
+  const whatsapp = email === null || (byWhatsapp && joined) ? phone : null
+  if (!joined && !email && !whatsapp) return skip(facts, 'not_joined')
+  const asked = { today, property, due, soon }
   const amount = toNaira(toKobo(sumDue(asked)) + toKobo(soon?.amount ?? 0))
-  return { facts, amount, ...reminderWords(asked), ...addresses }
+  return { facts, amount, ...reminderWords(asked), email, whatsapp }
 }
 
-/** Email, and WhatsApp if the estate wants it or no email is known. Someone who has not joined gets one message: a link works once. */
-function addressesOf({ joined, email, phone }: ReminderFacts, whatsapp: boolean) {
-  return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
-}
+const skip = ({ tenant_id, name }: ReminderFacts, reason: Skipped['reason']) => ({ tenant_id, name, reason })
 
-const skip = ({ tenant_id, name }: ReminderFacts, reason: Skipped['reason']): Skipped => ({
-  tenant_id,
-  name,
-  reason,
-})
-
-/** Splits decisions into two lists. */
 export function sortOut(each: readonly (DecidedReminder | Skipped | null)[]): Decided {
-  const decided: Decided = { reminders: [], skipped: [] }
-  for (const one of each)
-    if (one && 'reason' in one) decided.skipped.push(one)
-    else if (one) decided.reminders.push(one)
-  return decided
+  const decided = each.filter((one) => one !== null)
+  return {
+    reminders: decided.filter((one) => 'facts' in one),
+    skipped: decided.filter((one) => 'reason' in one),
+  }
 }
 
-const byAmount = (one: DecidedReminder, other: DecidedReminder) => other.amount - one.amount
-
-/** A reminder leaves by channels with an address that the person accepts messages on (036). */
+/** Channels with an address and consent (036). */
 const leavesBy = ({ email, whatsapp, facts }: DecidedReminder) => ({
   email: email !== null && !facts.no_email,
   whatsapp: whatsapp !== null && !facts.no_whatsapp,
 })
 
-const shown = (reminder: DecidedReminder): Reminded => {
+function shown(reminder: DecidedReminder): Reminded {
   const { facts, amount, title, message } = reminder
   const { tenant_id, name, property, joined } = facts
   return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }
 }
 
-/** Counts reminders by channel and lists people without a message or a reminder. */
 export function reminderReachOf(
   { reminders, skipped }: Decided,
   not_set_up: readonly ChannelName[],
@@ -127,9 +119,11 @@ export function reminderReachOf(
   return { ...counts, no_message, not_set_up: unused, skipped }
 }
 
-/** The largest reminders, with their count and sum. */
-export const previewOf = (reminders: readonly DecidedReminder[], most: number) => ({
+export const previewOf = (reminders: readonly DecidedReminder[]) => ({
   count: reminders.length,
   amount: sumNaira(reminders),
-  people: reminders.toSorted(byAmount).slice(0, most).map(shown),
+  people: reminders
+    .toSorted((one, other) => other.amount - one.amount)
+    .slice(0, MOST_PREVIEWED)
+    .map(shown),
 })

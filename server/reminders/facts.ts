@@ -3,6 +3,7 @@ import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
 interface Line {
@@ -11,50 +12,42 @@ interface Line {
   amount: number
 }
 
-/** What has to be known of a tenancy to say whether it is reminded, and by what words. */
-export interface ReminderFacts extends Record<string, unknown> {
+export interface ReminderFacts {
   tenant_id: number
   estate_id: number
   user_id: number
-  /** As the estate knows them. */
   name: string
   joined: boolean
-  /** Null: none is known. */
   email: string | null
-  /** The number for WhatsApp. Before they join it is one that a link to join may go to (029). */
+  /** WhatsApp number; before joining one that may get a link to join (029). */
   phone: string | null
-  /** They said last that they do not want notices by email. */
   no_email: boolean
-  /** The same of messages by WhatsApp. */
   no_whatsapp: boolean
-  /** The estate reminds by WhatsApp too. */
   by_whatsapp: boolean
   estate: string
   property: string
-  /** Neither inactive nor archived. */
   estate_active: boolean
   has_account: boolean
   reminded_today: boolean
-  /** Naira that are owed and not due yet. */
+  /** Naira owed and not due yet. */
   not_due: number
-  /** What is due, by name, with the day since when. */
+  /** Due by today, by name, with the first day. */
   due: (Line & { since: string })[]
-  /** Of how many days ago it is due; late fees follow what they are for, and count for no rule. */
+  /** Days since each due day. Late fees count for no rule. */
   days_late: number[]
-  /** What is due in so many days, raised already. */
+  /** Raised dues of the day soon. */
   raised: Line[]
-  /** The same, not raised yet: until then in the order of the days, with what comes before that. */
+  /** Dues until that day that are not raised yet, in order. */
   coming: (Line & { due_on: string })[]
-  /** Naira that are paid and for nothing yet: what is raised next takes them. */
+  /** Naira of unused credit, which the next dues take. */
   credit: number
 }
 
-/** The tenancies of some ids, in the order of the ids. */
 export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
   if (ids.length === 0) return []
   const which = sql`n.id = any(${sql.param([...ids])}::int[])`
   const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
-  const { rows } = await db.execute<ReminderFacts>(sql`
+  return readRows(db)(sql`
     with debits as (
       select o.tenant_id, o.kind, o.due_on, o.open, o.dated_on, e.name
       from ledger_open o join ledger_entries e on e.id = o.entry_id
@@ -95,5 +88,4 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
       left join due on due.tenant_id = n.id left join raised on raised.tenant_id = n.id
       left join coming on coming.tenant_id = n.id
     where ${which} order by n.id`)
-  return rows
 }

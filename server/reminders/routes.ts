@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { REMINDER_DAYS } from '#contract/reminder-words.ts'
-import { MOST_PREVIEWED, type ReminderRules, remindersApi } from '#contract/reminders.ts'
+import { type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { type Visible, visibleDebts, visibleEstates } from '#server/access/visibility.ts'
+import { visibleDebts, visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash, found, notFound } from '#server/errors/problem.ts'
@@ -20,41 +21,26 @@ import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './dec
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
-/** What an estate begins with that has chosen nothing yet. */
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
 
-interface Kept extends Record<string, unknown> {
-  name: string
-  billing: boolean
-  rules: ReminderRules | null
-}
-
-/** Those who run an estate remind who owes: by rules, and by hand. */
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
 
-  route(app, remindersApi.getReminderRules, ({ viewer, params }) =>
-    readRules(db, visibleEstates(viewer), params.estateId),
-  )
+  route(app, remindersApi.getReminderRules, ({ viewer, params }) => readRules(db, viewer, params.estateId))
 
   route(app, remindersApi.setReminderRules, async ({ viewer, params, body }) => {
     await db.transaction((tx) => setRules(tx, viewer, params.estateId, body))
-    return readRules(db, visibleEstates(viewer), params.estateId)
+    return readRules(db, viewer, params.estateId)
   })
 
   route(app, remindersApi.previewReminderRules, async ({ viewer, params, body, request }) => {
-    await requireBilling(db, visibleEstates(viewer), params.estateId)
-    // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
+    await requireBilling(db, viewer, params.estateId)
+    // The job raises dues within a minute of midnight. The preview must not miss them.
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return {
-      today,
-      sends,
-      ...previewOf(found.reminders, MOST_PREVIEWED),
-      ...reminderReachOf(found, notSetUp),
-    }
+    return { today, sends, ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.previewReminders, async ({ viewer, body }) => {
@@ -62,39 +48,35 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     await requireTenancies(db, viewer, ids)
     const { today } = await readLagosToday(db)
     const found = await remindersByHand(db, ids, today)
-    return { ...previewOf(found.reminders, MOST_PREVIEWED), ...reminderReachOf(found, notSetUp) }
+    return { ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.sendReminders, async ({ viewer, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     const [estate_id = null, ...others] = await requireTenancies(db, viewer, ids)
     const only = others.length === 0 ? estate_id : null
-    // Nobody to remind costs nothing.
+    // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
-      const { today } = await readLagosToday(tx)
-      await bringUpToDate(tx, ids, today)
+      const today = await bringUpToDate(tx, ids)
       return remindersByHand(tx, ids, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const { today } = await readLagosToday(tx)
-      await bringUpToDate(tx, ids, today)
+      const today = await bringUpToDate(tx, ids)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length
-      const reminded = found.map(({ facts }) => facts.tenant_id)
-      await audit(tx, viewer, 'remind', 'tenancy', {
-        id: reminded.length === 1 ? (reminded[0] ?? null) : null,
-        estate_id: only,
-        after: { sent, tenancies: reminded },
-      })
+      const tenancies = found.map(({ facts }) => facts.tenant_id)
+      const [id = null, ...more] = tenancies
+      const about = { id: more.length === 0 ? id : null, estate_id: only }
+      await audit(tx, viewer, 'remind', 'tenancy', { ...about, after: { sent, tenancies } })
       return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
 }
 
-/** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
+/** Throws 404 unless the viewer sees all tenancies, also ended ones. Returns their estates. */
 async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tenants.id, estate_id: tenants.estate_id })
@@ -107,42 +89,39 @@ async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]):
   return [...new Set(rows.map(({ estate_id }) => estate_id))]
 }
 
-/** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
 async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
   const facts = await readFacts(db, ids, today)
   return sortOut(facts.map((each) => byHand(each, today)))
 }
 
-async function findRules(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
-  const { rows } = await db.execute<Kept>(sql`
+async function findRules(db: Db, viewer: Viewer, estate_id: number) {
+  const rows = await readRows(db)<{ name: string; billing: boolean; rules: ReminderRules | null }>(sql`
     select name, billing_from is not null as billing, (
       select json_build_object('turned_on', r.turned_on, 'days', r.days, 'whatsapp', r.whatsapp)
       from reminder_rules r where r.estate_id = estates.id) as rules
-    from estates where ${reach} and id = ${estate_id}`)
+    from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)
   return found(rows[0], 'estate')
 }
 
-/** By which rules an estate within reach reminds; throws 404 where it is not. */
-async function readRules(db: Db, reach: Visible<'estates'>, estate_id: number) {
-  const { billing, rules } = await findRules(db, reach, estate_id)
+async function readRules(db: Db, viewer: Viewer, estate_id: number) {
+  const { billing, rules } = await findRules(db, viewer, estate_id)
   return { billing, ...(rules ?? UNCHOSEN) }
 }
 
-/** Throws 404 for an estate that is not within reach, 409 for one that does not bill. */
-async function requireBilling(db: Db, reach: Visible<'estates'>, estate_id: number): Promise<Kept> {
-  const kept = await findRules(db, reach, estate_id)
+/** Throws 404 for an invisible estate, 409 without billing. */
+async function requireBilling(db: Db, viewer: Viewer, estate_id: number) {
+  const kept = await findRules(db, viewer, estate_id)
   if (!kept.billing) throw clash('turned_on', 'Billing is not on.')
   return kept
 }
 
-/** Sets the rules of an estate; today's reminders go by them, as far as they are not sent yet. */
 async function setRules(
   tx: Db,
   viewer: Viewer,
   estate_id: number,
   { turned_on, days, whatsapp }: ReminderRules,
 ): Promise<void> {
-  const { name, rules } = await requireBilling(tx, visibleEstates(viewer), estate_id)
+  const { name, rules } = await requireBilling(tx, viewer, estate_id)
   const chosen = [...new Set(days)].sort((one, other) => one - other)
   const listed = sql`${sql.param(chosen)}::int[]`
   await tx.execute(sql`
@@ -150,10 +129,7 @@ async function setRules(
     values (${estate_id}, ${turned_on}, ${listed}, ${whatsapp}, lagos_today() - 1)
     on conflict (estate_id) do update set turned_on = excluded.turned_on, days = excluded.days, whatsapp = excluded.whatsapp,
       reminded_until = excluded.reminded_until`)
-  await audit(tx, viewer, 'update', 'reminders', {
-    id: estate_id,
-    estate_id,
-    before: { name, ...(rules ?? UNCHOSEN) },
-    after: { name, turned_on, days: chosen, whatsapp },
-  })
+  const before = { name, ...(rules ?? UNCHOSEN) }
+  const after = { name, turned_on, days: chosen, whatsapp }
+  await audit(tx, viewer, 'update', 'reminders', { id: estate_id, estate_id, before, after })
 }

@@ -7,10 +7,7 @@ import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
 import type { DecidedReminder } from './decide.ts'
 
-/**
- * Writes reminders of today with their notifications and messages, and answers those that it wrote. It skips tenancies that were
- * reminded today. The transaction holds their ledgers, so that nobody is reminded of a debt just paid.
- */
+/** Returns the reminders written: one a day for a tenancy. The caller holds the ledgers. */
 export async function writeReminders(
   tx: Db,
   reminders: readonly DecidedReminder[],
@@ -40,7 +37,7 @@ export async function writeReminders(
   return fresh
 }
 
-/** Queues the messages of an estate's reminders; each person who has not joined gets a link to join with theirs. */
+/** A person who has not joined gets a link to join. */
 async function queueOfEstate(
   tx: Db,
   estate_id: number,

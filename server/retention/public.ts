@@ -5,13 +5,9 @@ import type { Database } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
-import { rulesOf } from './rules.ts'
-import { beginRun, holdRun, notePortion, type Rule, readRetained } from './store.ts'
+import { beginRun, holdRun, notePortion, type Rule, readRetained, rulesOf } from './rules.ts'
 
-/**
- * Removes what is kept about people longer than it has to be, once a day, portion by portion. Of several servers one is at a kind; where
- * it stops, another one goes on. Ends early once `stopping` says so.
- */
+/** Removes expired personal data once a day in portions. Servers share the work; `stopping` ends it early. */
 export async function removeWhatIsPast(
   db: Database,
   config: Pick<Config, 'security_log_days'>,
@@ -23,12 +19,8 @@ export async function removeWhatIsPast(
     try {
       await remove(db, rule, stopping)
     } catch (error) {
-      noteFailure(
-        log,
-        error,
-        { kind: rule.kind },
-        'what is no longer to be kept could not be removed; it is tried again',
-      )
+      const message = 'what is no longer to be kept could not be removed; it is tried again'
+      noteFailure(log, error, { kind: rule.kind }, message)
     }
   }
 }

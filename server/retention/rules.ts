@@ -1,5 +1,5 @@
 import { ERASURE_DAYS } from '#contract/privacy-request-states.ts'
-import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
+import { KEEP_DAYS, type Retained, type RetainedKind } from '#contract/retention.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { NOBODY } from '#server/access/viewer.ts'
 import { shutOut } from '#server/account/store.ts'
@@ -12,20 +12,30 @@ import { messages } from '#server/database/schema.ts'
 import { countSheetRows, emptyOldImport } from '#server/imports/public.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
 import { overAt } from '#server/session/store.ts'
-import type { Portion, Rule } from './store.ts'
 
-/** Each of them needs a password that nobody knows, which takes its time. */
+interface Portion {
+  removed: number
+  /** Nothing is left, except rows that others lock; tomorrow's run takes those. */
+  last: boolean
+}
+export interface Rule {
+  kind: RetainedKind
+  keep_days: number
+  counts: SQL
+  /** Removes a portion. Needs a transaction; several servers may run it at once. */
+  take: (tx: Db) => Promise<Portion>
+}
+
+/** Each needs a slow password hash. */
 const ACCOUNTS_AT_ONCE = 20
 const REASON = 'The estate was archived seven years ago.'
 
-/**
- * Residents of archived estates who belong nowhere else (SQL, `r`): since when, and whether an admin is asked about them. The job skips
- * people with an open request for erasure, and those whom an admin has kept since. People with open money come first.
- */
-const residents = (days: number) => sql`(
-  select u.id, u.deactivated_at, a.since, a.since < now() - make_interval(days => ${days}::int) and not exists (
+const KEPT = sql`make_interval(days => ${KEEP_DAYS.archived_estates}::int)`
+/** Residents (SQL: `r`) of archived estates only. Open requests, refusals and open money prevent their erasure. */
+const residents = sql`(
+  select u.id, u.deactivated_at, a.since, a.since < now() - ${KEPT} and not exists (
     select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and (d.state = 'open'
-      or d.state = 'refused' and d.answered_at > a.since + make_interval(days => ${days}::int)))
+      or d.state = 'refused' and d.answered_at > a.since + ${KEPT}))
     and not exists (select from erasure_hindrances(array[u.id])) as due
   from (
     select p.user_id, max(e.archived_at) as since
@@ -40,31 +50,24 @@ const residents = (days: number) => sql`(
   where not exists (select from user_roles m where m.user_id = u.id and m.role in ${[...MANAGERS]})
     and not exists (select from privacy_requests d where d.user_id = u.id and d.kind = 'erasure' and d.state in ('erasing', 'erased')))`
 
-const countResidents = (days: number) => sql`
-  select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents(days)} r`
-
-/** Few enough that nobody waits long for what one portion holds. */
+/** Few enough to hold locks briefly. */
 const PORTION = 5000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-/** Tables of which old rows go, and which those are (SQL). */
-type Past = readonly { table: string; past: SQL }[]
-
-/** A rule by which rows are deleted, and nothing else has to be thought of. */
-function deleting(kind: RetainedKind, keep_days: number, tables: Past): Rule {
-  const each = tables.map(
-    ({ table, past }) =>
+function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<string, SQL>): Rule {
+  const each = Object.entries(tables).map(
+    ([table, past]) =>
       sql`select count(*) as rows, count(*) filter (where ${past}) as due from ${sql.identifier(table)}`,
   )
   return {
     kind,
-    keep_days,
+    keep_days: KEEP_DAYS[kind],
     counts: sql`select sum(rows)::int as rows, sum(due)::int as due from (${sql.join(each, sql` union all `)}) c`,
     take: async (tx) => {
       let removed = 0
       let last = true
-      for (const { table, past } of tables) {
+      for (const [table, past] of Object.entries(tables)) {
         const { rowCount } = await tx.execute(sql`
           delete from ${sql.identifier(table)} where ctid = any(array(
             select ctid from ${sql.identifier(table)} where ${past} limit ${PORTION} for update skip locked))`)
@@ -76,10 +79,6 @@ function deleting(kind: RetainedKind, keep_days: number, tables: Past): Rule {
   }
 }
 
-/**
- * What a message said and where it went are forgotten. Of a notification, or an invitation, its row stays, for they say how many it
- * reached; all others go.
- */
 const messagesRule: Rule = {
   kind: 'messages',
   keep_days: KEEP_DAYS.messages,
@@ -109,66 +108,55 @@ const eventsRule = (days: number): Rule => ({
   counts: sql`
     select count(*)::int as rows, (count(*) filter (where at < ${ago(days)}))::int as due from security_events`,
   take: async (tx) => {
-    // What super admins were warned of names addresses; it keeps them from being warned again within the hour.
     await tx.execute(sql`delete from security_warnings where at < ${ago(1)}`)
     const { rows } = await tx.execute<{ removed: number }>(
       sql`select forget_security_events(${days}::int) as removed`,
     )
     const { removed } = onlyRow(rows)
-    // Until it finds none: how many it takes at once is said there.
     return { removed, last: removed === 0 }
   },
 })
 
-const importsRule: Rule = {
-  kind: 'imports',
-  keep_days: KEEP_DAYS.imports,
-  counts: countSheetRows(KEEP_DAYS.imports),
-  take: async (tx) => {
-    const removed = await emptyOldImport(tx, KEEP_DAYS.imports)
-    return { removed: removed ?? 0, last: removed === null }
-  },
-}
-
-const archivedRule: Rule = {
-  kind: 'archived_estates',
-  keep_days: KEEP_DAYS.archived_estates,
-  counts: countResidents(KEEP_DAYS.archived_estates),
-  take: (tx) => askToErase(tx, KEEP_DAYS.archived_estates),
-}
-
 const linksEnded = ago(KEEP_DAYS.links)
 const devicesUsed = ago(KEEP_DAYS.devices)
 
-/** What is kept about people for a time only. `docs/privacy.md` says why for so long, and what is kept beside it. */
+/** Retention rules; `docs/privacy.md` explains the periods. */
 export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>): readonly Rule[] => [
   messagesRule,
-  deleting('sessions', KEEP_DAYS.sessions, [{ table: 'sessions', past: overAt(ago(KEEP_DAYS.sessions)) }]),
+  deleting('sessions', { sessions: overAt(ago(KEEP_DAYS.sessions)) }),
   eventsRule(security_log_days),
-  deleting('links', KEEP_DAYS.links, [
-    { table: 'password_resets', past: sql`expires_at < ${linksEnded}` },
-    // An address that was confirmed can be had back for three days.
-    {
-      table: 'email_changes',
-      past: sql`greatest(expires_at, confirmed_at + interval '3 days') < ${linksEnded}`,
+  deleting('links', {
+    password_resets: sql`expires_at < ${linksEnded}`,
+    // A confirmed email can be undone for three days.
+    email_changes: sql`greatest(expires_at, confirmed_at + interval '3 days') < ${linksEnded}`,
+    account_changes: sql`expires_at < ${linksEnded}`,
+  }),
+  deleting('devices', {
+    known_browsers: sql`last_used_at < ${devicesUsed}`,
+    known_devices: sql`last_seen_at < ${devicesUsed}`,
+  }),
+  {
+    kind: 'imports',
+    keep_days: KEEP_DAYS.imports,
+    counts: countSheetRows(KEEP_DAYS.imports),
+    take: async (tx) => {
+      const removed = await emptyOldImport(tx, KEEP_DAYS.imports)
+      return { removed: removed ?? 0, last: removed === null }
     },
-    { table: 'account_changes', past: sql`expires_at < ${linksEnded}` },
-  ]),
-  deleting('devices', KEEP_DAYS.devices, [
-    { table: 'known_browsers', past: sql`last_used_at < ${devicesUsed}` },
-    { table: 'known_devices', past: sql`last_seen_at < ${devicesUsed}` },
-  ]),
-  importsRule,
-  archivedRule,
+  },
+  {
+    kind: 'archived_estates',
+    keep_days: KEEP_DAYS.archived_estates,
+    counts: sql`
+      select count(*)::int as rows, (count(*) filter (where r.due))::int as due from ${residents} r`,
+    take: askToErase,
+  },
 ]
 
-/**
- * Shuts the accounts of some of those whose estates were archived so long ago, and has them erased as if they had asked for it: until
- * then an admin may take it back. In a transaction.
- */
-async function askToErase(tx: Db, days: number): Promise<Portion> {
+/** Closes accounts of long-archived estates; an admin may take the erasure back. Needs a transaction. */
+async function askToErase(tx: Db): Promise<Portion> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select u.id from users u where u.id in (select r.id from ${residents(days)} r where r.due)
+    select u.id from users u where u.id in (select r.id from ${residents} r where r.due)
     order by u.id limit ${ACCOUNTS_AT_ONCE} for no key update skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { removed: 0, last: true }
@@ -185,4 +173,51 @@ async function askToErase(tx: Db, days: number): Promise<Portion> {
       values (${id}, 'erasure', 'erasing', 'archive', now(), ${REASON}, lagos_today() + ${ERASURE_DAYS}::int)`)
   }
   return { removed: ids.length, last: ids.length < ACCOUNTS_AT_ONCE }
+}
+
+async function count(db: Db, { counts }: Rule) {
+  const { rows } = await db.execute<{ rows: number; due: number }>(counts)
+  return onlyRow(rows)
+}
+
+export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Retained[]> {
+  const { rows: runs } = await db.execute<{ kind: RetainedKind; last: Retained['last'] }>(sql`
+    select distinct on (kind) kind, json_build_object('at', at, 'before', before_rows, 'removed', removed) as last
+    from retention_runs order by kind, day desc`)
+  const lastOf = new Map(runs.map(({ kind, last }) => [kind, last]))
+  const retained: Retained[] = []
+  // Sequential, because each count may read a large table.
+  for (const rule of rules) {
+    const { kind, keep_days } = rule
+    retained.push({ kind, keep_days, ...(await count(db, rule)), last: lastOf.get(kind) ?? null })
+  }
+  return retained
+}
+
+/** Today's run of a kind, started if needed; null: done. */
+export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
+  const { kind } = rule
+  const find = () =>
+    db.execute<{ id: number; ended: boolean }>(sql`
+      select id, ended_at is not null as ended from retention_runs where kind = ${kind} and day = lagos_today()`)
+  let [run] = (await find()).rows
+  if (!run) {
+    const { rows } = await count(db, rule)
+    await db.execute(sql`
+      insert into retention_runs (kind, before_rows) values (${kind}, ${rows}) on conflict (kind, day) do nothing`)
+    run = onlyRow((await find()).rows)
+  }
+  return run.ended ? null : run.id
+}
+
+export async function holdRun(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from retention_runs where id = ${id} and ended_at is null for update skip locked`,
+  )
+  return rows.length > 0
+}
+
+export async function notePortion(tx: Db, id: number, { removed, last }: Portion): Promise<void> {
+  await tx.execute(sql`
+    update retention_runs set removed = removed + ${removed}, ended_at = case when ${last} then now() end where id = ${id}`)
 }

@@ -8,7 +8,6 @@ export interface Bounds {
   within_ms: number
 }
 
-/** A child process went past one of its bounds and was killed. */
 export class PastBound extends Error {
   readonly bound: keyof Bounds
 
@@ -19,28 +18,21 @@ export class PastBound extends Error {
 }
 
 interface Work<Told> {
-  /** The module that the child runs; it receives `data` first. */
   module: URL
   data: unknown
   bounds: Bounds
-  /** Gets each message of the child; may answer it. */
   take: (message: Told, answer: (value: unknown) => void) => void | Promise<void>
-  /** Kills the child, and throws its reason. */
   signal?: AbortSignal
 }
 
-/** Of what the child wrote as it died, so many characters are told. */
 const TOLD_CHARS = 2000
 
-/**
- * Runs a module in a child process until it ends. A worker thread would not do: one that runs out of memory can take the whole
- * process with it. Throws what `take` throws, `PastBound`, and an `Error` where the child fails.
- */
+/** A worker thread out of memory could end this process. Throws what `take` throws, `PastBound`, or an `Error`. */
 export async function runChild<Told>({ module, data, bounds, take, signal }: Work<Told>): Promise<void> {
   signal?.throwIfAborted()
   const child = fork(module, {
     execArgv: [`--max-old-space-size=${bounds.memory_mb}`],
-    // No secret. The cache halves the time to its start.
+    // Without secrets; the cache halves the start time.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -49,7 +41,6 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   const late = setTimeout(() => reject(new PastBound('within_ms')), bounds.within_ms)
   const abort = () => reject(signal?.reason)
   signal?.addEventListener('abort', abort)
-  // A child that died takes no message; how it ended is told below.
   const answer = (value: unknown) => void (child.connected && child.send(value as object, () => {}))
   let wrote = ''
   child.stderr?.on('data', (text) => {
@@ -70,10 +61,9 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   }
 }
 
-/** Waits until a child has ended and all its messages were taken. */
 async function endOf(child: ChildProcess, wrote: () => string): Promise<void> {
   const [[code, killed_by]] = await Promise.all([once(child, 'close'), once(child, 'disconnect')])
-  // V8 aborts where memory runs out; a system that has none left kills.
+  // V8 aborts out of memory; the kernel kills.
   if (killed_by === 'SIGABRT' || killed_by === 'SIGKILL') throw new PastBound('memory_mb')
   if (code !== 0) throw new Error(`a child process ended with ${code ?? killed_by}: ${wrote()}`)
 }

@@ -1,26 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loggedError } from '#server/errors/errors.ts'
+import type { FailureLog } from './note-failure.ts'
 
-/** npm, which started us, is looked for this often. */
-const LOOK_FOR_PARENT_EVERY_MS = 500
-/** A terminal's Ctrl-C comes twice, from the terminal and from npm; what a person presses again comes later than this. */
+/** Ctrl-C arrives twice, from the terminal and from npm; a person presses again later than this. */
 const SAME_CTRL_C_MS = 1000
 
-interface Log {
-  error(context: object, message: string): void
-}
-
-/** All together have this long: who asked for the end, such as a container's host, kills after ten seconds. */
 const CLOSE_WITHIN_MS = 9000
-/** Each has at least this long, however long the ones before it took. */
 const LEAST_EACH_MS = 1000
 
 type Close = () => Promise<unknown>
 
-/**
- * Undoes what was begun, the last one first. One that fails or takes too long does not keep the next from its turn.
- * Answers whether all ended.
- */
+/** Closes everything, last opened first. A failure or timeout does not stop the rest. Returns whether all ended. */
 export async function closeAll(closing: Close[], note: (line: string) => void, within_ms = CLOSE_WITHIN_MS) {
   const until = Date.now() + within_ms
   let all = true
@@ -45,17 +35,13 @@ async function endOf(close: Close, note: (line: string) => void): Promise<boolea
   }
 }
 
-/**
- * Logs an error that reaches no viewer: thrown in a listener or timer, or a rejection without a handler. Node would end the process, and
- * with it all other requests.
- */
-export function logStrayErrors(log: Log): void {
+export function logStrayErrors(log: FailureLog): void {
   process.on('uncaughtException', (error, origin) =>
     log.error({ err: error, origin }, 'an error reached no viewer'),
   )
 }
 
-/** Resolves when somebody asks the program to stop. Who asks again while it is closing ends it at once. */
+/** Resolves at a request to stop. A second request exits at once. */
 export function whenAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt = 0
@@ -65,9 +51,8 @@ export function whenAskedToStop(): Promise<void> {
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
-    // Who ends npm ends the shell between it and us, which passes no signal on: then we have another parent.
+    // npm's shell passes no signal on; the process then gets another parent.
     const parent = process.ppid
-    if (process.env.npm_lifecycle_event)
-      setInterval(() => process.ppid !== parent && resolve(), LOOK_FOR_PARENT_EVERY_MS).unref()
+    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && resolve(), 500).unref()
   })
 }

@@ -1,18 +1,16 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvFile } from '#server/config/env-file.ts'
+import { type ConnectedDatabase, connectDatabase } from '#server/database/connect.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { loggedError, SettingError } from '#server/errors/errors.ts'
+import { loggedError, messageOf, SettingError } from '#server/errors/errors.ts'
 
-/** Tells the person at the terminal something, on the stream that carries no results. */
+/** For the person at the terminal; stdout carries results. */
 export const note = (line: string): void => console.error(line)
 
-/**
- * Runs one of the program's commands with its settings, those in `.env` included. What is wrong outside the program
- * ends it with its line alone and code 1.
- */
+/** Runs a command with the settings and `.env`. A `SettingError` ends it with its line and code 1. */
 export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
   try {
-    // The environment overrides the file.
     Object.assign(process.env, { ...readEnvFile('.env'), ...process.env })
     await command(readConfig(process.env))
   } catch (error) {
@@ -21,9 +19,28 @@ export async function runCommand(command: (config: Config) => Promise<void>): Pr
   }
 }
 
-/** What is wrong outside the program, in a line; of what is wrong in it, also where. */
 function whyItEnds(error: unknown): string {
   if (error instanceof SettingError) return error.message
   const { message, stack } = loggedError(error)
   return isDatabaseDown(error) ? `The database cannot be used: ${message}` : (stack ?? message)
+}
+
+/** Runs work on the database of the settings, and closes it. */
+export async function withDatabase(
+  config: Config,
+  work: (database: ConnectedDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await connectDatabase(config, note)
+  await work(database).finally(database.close)
+}
+
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ options }).values
+  } catch (cause) {
+    throw new SettingError(`${messageOf(cause)}\n${usage}`, { cause })
+  }
 }

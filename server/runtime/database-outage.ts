@@ -1,19 +1,18 @@
 import type pg from 'pg'
+import type { FailureLog } from './note-failure.ts'
 
-interface OutageLog {
-  error(context: object, message: string): void
+interface OutageLog extends FailureLog {
   warn(context: object, message: string): void
 }
 
-/** What succeeds sooner than this after a failure may be one good connection among bad ones. */
+/** An earlier success may be one good connection among bad ones. */
 const QUIET_MS = 5000
 
-/** Tells the log when the database goes away, and when it is back how long that was and what failed meanwhile; not each time. */
+/** Logs the begin and end of a database outage once each. */
 export function watchDatabase(pool: Pick<pg.Pool, 'on'>, quiet_ms = QUIET_MS) {
   let log: OutageLog | undefined
   let outage: { began_at: number; failed_at: number; failures: number } | undefined
 
-  // A connection comes back without an error once it was answered on.
   pool.on('release', (error) => {
     if (error || !outage || performance.now() - outage.failed_at < quiet_ms) return
     const { began_at, failed_at, failures } = outage
@@ -25,7 +24,6 @@ export function watchDatabase(pool: Pick<pg.Pool, 'on'>, quiet_ms = QUIET_MS) {
     logTo(to: OutageLog): void {
       log = to
     },
-    /** A call or a job found that the database is away. */
     failed(error: unknown, context: object = {}): void {
       const now = performance.now()
       if (!outage) log?.error({ err: error, ...context }, 'the database does not answer; it is tried again')

@@ -4,19 +4,16 @@ import pretty from 'pino-pretty'
 import type { Config } from '#server/config/config.ts'
 import { loggedError } from '#server/errors/errors.ts'
 
-/** Where a secret could come by in what is logged. */
 const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']
 
 type Logging = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
-/** JSON lines in production, lines for a person elsewhere; no secret in either. */
 export function loggerOptions({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logging {
   return {
     level: log_level,
     base: { pid: process.pid, hostname: hostname() },
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
-      // An error goes under this name, with words beside it: alone, its own message would be the line's.
       err: loggedError,
       req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutQuery(url), ip }),
     },
@@ -24,7 +21,7 @@ export function loggerOptions({ production, log_level }: Pick<Config, 'productio
   }
 }
 
-/** A link from an email carries its token in the query. */
+/** The query of a mailed link holds its token. */
 function withoutQuery(url: string): string {
   const [path, query] = url.split('?', 2)
   return query === undefined ? url : `${path}?…`

@@ -4,7 +4,7 @@ export interface FailureLog {
   error(context: object, message: string): void
 }
 
-/** Notes that one of several things failed, so that the rest go on. Where the database is away none can: that is thrown. */
+/** Logs the failure of one item, so that the others go on. Throws where the database is down. */
 export function noteFailure(log: FailureLog, error: unknown, context: object, message: string): void {
   if (isDatabaseDown(error)) throw error
   log.error({ err: error, ...context }, message)

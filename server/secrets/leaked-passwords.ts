@@ -1,46 +1,36 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/*
- * Passwords that have leaked, as the sorted beginnings of their hashes: for each possible first two bytes, one byte that says
- * how many there are; then the next three bytes of each. Five bytes of a hash take one lookup in two million for a listed one
- * that is not. `scripts/leaked-passwords.js` writes the file.
- */
+/* Hash prefixes: for each first two bytes a count, then three bytes per password, from `scripts/leaked-passwords.js`. */
 
 export const LIST_FILE = new URL('leaked-passwords.bin', import.meta.url)
 export const BUCKETS = 65_536
 export const REST_BYTES = 3
-/** Shorter ones nobody may choose. */
 export const LEAST_LISTED_CHARS = 8
-/** Signs and digits that people put before or after a password that they had: a year and a sign. */
 const MOST_ADDED_CHARS = 5
-/** Signs and digits that stand for letters. `1` and `!` stand for one of two. */
+/** Look-alikes of letters; `1` and `!` stand for i or l. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ '@': 'a', '4': 'a', '8': 'b', '(': 'c', '3': 'e', '9': 'g', '|': 'l' },
   ...{ '0': 'o', $: 's', '5': 's', '+': 't', '7': 't', '2': 'z' },
 }
 
-/** As it stands in the list: small letters without marks. */
 export const asListed = (password: string): string =>
   password
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** The letters and digits alone; and again with those two signs as letters which stand between words or for a letter. */
 export const withoutSigns = (password: string): string[] =>
   [password, password.replace(/@/g, 'a').replace(/\$/g, 's')].map((each) =>
     each.replace(/[^\p{Letter}\p{Number}]/gu, ''),
   )
 
-/** Where a password stands in the list, and as what. */
 export function keyOf(listed: string): { bucket: number; rest: number } {
   const hash = createHash('sha256').update(listed).digest()
   return { bucket: hash.readUInt16BE(0), rest: hash.readUIntBE(2, REST_BYTES) }
 }
 
 let loading: Promise<(listed: string) => boolean> | undefined
-/** Read when the first password is chosen. */
 function loadList(): Promise<(listed: string) => boolean> {
   loading ??= readFile(LIST_FILE).then((file) => {
     const starts = new Uint32Array(BUCKETS + 1)
@@ -56,7 +46,7 @@ function loadList(): Promise<(listed: string) => boolean> {
   return loading
 }
 
-/** Whether a password has leaked somewhere, as it is or nearly: in capitals, with a few signs or digits around it or for its letters. */
+/** Whether a password leaked, also with other case, added signs or look-alikes. */
 export async function hasLeaked(password: string): Promise<boolean> {
   const isListed = await loadList()
   return [...readingsOf(asListed(password))].some(isListed)
@@ -67,7 +57,6 @@ function readingsOf(typed: string): Set<string> {
   return new Set(cores.flatMap((core) => [core, asLetters(core, 'i'), asLetters(core, 'l')]))
 }
 
-/** What is left without signs and digits at either end, few at a time. */
 function coresOf(typed: string): string[] {
   const before = /^[^\p{Letter}]*/u.exec(typed)?.[0].length ?? 0
   const after = typed.replace(/^.*\p{Letter}/su, '').length

@@ -2,32 +2,20 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalid } from '#server/errors/problem.ts'
 import { hasLeaked, withoutSigns } from './leaked-passwords.ts'
 
-/** What people here reach for first, beside the well-known passwords of the world. */
 const LOCAL_WORDS = [
   ...['nigeria', 'naija', 'lagos', 'abuja', 'ibadan', 'lekki', 'naira', 'estate', 'estates', 'management'],
-  ...[
-    'estatemanagement',
-    'property',
-    'landlord',
-    'tenant',
-    'admin',
-    'superadmin',
-    'welcome',
-    'password',
-    'changeme',
-  ],
+  ...['estatemanagement', 'property', 'landlord', 'tenant', 'admin', 'superadmin', 'welcome'],
+  ...['password', 'changeme'],
 ]
-/** Guesses that somebody needs who knows how people choose. Eight characters by chance take a hundred million. */
+/** Guesses of an attacker who knows people's habits; eight random characters take 10^8. */
 const FEWEST_GUESSES = 10_000_000
-/** Judging takes longer than the square of a password's length; what is well known shows at its beginning. */
+/** Judging is quadratic in length, and the beginning shows known words. */
 const JUDGED_CHARS = 20
-/** How many readings of signs that stand for letters (`p4$$`) are looked up; without a limit, each doubles them. */
+/** Each look-alike doubles the readings. */
 const MOST_READINGS = 16
-/** Words of a name or an address that are looked for, at most. */
 const MOST_WORDS = 24
 
 let loading: Promise<ZxcvbnFactory> | undefined
-/** Fetched when the first password is chosen: its lists of words are long. */
 function loadJudge(): Promise<ZxcvbnFactory> {
   loading ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) =>
@@ -41,7 +29,6 @@ function loadJudge(): Promise<ZxcvbnFactory> {
   return loading
 }
 
-/** `Adébáyọ̀` -> `adebayo`: passwords are typed without marks. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
 const wordsIn = (text: string) =>
   plain(text)
@@ -49,7 +36,6 @@ const wordsIn = (text: string) =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter((word) => word.length > 2)
 
-/** The words of what is known of a person, alone and written together in either order. */
 function personalWords(about: readonly string[]): string[] {
   const all = about.flatMap((text) => {
     const words = wordsIn(text.slice(0, 100))
@@ -58,15 +44,13 @@ function personalWords(about: readonly string[]): string[] {
   return [...new Set(all.map((word) => word.slice(0, JUDGED_CHARS)))].filter(Boolean).slice(0, MOST_WORDS)
 }
 
-/** Throws where a chosen password would soon be guessed; `about` is what others know of its owner: names, address, estate. */
+/** Throws for an easily guessed password; `about` holds the person's name, email and estate. */
 export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
   const judge = await loadJudge()
   const words = personalWords(about)
-  // Signs between words and letters with marks make nothing harder to guess.
   const whole = plain(password)
   const typed = whole.slice(0, JUDGED_CHARS)
   const bare = withoutSigns(whole).map((form) => form.slice(0, JUDGED_CHARS))
-  // Not where it is nearly all signs, which then make what it is.
   const forms = new Set([typed, ...bare.filter((form) => form.length * 2 >= typed.length)])
   for (const form of forms) {
     const { guesses, sequence } = judge.check(form, words)

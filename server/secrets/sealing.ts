@@ -9,21 +9,17 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** What the database keeps and must not be able to read: whoever has a copy of it, but not the key, learns nothing. */
 export interface Sealing {
-  /** `of` says what it is, and whose; it opens as nothing else. */
+  /** `of` binds the ciphertext to its row and column. */
   seal(plain: Uint8Array, of: string): Buffer
-  /** Null where it was sealed under none of the keys, as something else, or was changed. */
   open(sealed: Buffer, of: string): Buffer | null
-  /** The same under the first key: itself where it is so already, null where it does not open. */
+  /** Encrypts again under the first key; unchanged if it is so already, null if it does not open. */
   renew(sealed: Buffer, of: string): Buffer | null
 }
 
-/** Under the first key; what was sealed under one of the others opens as well, so that a key can be renewed. */
 export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
   const { seal, open } = sealUnder(first)
   const older = others.map(sealUnder)
-  /** As the first of the older keys opens it. */
   const openOlder = (sealed: Buffer, of: string) =>
     older.reduce<Buffer | null>((plain, key) => plain ?? key.open(sealed, of), null)
   return {
@@ -37,7 +33,6 @@ export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
   }
 }
 
-/** AES-256-GCM under a key that is derived from the given one: nonce, tag, and what is sealed. */
 function sealUnder(secretKey: Buffer): Pick<Sealing, 'seal' | 'open'> {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sealed columns', KEY_BYTES))
   return {
@@ -62,10 +57,7 @@ function sealUnder(secretKey: Buffer): Pick<Sealing, 'seal' | 'open'> {
   }
 }
 
-/**
- * Sealing under the keys of `SECRET_KEY`, or else under those in DATA_DIR, of which one is made at the first start. Throws a
- * `SettingError` where that file cannot be used.
- */
+/** Uses `SECRET_KEY`, or a file in DATA_DIR made at the first start. Throws a `SettingError` where the file is unusable. */
 export async function openSealing({
   secret_keys,
   data_dir,
@@ -75,7 +67,6 @@ export async function openSealing({
   return createSealing(first, ...older)
 }
 
-/** The keys of the file, one to a line. */
 async function readKeyFile(path: string): Promise<Buffer[]> {
   const text = await readOrMake(path).catch((cause: unknown) => {
     throw new SettingError(
@@ -102,19 +93,17 @@ async function readOrMake(path: string): Promise<string> {
   try {
     const made = randomBytes(KEY_BYTES).toString('base64url')
     await writeFile(part, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // The name is given to what is whole: neither a server that starts meanwhile nor a power cut finds half a key. Where several
-    // start at once, the first to give it has made the key of all.
+    // Linked once complete: neither a parallel start nor a power cut sees half a key. The first start wins.
     await link(part, path).catch(unless('EEXIST'))
   } finally {
     await rm(part, { force: true })
   }
-  // What is sealed from now on outlives a power cut; so does the name of its key.
+  // The file name must survive a power cut like the data encrypted with it.
   const entries = await open(folder)
   await entries.sync().finally(() => entries.close())
   return readFile(path, 'utf8')
 }
 
-/** Lets an error of that code pass; others are thrown on. */
 const unless = (code: string) => (error: unknown) => {
   if (codeOf(error) !== code) throw error
 }

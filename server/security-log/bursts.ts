@@ -5,17 +5,12 @@ import type { Database, Db } from '#server/database/open.ts'
 import { securityWarnings } from '#server/database/schema-security.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 
-/** Refusals from one address or on one account within 15 minutes that are no typing mistakes any more. */
+/** Refusals within 15 minutes that are no typing mistakes. */
 const MANY_REFUSALS = 20
-/** People that one person takes along as files within an hour, from which on somebody should know. */
 const MANY_PEOPLE = 100
-/**
- * Warnings of refusals in an hour; then one more says that there are others. Anybody can be refused, from as many addresses as they
- * have, and must not fill the mailboxes of those who should read this.
- */
+/** Most warnings of refusals per hour, so that attackers cannot fill mailboxes. */
 const MOST_REFUSALS_TOLD = 10
 const MANY_PLACES = 'refusals in many places'
-/** Any number that nothing else in the database locks: of several servers one looks at a time. */
 const WATCHING_LOCK = 4_120_006
 
 type Matter = { matter: string } & (
@@ -26,7 +21,6 @@ type Matter = { matter: string } & (
   | { what: 'export'; id: number; name: string; people: number }
 )
 
-/** What there is to be warned of, but for what super admins were warned of in the last hour. */
 async function findMatters(db: Db): Promise<Matter[]> {
   const { rows } = await db.execute<Matter & Record<string, unknown>>(sql`
     with recent as materialized (
@@ -58,7 +52,6 @@ async function findMatters(db: Db): Promise<Matter[]> {
   return rows
 }
 
-/** Of refusals the worst, and that there are others, as far as an hour has room for them. */
 async function inMeasure(db: Db, found: Matter[]): Promise<Matter[]> {
   const isRefusal = ({ what }: Matter) => what === 'address' || what === 'account'
   const { rows } = await db.execute<{ told: number; many: boolean }>(sql`
@@ -107,7 +100,6 @@ function warningOf(found: Matter): Parameters<typeof warnSuperAdmins>[1] {
   }
 }
 
-/** Warns super admins of what piles up in the security log, of each matter once an hour. */
 export const warnOfBursts = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ ours: boolean }>(

@@ -9,7 +9,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { countEvents, eachEvent, listEvents, readSecurityFigures } from './store.ts'
 
-/** What a clock in Lagos shows, as if it were UTC: a spreadsheet's date has no time zone. */
+/** Lagos clock time as if UTC: spreadsheet dates have no time zone. */
 const LAGOS_AHEAD_MS = 3_600_000
 
 const FILE_FORMATS = tableFile<SecurityEvent>('Security log', [
@@ -33,7 +33,6 @@ const FILE_FORMATS = tableFile<SecurityEvent>('Security log', [
   { header: 'More', width: 48, of: ({ detail }) => (detail ? JSON.stringify(detail) : '') },
 ])
 
-/** What happened that matters for safety, for super admins and, as far as it is theirs, for estate admins. */
 export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, securityLogApi.listSecurityEvents, ({ viewer, query }) => listEvents(db, viewer, query))
 

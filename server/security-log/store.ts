@@ -18,23 +18,20 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time.ts'
-import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
+import { all, newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
 import { findCalled, holds, isCalled, lookedUp } from '#server/lists/search.ts'
 
-// An estate admin reads people's names as they were typed in the estate (016), and colleagues' own.
+// An estate admin reads names as typed in the estate (016), and colleagues' own.
 
-/** The estate by whose names the viewer reads; undefined: by those of the accounts. */
 const estateOf = (viewer: ViewerScope): number | Placeholder | undefined =>
   viewer.role === 'estate admin' ? viewer.estate?.id : undefined
 
-/** Names of people in an estate, with the day each was typed. */
 const namesIn = (estateId: number | Placeholder) => sql`(
   select t.user_id, t.name, t.created_at from tenants t where t.estate_id = ${estateId}
   union all select o.owner_id, o.owner_name, o.created_at from property_owners o
     join properties p on p.id = o.property_id where p.estate_id = ${estateId} and o.owner_id is not null
   union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
 
-/** The name that the viewer reads for an account (a joined table); null: none. */
 const nameFor = (
   viewer: ViewerScope,
   account: { id: AnyPgColumn; name: AnyPgColumn },
@@ -47,7 +44,6 @@ const nameFor = (
       >`(select n.name from ${namesIn(estateId)} n where n.user_id = ${account.id} order by n.created_at desc limit 1)`
 }
 
-/** Whether an account (of a column) is called so in an estate. */
 const typedSo = (estateId: number | Placeholder, word: string, column: AnyPgColumn): SQL =>
   sql`${column} in (select n.user_id from ${namesIn(estateId)} n where ${holds(sql`search_key(n.name)`, word)})`
 
@@ -55,7 +51,6 @@ interface EventFilter extends Pick<PageQuery, 'q'> {
   kind?: SecurityEventKind | 'refused' | undefined
   user_id?: number | undefined
   estate_id?: number | undefined
-  /** Days in Lagos, both of them included. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -67,10 +62,10 @@ const NEWEST = newestFirst(securityEvents.at, securityEvents.id)
 const about = alias(users, 'about')
 
 const BY_ADMIN = sql`${securityEvents.role} = 'admin'`
-/** Who did it is named to those who may know where they were, and as one of those who run the application. */
+/** The author is visible to those who see the origin, and if it is an admin. */
 const namesWho = (viewer: ViewerScope) => sql`(${readsOriginOfEvent(viewer)} or ${BY_ADMIN})`
 
-/** A search finds what the row shows, and nothing by what is kept from the viewer. */
+/** A search must not reveal hidden columns. */
 async function isMeant(db: Db, viewer: ViewerScope, word: string): Promise<SQL | undefined> {
   const { user_id, about_id } = securityEvents
   const origin = readsOriginOfEvent(viewer)
@@ -80,7 +75,7 @@ async function isMeant(db: Db, viewer: ViewerScope, word: string): Promise<SQL |
     const isMeantByName = await findCalled(db, word)
     return or(found, isMeantByName(user_id), isMeantByName(about_id))
   }
-  // Each event is asked: an estate has few, and the application many people.
+  // Tests each event: an estate has few of them.
   return or(
     found,
     all(typedSo(estateId, word, user_id), origin),
@@ -108,7 +103,6 @@ const eventsWhere = async (
     to === undefined ? undefined : sql`${securityEvents.at} < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-/** Those of a condition, newest first, as far as the viewer is told of each. */
 function select(db: Db, viewer: ViewerScope, where: SQL) {
   const whoOnly = <T>(value: AnyPgColumn) => sql<T | null>`case when ${namesWho(viewer)} then ${value} end`
   const originOnly = (value: AnyPgColumn) =>
@@ -133,7 +127,7 @@ function select(db: Db, viewer: ViewerScope, where: SQL) {
       entity_id: securityEvents.entity_id,
       estate_name: estates.name,
       detail: securityEvents.detail,
-      /** To the microsecond, for whoever reads on behind it. */
+      /** Microseconds for keyset pagination. */
       moment: sql<string>`${securityEvents.at}::text`,
     })
     .from(securityEvents)
@@ -144,32 +138,17 @@ function select(db: Db, viewer: ViewerScope, where: SQL) {
     .orderBy(...NEWEST)
 }
 
-/** What happened, within visible, newest first. */
 export async function listEvents(
   db: Db,
   viewer: ViewerScope,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
   const where = await eventsWhere(db, viewer, query)
-  return readPage(
-    query,
-    (limit, offset) => {
-      // Found first: who and where is looked up of the events on the page alone, not of those before it.
-      const page = db
-        .select({ id: securityEvents.id })
-        .from(securityEvents)
-        .where(where)
-        .orderBy(...NEWEST)
-        .limit(limit)
-        .offset(offset)
-      return select(db, viewer, inArray(securityEvents.id, page))
-    },
-    (most) => countRows(db, securityEvents, where, most),
-    { endless: true },
+  return readLargePage(db, query, { table: securityEvents, where, order: NEWEST }, (isOnPage) =>
+    select(db, viewer, isOnPage),
   )
 }
 
-/** How many rows an export has, and of how many people. */
 export async function countEvents(
   db: Db,
   viewer: ViewerScope,
@@ -185,7 +164,6 @@ export async function countEvents(
   return onlyRow(counted)
 }
 
-/** Every one within visible, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
 export async function* eachEvent(
   db: Db,
   viewer: ViewerScope,
@@ -202,7 +180,6 @@ export async function* eachEvent(
   }
 }
 
-/** Of the last 24 hours; what was refused several times at once counts each time. */
 export async function readSecurityFigures(
   db: Db,
   viewer: ViewerScope,

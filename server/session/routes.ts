@@ -17,7 +17,6 @@ const bearer = (request: FastifyRequest): Buffer | null => {
   return scheme?.toLowerCase() === 'bearer' && token ? hashToken(token) : null
 }
 
-/** Who sends a request, and the sessions that a person has. */
 export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
   const findViewer = store.prepareFindViewer(db, config)
   app.decorate('findViewer', async (request: FastifyRequest) => {
@@ -35,10 +34,9 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
     return { message: 'Signed out.' }
   })
 
-  route(app, sessionApi.listSessions, async ({ viewer }) => {
-    const rows = await store.listSessionsOf(db, viewer.user_id)
-    return onePage(rows.map((row) => ({ ...row, current: row.id === viewer.session_id })))
-  })
+  route(app, sessionApi.listSessions, async ({ viewer }) =>
+    onePage(await store.listSessionsOf(db, viewer.user_id, viewer)),
+  )
 
   route(app, sessionApi.endSession, async ({ viewer, params }) => {
     if (params.id !== viewer.session_id) requirePassword(viewer)

@@ -12,12 +12,10 @@ import { newestFirst } from '#server/lists/page.ts'
 
 /** Residents use their own phone, and pay about once a month. */
 const RESIDENT_LIFETIME = sql`interval '90 days'`
-/** Staff see what belongs to others. */
 const STAFF_LIFETIME = sql`interval '7 days'`
 const STAFF_IDLE = sql`interval '24 hours'`
 const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
 
-/** Messages for a request whose session was ended. */
 const END_WORDS = {
   elsewhere: 'This session was ended from another device. Please sign in again.',
   by_admin: 'An administrator ended this session. Please sign in again.',
@@ -29,27 +27,24 @@ const END_WORDS = {
 }
 type EndReason = keyof typeof END_WORDS | 'signed_out'
 
-const words: Partial<Record<string, string>> = END_WORDS
-/** Without a reason its time ran out. */
 const refusalOf = (reason: string | null): Problem =>
-  reason === 'signed_out' ? new Problem('signed_out') : new Problem('session_ended', words[reason ?? ''])
+  reason === 'signed_out'
+    ? new Problem('signed_out')
+    : new Problem('session_ended', END_WORDS[reason as keyof typeof END_WORDS])
 
-/** Sessions (SQL, of the table) that were over at this time. Roles decide as they are now: somebody may have become staff since. */
+/** Present roles decide: the person may have become staff since (SQL). */
 export const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
   least(sessions.last_seen_at + ${STAFF_IDLE}, sessions.created_at + ${STAFF_LIFETIME}) <= ${time}
   and (select ${isManager(sql`u`)} from users u where u.id = sessions.user_id)))`
-/** The reason counts for itself: a transaction may have begun before the one that ended the session. */
+/** The reason counts too: this transaction may have begun before the one that ended the session. */
 const IS_OVER = sql<boolean>`(sessions.end_reason is not null or ${overAt(sql`now()`)})`
 
-/** How long a password or a code that was given counts for what asks for it. */
 const FRESH = sql`interval '10 minutes'`
 const isFresh = (givenAt: SQLWrapper) => sql<boolean>`coalesce(${givenAt} > now() - ${FRESH}, false)`
-/** Sessions of one person; the oldest ends where another one begins. */
 const MOST_SESSIONS = 1000
-/** A session's use is not noted at every request. */
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
-/** A prepared look-up of who holds a session token's hash; null where it is unknown. Throws 401 where the session is over. */
+/** Throws 401 if the session is over. */
 export function prepareFindViewer(
   db: Database,
   { second_factor_required }: Pick<Config, 'second_factor_required'>,
@@ -72,9 +67,7 @@ export function prepareFindViewer(
       code_fresh: isFresh(sessions.code_given_at),
       due_at: users.second_factor_due_at,
       roles: rolesOfUser,
-      estate_id: estates.id,
-      estate_name: estates.name,
-      bills: sql<boolean | null>`${estates.billing_from} is not null`,
+      estate: { id: estates.id, name: estates.name, billing_from: estates.billing_from },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
@@ -88,42 +81,28 @@ export function prepareFindViewer(
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const {
-      last_seen_at: _,
-      end_reason: _reason,
-      is_over: _over,
-      due_at,
-      estate_id,
-      estate_name,
-      bills,
-      ...person
-    } = row
+    const { last_seen_at: _, end_reason: _reason, is_over: _over, due_at, estate, ...person } = row
     const asked = second_factor_required && !row.second_factor && row.roles.some(manages)
     return {
       ...person,
       second_factor_due_at: asked ? due_at : null,
       role,
       ...origin,
-      estate:
-        estate_id && estate_name
-          ? { id: estate_id, name: estate_name, ...(bills && { bills: true as const }) }
-          : null,
+      estate: estate && {
+        ...{ id: estate.id, name: estate.name },
+        ...(estate.billing_from !== null && { bills: true as const }),
+      },
     }
   }
 }
 
-/**
- * Begins a session of somebody who gave the password of this hash just now. False where another one has taken its place
- * since it was compared, or a second factor is in force of which no code was given: whoever changes either ends the sessions
- * there are, and none may slip in behind that.
- */
+/** False if the password changed or a second factor came into force since: none may slip in after either. */
 export async function insertSession(
   db: Db,
   session: {
     token_hash: Buffer
     user_id: number
     password_hash: string
-    /** A code of the second factor was given as well, where the account has one. */
     with_code: boolean
     shared_device?: boolean | undefined
   } & Origin,
@@ -142,16 +121,12 @@ export async function insertSession(
   return rowCount === 1
 }
 
-/**
- * Throws 401 where the viewer's session is over. Once their row is locked: whoever shut the account while this waited for it
- * has ended its sessions, and what was asked for before comes too late.
- */
+/** Call it after locking the viewer's row: a change that held the lock may have ended the session. */
 export async function requireSession(db: Db, { session_id }: Pick<Viewer, 'session_id'>): Promise<void> {
   const going = and(eq(sessions.id, session_id), isNull(sessions.end_reason))
   if ((await db.$count(sessions, going)) === 0) throw new Problem('signed_out')
 }
 
-/** The holder of a session has given the password, or a code of the second factor, just now. */
 export async function notePasswordGiven(
   db: Db,
   sessionId: number,
@@ -163,7 +138,7 @@ export async function notePasswordGiven(
     .where(eq(sessions.id, sessionId))
 }
 
-export function listSessionsOf(db: Db, userId: number) {
+export function listSessionsOf(db: Db, userId: number, viewer: Pick<Viewer, 'session_id'>) {
   return db
     .select({
       id: sessions.id,
@@ -171,13 +146,13 @@ export function listSessionsOf(db: Db, userId: number) {
       last_seen_at: sessions.last_seen_at,
       ip: sessions.ip,
       user_agent: sessions.user_agent,
+      current: sql<boolean>`${sessions.id} = ${viewer.session_id}`,
     })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
     .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
-/** Sessions that are not over end now; answers how many. An older server goes by the time alone. */
 async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<number> {
   const { rowCount } = await db
     .update(sessions)
@@ -186,15 +161,8 @@ async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<n
   return rowCount ?? 0
 }
 
-/** Ends one session of a person; false where it is not theirs, or over. */
-export const endSession = async (
-  db: Db,
-  userId: number,
-  sessionId: number,
-  reason: EndReason,
-): Promise<boolean> =>
+export const endSession = async (db: Db, userId: number, sessionId: number, reason: EndReason) =>
   (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
 
-/** Ends a person's sessions except `keep`, such as the session that asks for it. Answers how many. */
 export const endSessionsOf = (db: Db, userId: number, reason: EndReason, keep?: number): Promise<number> =>
   end(db, and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)), reason)

@@ -8,13 +8,12 @@ import type { ArrangedSheet, SheetRow } from './sheet.ts'
 export interface Upload extends UploadedFile {
   remembered: Remembered
 }
-/** What the child tells: the sheet, its rows some at a time, or why it cannot be read. */
 export type SheetChildMessage =
   | Omit<ArrangedSheet, 'rows'>
   | { rows: SheetRow[] }
   | { kind: RefusalKind; message: string }
 
-/** Whoever takes them does other things between. */
+/** Batches let the parent do other work between them. */
 const TOLD_AT_ONCE_ROWS = 500
 
 const upload = await receive<Upload>()

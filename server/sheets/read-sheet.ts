@@ -1,19 +1,15 @@
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { PastBound, runChild } from '#server/runtime/bounded-child.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
 import type { SheetChildMessage, Upload } from './child.ts'
 import { kindOf } from './file/kind.ts'
-import { READER_BOUNDS } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
 import type { ArrangedSheet } from './sheet.ts'
 
-/** One file is read at a time, so that what several take together stays bounded too. */
 const queue = new WorkQueue({ at_once: 1, longest: 20 })
 
-/**
- * Reads the bytes of an upload, in a process of its own, as a row for each home. Of several tabs and rows the headings are those
- * that are known best. Throws a `SheetRefusal` where it cannot be read.
- */
+/** Throws a `SheetRefusal`. */
 export async function readSheet(upload: Upload): Promise<ArrangedSheet> {
   if (upload.bytes.length > SHEET_LIMIT_BYTES)
     throw new SheetRefusal('too large', 'This file is larger than 10 MB. Split it and upload each part.')
@@ -27,7 +23,7 @@ async function readInChild(upload: Upload): Promise<ArrangedSheet> {
     await runChild<SheetChildMessage>({
       module: new URL('./child.ts', import.meta.url),
       data: upload,
-      bounds: READER_BOUNDS,
+      bounds: { within_ms: MINUTE_MS / 2, memory_mb: 192 },
       take(told) {
         if ('kind' in told) throw new SheetRefusal(told.kind, told.message)
         if ('headings' in told) Object.assign(sheet, told)

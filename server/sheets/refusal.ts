@@ -13,7 +13,6 @@ export type RefusalKind =
   | 'too many columns'
   | 'too slow'
 
-/** A file that is not read, and why: a sentence fit to show. */
 export class SheetRefusal extends Error {
   readonly kind: RefusalKind
 
@@ -29,6 +28,12 @@ export const broken = (cause?: unknown): SheetRefusal =>
     'This file is damaged and cannot be read. Open it in Excel, save it again and upload that.',
     { cause },
   )
+export const withPassword = (): SheetRefusal =>
+  new SheetRefusal(
+    'protected',
+    'This file is protected with a password. Save it without one and upload it again.',
+  )
+export const notSheet = (message: string): SheetRefusal => new SheetRefusal('not a sheet', message)
 export const tooLargeUnpacked = (): SheetRefusal =>
   new SheetRefusal('too large', 'This file is too large once it is unpacked. Split it and upload each part.')
 export const tooManyColumns = (): SheetRefusal =>

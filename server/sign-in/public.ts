@@ -16,7 +16,7 @@ import { isKnownTo, makeKnown, readBrowser } from '#server/throttling/known-brow
 import { noteDevice } from '#server/throttling/known-devices.ts'
 import { countTry } from '#server/throttling/tries.ts'
 
-/** What begins the session of somebody whose password was compared, or chosen, just now. Throws 401 where a code is missing or wrong. */
+/** Call it right after the password was compared or chosen. Throws 401. */
 export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing' | 'throttles'>) {
   const { config, db } = context
   const findViewer = prepareFindViewer(db, config)
@@ -61,10 +61,7 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
   }
 }
 
-/**
- * Remembers the device of somebody who just signed in. Where neither it nor the browser was seen before, the account's holder is
- * told, a few times a day at most.
- */
+/** Tells the holder of an unknown device and browser, a few times a day at most. */
 async function noticeDevice(
   { db, throttles }: Pick<Context, 'db' | 'throttles'>,
   viewer: Viewer,

@@ -14,15 +14,12 @@ import { sessionOpener } from './public.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Needs = Pick<Context, 'db' | 'throttles'>
 interface Credentials {
-  /** An email, or a phone number as E.164. */
   name: string
   password: string
 }
 
 const compare = (account: Account | undefined, password: string) => () =>
   account ? verifyPassword(account.password_hash, password) : verifyAgainstNobody(password)
-
-const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to choose a new one.'
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const openSession = sessionOpener(context)
@@ -38,16 +35,14 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     })
     if (account.password_expired) {
       await context.db.transaction((tx) => sendPasswordLink(tx, name, 'password_expired'))
-      throw new Problem('wrong_password', PASSWORD_EXPIRED)
+      const message = 'This password has expired. We have sent you a link to choose a new one.'
+      throw new Problem('wrong_password', message)
     }
     return openSession(account, { request, reply, code, shared_device })
   })
 }
 
-/**
- * The account of whoever knows its password. Throws 401 or 429. Whether a name has an account shows neither in the
- * words nor in the time: what can be seen is counted alike for all names. See docs/decisions/017.
- */
+/** Neither words nor time tell whether an account exists. See docs/decisions/017. */
 async function authenticate(
   context: Needs,
   given: Credentials & { ip: string; browser: Buffer | null },
@@ -58,7 +53,7 @@ async function authenticate(
     : fromAnywhere(context, given)
 }
 
-/** Other people's tries do not count here; a browser that was stolen has a count of its own. */
+/** A stolen browser has its own limit. */
 async function fromKnownBrowser(
   { db, throttles }: Needs,
   { name, password, browser }: Credentials & { browser: Buffer },
@@ -83,16 +78,15 @@ async function fromAnywhere(
 
   const failures = await countTry(throttles.failures, ip)
   const account = await findAccount(db, name)
-  // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
+  // Ends with the failures, so that its end shows nowhere; invented names use an unread key.
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
     lasts_s: failures.seconds,
   })
-  // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
+  // Nobody signs in from an attacking network.
   const person = attacks.spent ? undefined : account
   const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
   if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')
 
-  // Where it throws, the tries stay counted, and soon none is compared any more.
   await takeTry(throttles.signIns, person.id)
   await giveBack(throttles.failures, ip)
   await giveBack(throttles.attacks, ip)

@@ -15,100 +15,83 @@ import {
 const SIZE = 9
 const PADDING = 5
 const GAP = 10
-/** So many rows before others have their turn of the process. */
+/** Rows between two yields to the event loop. */
 const ROWS_AT_ONCE = 50
 
-type Write = (page: PdfLayout, size?: number, color?: string) => PdfLayout
-
-/** A column of a table on layout. */
 export interface PdfColumn<Row> {
   head: string
-  /** Points; that of the widest amount where it is not given. */
+  /** Points; by default the width of the widest amount. */
   width?: number
-  /** At the right end, as amounts are. */
+  /** Right-aligned, as amounts are. */
   end?: boolean
   of: (row: Row) => string
-  /** Smaller, below it. */
   note?: (row: Row) => string | null
 }
-interface Cell {
-  text: string
-  note: string | null
-}
-/** A column with its place. */
-interface Placed {
-  head: string
-  end: boolean
+
+interface Placed<Row> extends PdfColumn<Row> {
   width: number
   left: number
 }
 
-/** Amounts have the room that they need, and what is left goes to the column that wraps. */
-function place<Row>(page: PdfLayout, rows: readonly Cell[][], columns: readonly PdfColumn<Row>[]): Placed[] {
-  const widths = columns.map(({ head, width, end }, index) => {
+/** Amounts get the width that they need; the column that wraps gets the rest. */
+function place<Row>(
+  page: PdfLayout,
+  rows: readonly Row[],
+  columns: readonly PdfColumn<Row>[],
+): Placed<Row>[] {
+  const widths = columns.map(({ head, width, end, of }) => {
     if (width !== undefined || !end) return width ?? 0
-    // Figures are of one width: the longest text is the widest.
-    const texts = rows.map((cells) => cells[index]?.text ?? '')
-    const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '')
+    // Digits have equal width, so the longest text is the widest.
+    const longest = rows.map(of).reduce((most, text) => (text.length > most.length ? text : most), '')
     strong(page, SIZE)
     return Math.max(page.widthOfString(longest), page.widthOfString(head)) + GAP
   })
   const rest = WIDTH - widths.reduce((sum, width) => sum + width, 0)
   let left = MARGIN
-  return columns.map(({ head, end = false }, index) => {
-    const column = { head, end, width: widths[index] || rest, left }
-    left += column.width
-    return column
+  return columns.map((column, index) => {
+    const placed = { ...column, width: widths[index] || rest, left }
+    left += placed.width
+    return placed
   })
 }
 
-const inside = ({ width, end }: Placed) =>
+const inside = ({ width, end }: { width: number; end?: boolean }) =>
   end ? { width, align: 'right' as const } : { width: width - GAP, align: 'left' as const }
 
-function heightOf(page: PdfLayout, { text, note }: Cell, column: Placed, write: Write): number {
-  write(page, SIZE)
-  if (column.end) return page.currentLineHeight(true)
-  const height = page.heightOfString(text, inside(column))
-  return note ? height + regular(page, SIZE - 1).heightOfString(note, inside(column)) : height
-}
-
-/** A row; where it has no room the next page is begun, and there `onPage` writes the heads again. */
-function writeRow(page: PdfLayout, columns: Placed[], cells: Cell[], write: Write, onPage: () => void): void {
-  const parts = columns.flatMap((column, index) => {
-    const cell = cells[index]
-    return cell ? [{ column, cell }] : []
+function writeRow<Row>(
+  page: PdfLayout,
+  columns: readonly Placed<Row>[],
+  row: Row,
+  write: typeof regular,
+  onPage: () => void,
+): void {
+  const cells = columns.map((column) => ({ ...column, text: column.of(row), below: column.note?.(row) }))
+  const heights = cells.map(({ text, below, ...column }) => {
+    write(page, SIZE)
+    if (column.end) return page.currentLineHeight(true)
+    const height = page.heightOfString(text, inside(column))
+    return below ? height + regular(page, SIZE - 1).heightOfString(below, inside(column)) : height
   })
-  const height = Math.max(...parts.map(({ cell, column }) => heightOf(page, cell, column, write)))
+  const height = Math.max(...heights)
   if (!fits(page, height + 2 * PADDING)) {
     page.addPage()
     onPage()
   }
   const top = page.y + PADDING
-  for (const { column, cell } of parts) {
-    write(page, SIZE).text(cell.text, column.left, top, inside(column))
-    if (cell.note) regular(page, SIZE - 1, PALE).text(cell.note, column.left, page.y, inside(column))
+  for (const { text, below, left, ...column } of cells) {
+    write(page, SIZE).text(text, left, top, inside(column))
+    if (below) regular(page, SIZE - 1, PALE).text(below, left, page.y, inside(column))
   }
   page.y = top + height + PADDING
 }
 
-interface Looks<Row> {
-  /** The names of the columns stand on top, again on each page. */
-  heads?: boolean
-  /** The last one, which the others come to. */
-  total?: Row | undefined
-}
-
-/** A table, from where the page is on; a long one lets others have their turn of the process. */
 export async function writeTable<Row>(
   page: PdfLayout,
   rows: readonly Row[],
   columns: readonly PdfColumn<Row>[],
-  { heads = true, total }: Looks<Row> = {},
+  { heads = true, total }: { heads?: boolean; total?: Row | undefined } = {},
 ): Promise<void> {
-  const cells = rows.map((row) =>
-    columns.map(({ of, note }) => ({ text: of(row), note: note?.(row) ?? null })),
-  )
-  const placed = place(page, cells, columns)
+  const placed = place(page, rows, columns)
   const writeHeads = () => {
     if (!heads) return
     const top = page.y
@@ -116,12 +99,11 @@ export async function writeTable<Row>(
     page.y += PADDING
   }
   writeHeads()
-  for (const [index, each] of cells.entries()) {
-    const sum = total !== undefined && rows[index] === total
-    // Over the row, wherever that stands.
-    const line = () => rule(page, sum ? INK : undefined)
+  for (const [index, row] of rows.entries()) {
+    const isTotal = total !== undefined && row === total
+    const line = () => rule(page, isTotal ? INK : undefined)
     line()
-    writeRow(page, placed, each, sum ? strong : regular, () => {
+    writeRow(page, placed, row, isTotal ? strong : regular, () => {
       writeHeads()
       line()
     })

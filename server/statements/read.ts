@@ -4,91 +4,75 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { ledgersReadFrom, visibleLedgers } from '#server/access/visibility.ts'
 import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
 import { type AsOfDate, readAsOf } from '#server/billing/public.ts'
-import { and, eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
 import type { AccountStatement, StatementAccount } from './statement.ts'
 
 interface Asked {
   from?: string | undefined
   to?: string | undefined
-  /** With its lines; else the figures alone. */
   lines: boolean
 }
 
-/** One tenancy's, which the viewer reaches; without an account where they do not. */
+/** Has no account if the viewer may not see the tenancy. */
 export const readTenancyStatement = (
   db: Database,
   viewer: Viewer,
   tenant_id: number,
   asked: Asked,
 ): Promise<AccountStatement> =>
-  readStatement(db, viewer, asked, () => ({
-    which: eq(tenants.id, tenant_id),
-    from: ledgersReadFrom(viewer),
-  }))
+  readStatement(db, viewer, asked, () => [eq(tenants.id, tenant_id), ledgersReadFrom(viewer)])
 
-/** All properties' of a landlord: those of now, in estates that keep what is owed. Tenancies that have nothing to do with its days are left out. */
+/** Covers the landlord's present properties in estates that bill, without tenancies outside the days. */
 export async function readLandlordStatement(
   db: Database,
   viewer: Viewer,
   landlord_id: number,
   asked: Asked,
 ): Promise<AccountStatement> {
-  const { accounts, ...statement } = await readStatement(db, viewer, asked, (to) => ({
-    which: sql`${and(livedUnder(landlord_id, to), sql`${estates.billing_from} is not null`)}`,
-    from: ownedFrom(landlord_id),
-  }))
-  return { ...statement, accounts: accounts.filter((account) => concerns(account, statement)) }
+  const { from, to, accounts, ...statement } = await readStatement(db, viewer, asked, (day) => [
+    all(livedUnder(landlord_id, day), sql`${estates.billing_from} is not null`),
+    ownedFrom(landlord_id),
+  ])
+  const concerned = accounts.filter(
+    ({ tenancy: { starts_on, ends_on }, opening, charged, paid, adjusted }) =>
+      [opening, charged, paid, adjusted].some((amount) => amount !== 0) ||
+      (starts_on <= to && (ends_on === null || ends_on >= from)),
+  )
+  return { from, to, ...statement, accounts: concerned }
 }
 
-/** Somebody lived there in these days, owed something before or has a line. */
-const concerns = (
-  { tenancy: { starts_on, ends_on }, ...moved }: StatementAccount,
-  { from, to }: Pick<AccountStatement, 'from' | 'to'>,
-): boolean =>
-  [moved.opening, moved.charged, moved.paid, moved.adjusted].some((amount) => amount !== 0) ||
-  (starts_on <= to && (ends_on === null || ends_on >= from))
-
-/** Which ledgers until a day, and from which day on each is read. */
-type Ledgers = (to: string) => { which: SQL; from: SQL<string | null> }
-
-/** All of it is read of one moment, so that its figures agree. */
+/** One snapshot, so that all figures agree. */
 const readStatement = (
   db: Database,
   viewer: Viewer,
   asked: Asked,
-  ledgersOf: Ledgers,
+  ledgersOf: (to: string) => [which: SQL, from: SQL<string | null>],
 ): Promise<AccountStatement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is still to come.')
-      const { which, from: readFrom } = ledgersOf(to.day)
-      const ledgers = await findLedgers(
-        tx,
-        { ledgers: visibleLedgers(viewer, to.day), from: readFrom },
-        which,
-        to,
-      )
+      const [which, readFrom] = ledgersOf(to.day)
+      const visible = { ledgers: visibleLedgers(viewer, to.day), from: readFrom }
+      const ledgers = await findLedgers(tx, visible, which, to)
       const from = await firstDay(tx, ledgers, to, asked)
       const accounts: StatementAccount[] = []
       for (const { tenancy, read_from } of ledgers) {
-        const days = { from: read_from !== null && read_from > from ? read_from : from, to }
-        const account = await readPeriod(tx, tenancy.id, { ...days, lines: asked.lines, read_from })
-        accounts.push({ tenancy, from: days.from, ...account })
+        const first = read_from !== null && read_from > from ? read_from : from
+        const account = await readPeriod(tx, tenancy.id, { from: first, to, lines: asked.lines, read_from })
+        accounts.push({ tenancy, from: first, ...account })
       }
       return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/**
- * The first day: the one asked for, or a year before the last, or when the first of the ledgers begins, whichever is later; not
- * before the first on which any of them is read.
- */
+/** The requested day, by default a year before the last, but not before the ledgers begin or the viewer may read. */
 async function firstDay(
   tx: Db,
   ledgers: readonly AccountLedger[],
@@ -97,7 +81,7 @@ async function firstDay(
 ): Promise<string> {
   const ids = ledgers.map(({ tenancy }) => tenancy.id)
   const days = ledgers.map(({ read_from }) => read_from)
-  const { rows } = await tx.execute<{ from: string; lines: number }>(sql`
+  const { from, lines } = await readRow(tx)<{ from: string; lines: number }>(sql`
     with read as (
       select id, coalesce(day, '-infinity') as day
       from unnest(${sql.param(ids)}::int[], ${sql.param(days)}::date[]) as each (id, day)
@@ -113,7 +97,6 @@ async function firstDay(
     )
     select day::text as from,
       (select count(*)::int from ledger where dated_on >= greatest(day, read_from)) as lines from first`)
-  const { from, lines } = onlyRow(rows)
   if (asked.lines && lines > MOST_STATEMENT_LINES)
     throw invalid(
       'from',

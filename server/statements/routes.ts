@@ -2,14 +2,22 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
-import { statementsApi } from '#contract/statements.ts'
+import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
+import { users } from '#server/database/schema.ts'
+import { statements } from '#server/database/schema-billing.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { dayColumn, nairaColumn, tableFile } from '#server/documents/table-file.ts'
 import { found, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
+import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
 import {
@@ -20,7 +28,6 @@ import {
   type StatementLine,
   sumFigures,
 } from './statement.ts'
-import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
 
 interface Row extends Partial<StatementLine> {
   tenancy: StatementAccount['tenancy']
@@ -32,7 +39,7 @@ interface Row extends Partial<StatementLine> {
 const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit'
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
-/** What is below zero is paid or adjusted, so that each column can be added up. */
+/** Negative amounts are paid or adjusted, so that each column sums up. */
 const TABLE_FORMATS = tableFile<Row>('Statement', [
   dayColumn('Date', (row) => row.day),
   { header: 'What', width: 40, of: (row) => row.what },
@@ -47,15 +54,12 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
   { header: 'Estate', width: 26, of: ({ tenancy }) => tenancy.estate.name },
 ])
 
-/** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
   route(app, statementsApi.readStatement, async ({ viewer, params, query }) => {
-    const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, {
-      ...query,
-      lines: true,
-    })
+    const asked = { ...query, lines: true }
+    const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, asked)
     const account = found(accounts[0], 'tenant')
-    // Who wrote something is the estate's own business.
+    // Only the estate sees who wrote an entry.
     const lines = manages(viewer.role)
       ? account.lines
       : account.lines.map((line) => ({ ...line, created_by_name: null }))
@@ -74,10 +78,8 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
 
   route(app, statementsApi.readLandlordStatement, async ({ viewer, params, query }) => {
     const landlord = await findLandlord(db, viewer, params.userId)
-    const { accounts, ...statement } = await readLandlordStatement(db, viewer, params.userId, {
-      ...query,
-      lines: false,
-    })
+    const asked = { ...query, lines: false }
+    const { accounts, ...statement } = await readLandlordStatement(db, viewer, params.userId, asked)
     return {
       landlord,
       ...statement,
@@ -106,7 +108,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return statement
   })
 
-  /** Answers with the file; `called` is what its name says beside the days. */
+  /** `called` is part of the file name. */
   async function send(
     statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
@@ -117,7 +119,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       .filter(Boolean)
       .join('-')
     reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
-    // What somebody takes along of themselves is no export of people.
+    // A person's own statement is no export of people.
     const people = new Set(statement.accounts.map(({ tenancy }) => tenancy.user_id))
     people.delete(viewer.user_id)
     if (people.size > 0)
@@ -146,7 +148,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   }
 }
 
-/** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`: what every disk and header takes. */
+/** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`, for any disk and header. */
 const inFileName = (text: string): string =>
   text
     .normalize('NFD')
@@ -156,7 +158,6 @@ const inFileName = (text: string): string =>
     .slice(0, 40)
     .replace(/^-|-$/g, '')
 
-/** Each account from its opening balance, line by line, to its closing one. */
 function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
   for (const { tenancy, from, opening, lines, closing } of accounts) {
     yield { tenancy, day: from, what: 'Opening balance', balance: opening }
@@ -164,4 +165,68 @@ function* rowsOf({ to, accounts }: AccountStatement): Generator<Row> {
       yield { tenancy, ...line, day: line.dated_on, what: nameOfEntry(line), balance: line.running }
     yield { tenancy, day: to, what: 'Closing balance', balance: closing }
   }
+}
+
+/** A visible landlord, for an estate admin by the name that the estate typed (016). */
+async function findLandlord(db: Db, viewer: Viewer, id: number): Promise<{ id: number; name: string }> {
+  if (viewer.role === 'estate admin') {
+    const rows = await readRows(db)<{ id: number; name: string }>(sql`
+      select o.owner_id as id, o.owner_name as name from property_owners o join properties p on p.id = o.property_id
+      where o.owner_id = ${id} and p.estate_id = ${viewer.estate?.id ?? null} order by o.id desc limit 1`)
+    return found(rows[0], 'person')
+  }
+  await requirePerson(db, viewer, id)
+  const [row] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
+  return found(row, 'person')
+}
+
+/** The same text keeps its first code. */
+async function issueStatement(db: Db, statement: typeof statements.$inferInsert) {
+  const issued = { code: statements.code, issued_at: statements.issued_at }
+  const [first] = await db
+    .insert(statements)
+    .values(statement)
+    .onConflictDoNothing({ target: statements.digest })
+    .returning(issued)
+  if (first) return first
+  return onlyRow(await db.select(issued).from(statements).where(eq(statements.digest, statement.digest)))
+}
+
+const balanceOf = (counts: SQL) => sql`(
+  select coalesce(sum(e.amount), 0) from ledger_entries e
+  where e.tenant_id = any(${statements.tenant_ids}) and ${counts})`
+/** A landlord's opening counts each property from their first day there. */
+const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
+  select o.from_on from tenants t join property_owners o on o.property_id = t.estate_property_id
+  where t.id = e.tenant_id and o.owner_id = ${statements.landlord_id}
+    and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
+const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
+
+/** An entry was backdated after the issue. */
+const CORRECTED = sql`exists (
+  select from ledger_entries e
+  where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on <= ${statements.to_on}
+    and e.created_at > ${statements.issued_at} and e.dated_on < (e.created_at at time zone ${LAGOS})::date)`
+
+/** The statement's figures at its issue, and whether the ledger still agrees. */
+async function findByStatementCode(db: Db, code: string): Promise<ConfirmedStatement | undefined> {
+  const [row] = await db
+    .select({
+      of: sql<
+        ConfirmedStatement['of']
+      >`case when ${statements.tenant_id} is null then 'landlord' else 'tenancy' end`,
+      estates: statements.estates,
+      from: statements.from_on,
+      to: statements.to_on,
+      opening: statements.opening,
+      closing: statements.closing,
+      issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,
+      since: sql<ConfirmedStatement['since']>`case
+        when ${statements.opening} <> ${OPENING} then 'corrected'
+        when ${statements.closing} = ${CLOSING} then 'agrees'
+        when ${CORRECTED} then 'corrected' else 'added' end`,
+    })
+    .from(statements)
+    .where(eq(statements.code, code))
+  return row
 }

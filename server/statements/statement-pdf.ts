@@ -22,27 +22,24 @@ import { type PdfColumn, writeTable } from './pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 
-/** Points: a heading stays with what follows it. */
+/** Points. */
 const WITH_HEADING = 120
 
-type Home = Printed['properties'][number]['tenancies'][number]
-
-/** The statement as a PDF. `appUrl` is where its code is confirmed and what is owed is paid. */
+/** `appUrl` confirms its code and takes payments. */
 export async function statementPdf(
   printed: Printed,
   { code, issued_at }: { code: string; issued_at: string },
   appUrl: string,
 ): Promise<Readable> {
   const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
-  const page = newPdfLayout({
-    title,
-    author: printed.estates.join(', '),
-    created: issued_at,
-    keepsPages: true,
-  })
-  writeTitle(page, 'Statement of account', headOf(printed))
-  const { label, amount } = headlineOf(printed)
-  writeFigure(page, label, formatNaira(amount))
+  const author = printed.estates.join(', ')
+  const page = newPdfLayout({ title, author, created: issued_at, keepsPages: true })
+  writeTitle(
+    page,
+    'Statement of account',
+    printed.of === 'landlord' ? printed.name : (printed.estates[0] ?? printed.name),
+  )
+  writeHeadline(page, printed)
   page.moveDown(1.2)
   writeFacts(page, factsOf(printed, issued_at))
   await writeSums(page, printed)
@@ -60,14 +57,13 @@ export async function statementPdf(
   return page
 }
 
-const headOf = ({ of, name, estates }: Printed): string => (of === 'landlord' ? name : (estates[0] ?? name))
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** The debt, as on every screen: credit of one tenancy pays nothing of another. */
-function headlineOf({ owed, closing, to }: Pick<Printed, 'owed' | 'closing' | 'to'>) {
-  const what =
-    owed > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'
-  return { label: `${what} ${longDay(to)}`, amount: owed > 0 ? owed : Math.abs(closing) }
+/** The debt comes first: credit of one tenancy pays no other. */
+function writeHeadline(page: PdfLayout, { owed, closing, to }: Printed): void {
+  const what = owed > 0 ? 'Owed' : closing < 0 ? 'Credit' : 'Balance'
+  const amount = owed > 0 ? owed : Math.abs(closing)
+  writeFigure(page, `${what} at the end of ${longDay(to)}`, formatNaira(amount))
 }
 
 function factsOf(printed: Printed, issued_at: string): [string, string][] {
@@ -88,11 +84,7 @@ function factsOf(printed: Printed, issued_at: string): [string, string][] {
   return [['Period', `${longDay(from)} to ${longDay(to)}`], ...whose, ['Issued', formatDay(issued_at)]]
 }
 
-interface Sum {
-  what: string
-  amount: number
-}
-const SUM: PdfColumn<Sum>[] = [
+const SUM: PdfColumn<{ what: string; amount: number }>[] = [
   { head: '', of: ({ what }) => what },
   { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
 ]
@@ -104,26 +96,24 @@ const AGES = [
   ['older', 'more than 90 days late'],
 ] as const
 
-/** What the closing balance is made of, in two ways: by what came in the period, and by what is open at its end. */
+/** The closing balance by what moved, and by what is open. */
 async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   const { from, to, opening, charged, paid, adjusted, closing, credit, in_advance, ageing } = printed
   const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }
   const moved = [
     { what: `Balance before ${longDay(from)}`, amount: opening },
     { what: 'Charged', amount: charged },
-    // Not `-paid`: of nothing that is minus zero, and printed so.
+    // `-paid` would print minus zero.
     { what: 'Paid', amount: 0 - paid },
     ...(adjusted > 0 ? [{ what: 'Adjustments and payment plans', amount: -adjusted }] : []),
     total,
   ]
   await writeTable(page, moved, SUM, { heads: false, total })
+  const creditWords =
+    printed.of === 'landlord' ? 'Credit of tenants, for their own bills alone' : 'Credit, not used yet'
   const open = [
     ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
-    {
-      what:
-        printed.of === 'landlord' ? 'Credit of tenants, for their own bills alone' : 'Credit, not used yet',
-      amount: -credit,
-    },
+    { what: creditWords, amount: -credit },
     { what: 'Paid for later periods', amount: -in_advance },
   ].filter(({ amount }) => amount !== 0)
   if (open.length === 0) return
@@ -138,12 +128,8 @@ function writeHowToPay(page: PdfLayout, { of, owed }: Printed, appUrl: string): 
   page.y += 14
   if (!fits(page, 40)) page.addPage()
   regular(page, 9, PALE).text('How to pay', MARGIN, page.y)
-  regular(page).text(
-    `Sign in at ${appUrl} and choose Pay, or pay the estate, which records it there.`,
-    MARGIN,
-    page.y + 2,
-    { width: WIDTH },
-  )
+  const how = `Sign in at ${appUrl} and choose Pay, or pay the estate, which records it there.`
+  regular(page).text(how, MARGIN, page.y + 2, { width: WIDTH })
 }
 
 function writeHeading(page: PdfLayout, title: string, below: string): void {
@@ -157,13 +143,19 @@ function writeHeading(page: PdfLayout, title: string, below: string): void {
 const charged = (amount: number) => (amount > 0 ? formatNaira(amount) : '')
 const paid = (amount: number) => (amount < 0 ? formatNaira(-amount) : '')
 
-interface LineRow extends Omit<PrintedLine, 'amount'> {
-  charged: string
-  paid: string
-}
+const LINE: PdfColumn<Omit<PrintedLine, 'amount'> & { charged: string; paid: string }>[] = [
+  { head: 'Date', width: 72, of: (row) => formatDay(row.dated_on) },
+  { head: 'What', of: (row) => row.what, note: (row) => row.note },
+  { head: 'Charged', end: true, of: (row) => row.charged },
+  { head: 'Paid or adjusted', end: true, of: (row) => row.paid },
+  { head: 'Balance', end: true, of: (row) => formatNaira(row.running) },
+]
 
-/** From the opening balance, line by line, to the closing one. */
-async function writeLines(page: PdfLayout, { from, to }: Printed, home: Home): Promise<void> {
+async function writeLines(
+  page: PdfLayout,
+  { from, to }: Printed,
+  home: Printed['properties'][number]['tenancies'][number],
+): Promise<void> {
   const edge = { note: null, charged: '', paid: '' }
   const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
   const rows = [
@@ -171,24 +163,12 @@ async function writeLines(page: PdfLayout, { from, to }: Printed, home: Home): P
     ...home.lines.map(({ amount, ...line }) => ({ ...line, charged: charged(amount), paid: paid(amount) })),
     { ...edge, ...sums, dated_on: to, what: 'Closing balance', running: home.closing },
   ]
-  await writeTable<LineRow>(
-    page,
-    rows,
-    [
-      { head: 'Date', width: 72, of: (row) => formatDay(row.dated_on) },
-      { head: 'What', of: (row) => row.what, note: (row) => row.note },
-      { head: 'Charged', end: true, of: (row) => row.charged },
-      { head: 'Paid or adjusted', end: true, of: (row) => row.paid },
-      { head: 'Balance', end: true, of: (row) => formatNaira(row.running) },
-    ],
-    { total: rows.at(-1) },
-  )
+  await writeTable(page, rows, LINE, { total: rows.at(-1) })
 }
 
 const credited = ({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>): number =>
   toNaira(toKobo(paid) + toKobo(adjusted))
 
-/** What each property comes to, and all of them. */
 async function writeProperties(page: PdfLayout, printed: Printed): Promise<void> {
   page.y += 22
   const several = printed.estates.length > 1

@@ -3,33 +3,26 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { AccountOfPeriod } from '#server/billing/account/store.ts'
 
-const SUMS = [
-  ...(['opening', 'charged', 'paid', 'adjusted', 'closing'] as const),
-  ...(['owed', 'credit', 'in_advance'] as const),
-]
+const SUMS = ['opening', 'charged', 'paid', 'adjusted', 'closing', 'owed', 'credit', 'in_advance'] as const
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
 export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 
 export type StatementLine = TenancyStatement['lines'][number]
 
-/** What one tenancy owed before some days, what came in them, and what it owed then. */
 export interface StatementAccount extends AccountOfPeriod {
   tenancy: Ledger['tenancy']
-  /** Its own first day: an owner of the property reads it from theirs on at the earliest. */
+  /** Its own first day: an owner's ledger begins with theirs. */
   from: string
 }
-/** The same of one tenancy, or of several. */
+
 export interface AccountStatement {
-  /** Days in Lagos, both included. */
+  /** Days in Lagos, inclusive. */
   from: string
   to: string
-  /** Whether any of the estates keeps what is owed. */
   billing: boolean
-  /** By estate and property. */
   accounts: StatementAccount[]
 }
 
-/** What several accounts come to. */
 export function sumFigures(accounts: readonly StatementFigures[]): StatementFigures {
   const sum = (of: (account: StatementFigures) => number) =>
     toNaira(accounts.reduce((kobo, account) => kobo + toKobo(of(account)), 0))
@@ -47,7 +40,6 @@ export function sumFigures(accounts: readonly StatementFigures[]): StatementFigu
   }
 }
 
-/** The accounts by property, in their order. */
 export function byProperty(accounts: readonly StatementAccount[]) {
   const groups = Map.groupBy(accounts, ({ tenancy }) => tenancy.property.id)
   return [...groups.values()].flatMap((group) => {
@@ -58,6 +50,5 @@ export function byProperty(accounts: readonly StatementAccount[]) {
   })
 }
 
-/** When the first of the ledgers began. */
 export const beginOf = (accounts: readonly StatementAccount[]): string | null =>
   accounts.flatMap(({ begins_on }) => begins_on ?? []).toSorted()[0] ?? null

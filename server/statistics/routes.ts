@@ -8,7 +8,6 @@ import {
   countCharges,
   countEstatesAndUsers,
   countHoldingsOf,
-  isAnybodyInvited,
   sumCollections,
   summariseTenant,
   sumSameDaysLastMonth,
@@ -16,27 +15,25 @@ import {
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statisticsApi.adminStatistics, async () => {
-    const [counted, charged, invited, holdings, collections] = await Promise.all([
+    const [counted, charged, holdings, collections] = await Promise.all([
       countEstatesAndUsers(db),
       countCharges(db, { of: 'all' }),
-      isAnybodyInvited(db, { of: 'all' }),
       countHoldingsOf(db, { of: 'all' }),
       sumCollections(db, { of: 'all' }),
     ])
-    return { ...counted, ...charged, ...invited, ...holdings, ...collections }
+    return { ...counted, ...charged, ...holdings, ...collections }
   })
 
   route(app, statisticsApi.estateStatistics, async ({ viewer, params }) => {
     const id = params.estateId
     await requireEstate(db, viewer, id)
-    const [charged, invited, holdings, collections, same_days_last_month] = await Promise.all([
+    const [charged, holdings, collections, same_days_last_month] = await Promise.all([
       countCharges(db, { of: 'estate', id }),
-      isAnybodyInvited(db, { of: 'estate', id }),
       countHoldingsOf(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
       sumSameDaysLastMonth(db, { of: 'estate', id }),
     ])
-    return { ...charged, ...invited, ...holdings, ...collections, same_days_last_month }
+    return { ...charged, ...holdings, ...collections, same_days_last_month }
   })
 
   route(app, statisticsApi.landlordStatistics, async ({ viewer, params: { userId } }) => {

@@ -1,61 +1,38 @@
-import type { Monthly } from '#contract/statistics.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { statisticsApi } from '#contract/statistics.ts'
 import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { isReversed } from '#server/payments/store.ts'
 
-/** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
-export type Subject =
+type Subject =
   | { of: 'all' }
   | { of: 'estate'; id: number }
   | { of: 'landlord'; userId: number }
   | { of: 'tenant'; userId: number }
 
-/** How many charges there are; of an estate, its own. */
-export async function countCharges(
-  db: Db,
-  subject: Extract<Subject, { of: 'all' | 'estate' }>,
-): Promise<{ total_charges: number }> {
-  return readStatistics(
-    db,
-    sql`select count(*)::int as total_charges from charges where ${
-      subject.of === 'all' ? sql`true` : sql`estate_id = ${subject.id}`
-    }`,
-  )
-}
+type Figures = Reply<typeof statisticsApi.adminStatistics>
 
-/** Whether somebody who lives or owns there was sent a link to join, or has joined without one. */
-export async function isAnybodyInvited(
+export function countCharges(
   db: Db,
   subject: Extract<Subject, { of: 'all' | 'estate' }>,
-): Promise<{ anybody_invited: boolean }> {
-  const ofEstate = (table: string) =>
+): Promise<Pick<Figures, 'total_charges' | 'anybody_invited'>> {
+  const inside = (table: string) =>
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
-  return readStatistics(
-    db,
-    sql`
-    select
-      exists (select from invitations i where i.sent_at is not null and ${ofEstate('i')})
+  return readRow(db)(sql`
+    select (select count(*)::int from charges c where ${inside('c')}) as total_charges,
+      exists (select from invitations i where i.sent_at is not null and ${inside('i')})
       or exists (select from tenants t join users u on u.id = t.user_id
-        where t.left_at is null and ${ofEstate('t')} and ${hasJoined(sql`u`)})
+        where t.left_at is null and ${inside('t')} and ${hasJoined(sql`u`)})
       or exists (select from properties p join users u on u.id = p.owner_id
-        where ${ofEstate('p')} and ${hasJoined(sql`u`)}) as anybody_invited`,
-  )
+        where ${inside('p')} and ${hasJoined(sql`u`)}) as anybody_invited`)
 }
 
-interface Holdings extends Record<string, unknown> {
-  total_properties: number
-  occupied_properties: number
-  total_tenants: number
-  tenants_this_month: number
-}
-
-/** Which properties (p) and tenancies (t) are meant. */
 function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL; tenancies: SQL } {
   switch (subject.of) {
     case 'all':
@@ -72,83 +49,54 @@ function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL;
   }
 }
 
-/** Whether the estate of a property or tenancy is not archived. */
-const isThere = (table: 'p' | 't') => sql`(${isEstateThere(sql`${sql.raw(table)}.estate_id`)})`
-
-const living = (where: SQL) => sql`tenants t where t.left_at is null and ${where}`
-/** Tenants who moved in this month, whenever they were added. */
-const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)}
-  and t.starts_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today()))`
-
-/** Properties and tenants of estates that are there. */
-export function countHoldingsOf(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
+export function countHoldingsOf(
+  db: Db,
+  subject: Exclude<Subject, { of: 'tenant' }>,
+): Promise<
+  Pick<Figures, 'total_properties' | 'occupied_properties' | 'total_tenants' | 'tenants_this_month'>
+> {
   const { properties, tenancies } = within(subject)
-  const there = sql`${isThere('t')} and ${tenancies}`
-  return readStatistics(
-    db,
-    sql`
+  const living = sql`tenants t where t.left_at is null and (${isEstateThere(sql`t.estate_id`)}) and ${tenancies}`
+  return readRow(db)(sql`
     select
-      (select count(*)::int from properties p where ${isThere('p')} and ${properties}) as total_properties,
+      (select count(*)::int from properties p where (${isEstateThere(sql`p.estate_id`)}) and ${properties}) as total_properties,
       count(distinct t.estate_property_id)::int as occupied_properties,
       count(*)::int as total_tenants,
-      ${thisMonth(there)} as tenants_this_month
-    from ${living(there)}`,
-  )
+      (select count(*)::int from ${living} and t.starts_on between
+        (select date_trunc('month', lagos_today())::date) and (select lagos_today())) as tenants_this_month
+    from ${living}`)
 }
 
-interface Counted extends Record<string, unknown> {
-  total_users: number
-  total_estates: number
-  active_estates: number
-  inactive_estates: number
-}
-
-export function countEstatesAndUsers(db: Db): Promise<Counted> {
-  return readStatistics(
-    db,
-    sql`
+export function countEstatesAndUsers(
+  db: Db,
+): Promise<Pick<Figures, 'total_users' | 'total_estates' | 'active_estates' | 'inactive_estates'>> {
+  return readRow(db)(sql`
     select
       (select count(*)::int from users where erased_at is null and deactivated_at is null) as total_users,
       count(*)::int as total_estates,
       count(*) filter (where status = 1)::int as active_estates,
       count(*) filter (where status is null)::int as inactive_estates
-    from estates where archived_at is null`,
-  )
+    from estates where archived_at is null`)
 }
 
-interface OfTenant extends Record<string, unknown> {
-  last_paid_at: string | null
-  active_charges: number
-}
-
-/** When one person last paid, and how many charges they can pay: active ones, of estates that are active. */
-export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
-  return readStatistics(
-    db,
-    sql`
+/** Charges that a person can pay: active, of active estates. */
+export function summariseTenant(
+  db: Db,
+  userId: number,
+): Promise<Pick<Reply<typeof statisticsApi.tenantStatistics>, 'last_paid_at' | 'active_charges'>> {
+  return readRow(db)(sql`
     select
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
-        where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`,
-  )
+        where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
 }
 
-/** The one row of figures that a query answers. */
-export async function readStatistics<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
-  const { rows } = await db.execute<Figures>(query)
-  return onlyRow(rows)
-}
-
-/**
- * Naira paid, less what was given back, and how many payments were not reversed, by month of Lagos: kept figures for estates, the
- * ledger's own for one person.
- */
+/** Naira less refunds, and payments without reversed ones. Estates have kept figures. */
 function collected(subject: Subject) {
   switch (subject.of) {
     case 'all':
-      // By day they are some hundred rows a month, however many estates there are.
       return sql`
         select date_trunc('month', paid_on)::date as month, amount, case status when 'success' then payments - reversed else 0 end as payments
         from payment_days where status in ('success', 'refunded') and currency = 'NGN'`
@@ -164,14 +112,12 @@ function collected(subject: Subject) {
   }
 }
 
-/** Naira and numbers of payments, in all and for each of the last 12 months, oldest first. */
-export async function sumCollections(
+/** Naira. */
+export function sumCollections(
   db: Db,
   subject: Subject,
-): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
-  return readStatistics(
-    db,
-    sql`
+): Promise<Pick<Figures, 'payments_received' | 'payments_count' | 'monthly'>> {
+  return readRow(db)(sql`
     with collected as (${collected(subject)}),
     months as (
       select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
@@ -185,22 +131,15 @@ export async function sumCollections(
       (select coalesce(sum(amount), 0) from collected) as payments_received,
       (select coalesce(sum(payments), 0)::int from collected) as payments_count,
       (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'payments', payments) order by month)
-        from monthly) as monthly`,
-  )
+        from monthly) as monthly`)
 }
 
-/**
- * Naira of the last month in Lagos until this moment of it. From the ledger, for the kept figures know no days: rows of two
- * months at most, which the index of those who have them finds. A payment is written after it was made, the provider's clock
- * may be ahead.
- */
+/** Reads payments, since kept figures have no days. The provider's clock may be ahead by a day. */
 export async function sumSameDaysLastMonth(
   db: Db,
   subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
 ): Promise<number> {
-  const { amount } = await readStatistics<{ amount: number }>(
-    db,
-    sql`
+  const { amount } = await readRow(db)<{ amount: number }>(sql`
     with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
     days as (
       select (start - interval '1 month') at time zone ${LAGOS} as first,
@@ -211,7 +150,6 @@ export async function sumSameDaysLastMonth(
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
       and status in ('success', 'refunded') and currency = 'NGN' and ${
         subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)
-      }`,
-  )
+      }`)
   return amount
 }

@@ -21,7 +21,7 @@ import { countMessages, readChannelState } from '#server/messages/store.ts'
 import { verifyToken } from '#server/secrets/tokens.ts'
 
 const PATH = '/.well-known/security.txt'
-/** Counted from each request: whoever keeps a copy asks again after this. Less than a year, as RFC 9116 wants. */
+/** RFC 9116 asks for less than a year. */
 const HOLDS_DAYS = 180
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -35,18 +35,9 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-interface Counted extends Record<string, unknown> {
-  version: string
-  size: number
-  migration: string
-  open_checkouts: number
-  stuck_checkouts: number
-}
-
-/** What the system's own pages ask of the payment provider beside the rest. */
 type SystemContext = Context & { provider: { test_mode: boolean } }
 
-/** Whoever shares out the calls waits no longer before it takes another server. */
+/** Load balancers give up after this time. */
 const READY_WITHIN_MS = 3000
 
 export function systemRoutes(app: FastifyInstance, context: SystemContext & { pool: Pool }): void {
@@ -63,7 +54,6 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   }
   let asking: Promise<void> | undefined
   route(app, systemApi.ready, async () => {
-    // Once for all who ask meanwhile: anybody may, as often as they like.
     asking ??= askDatabase().finally(() => (asking = undefined))
     try {
       await asking
@@ -85,16 +75,18 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
   })
 }
 
-/** How the application stands, as its super admins see it. No secret of the settings is in it. */
 async function describeState(
   { config, db, provider, started_at }: SystemContext,
   untrusted_proxy: boolean,
 ): Promise<SystemState> {
-  const counting = db.execute<Counted>(sql`
-    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
-      (select max(name) from schema_migrations) as migration,
-      (select count(*)::int from checkouts where status = 'open') as open_checkouts,
-      (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
+  const counting = db.execute<{
+    database: Omit<SystemState['database'], 'kind'>
+    checkouts: Pick<SystemState['payments'], 'open_checkouts' | 'stuck_checkouts'>
+  }>(sql`
+    select jsonb_build_object('version', current_setting('server_version'), 'size', pg_database_size(current_database()),
+        'migration', (select max(name) from schema_migrations)) as database,
+      jsonb_build_object('open_checkouts', (select count(*) from checkouts where status = 'open'),
+        'stuck_checkouts', (select count(*) from checkouts where status = 'stuck')) as checkouts`)
   const [{ rows }, messages, mailStands, whatsappStands, backups] = await Promise.all([
     counting,
     countMessages(db),
@@ -108,16 +100,10 @@ async function describeState(
     version,
     started_at,
     untrusted_proxy,
-    database: {
-      kind: config.database_url ? 'server' : 'private',
-      version: counted.version,
-      size: counted.size,
-      migration: counted.migration,
-    },
+    database: { kind: config.database_url ? 'server' : 'private', ...counted.database },
     payments: {
       mode: config.paystack ? (provider.test_mode ? 'test' : 'live') : 'sandbox',
-      open_checkouts: counted.open_checkouts,
-      stuck_checkouts: counted.stuck_checkouts,
+      ...counted.checkouts,
       webhook_url: `${app_url}/api/paystack/webhook`,
     },
     mail: { carrier: mail ? 'smtp' : 'outbox', from: mail?.from ?? null, ...mailStands },
@@ -159,7 +145,7 @@ function operationOf({ summary, allow, params, query, body, reply, status = 200 
   }
 }
 
-/** OpenAPI 3.1, read off the contract. */
+/** OpenAPI 3.1 from the contract. */
 function describeApi() {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -189,7 +175,6 @@ function describeApi() {
   }
 }
 
-/** Tells whoever has found a hole where to say so (RFC 9116); nothing where nobody is named. */
 export function securityTxt(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
   const { security_contact, app_url } = config
   app.get(PATH, (_request, reply) => {

@@ -4,13 +4,14 @@ import { isOfEstateAlone } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { askForEmail } from '#server/account/email/store.ts'
 import { updatePerson } from '#server/account/store.ts'
-import { and, asc, eq, sql } from '#server/database/drizzle.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
+import { holdPeople } from '#server/users/public.ts'
 import { moveToPhone, signInNameOfNew } from '#server/users/store.ts'
 
 export type Contact = z.output<typeof contactCorrection>
@@ -20,7 +21,7 @@ interface Person {
   estate_id: number
 }
 
-/** Takes one of the allowance where a correction may send an invitation: to another email or number. Before the transaction. */
+/** A correction may send an invitation. Call it before the transaction. */
 export function takeForContact(
   context: Context,
   viewer: Viewer,
@@ -31,10 +32,7 @@ export function takeForContact(
   return takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
-/**
- * Corrects how an estate has a person, in all their tenancies and properties there. An account that nobody has used and no
- * other estate knows follows, and its holder is invited again; any other account stays its holder's. In a transaction.
- */
+/** An unused account that only this estate knows follows and is invited again; others keep their own. */
 export async function correctContact(
   tx: Db,
   viewer: Viewer,
@@ -43,15 +41,11 @@ export async function correctContact(
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
-  // Ledgers before the account: reminders hold them in this order.
-  await tx
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
-    .orderBy(asc(tenants.id))
-    .for('no key update')
-  // In a statement of its own: one that waits for the lock reads the tenancies of other estates as they were before.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
+  // Ledgers before the account, as reminders do.
+  await tx.execute(sql`
+    select from tenants where user_id = ${user_id} and estate_id = ${estate_id} order by id for no key update`)
+  // A separate statement, so that the next one reads rows as of the lock.
+  await holdPeople(tx, [user_id])
   const account = onlyRow(
     await tx
       .select({

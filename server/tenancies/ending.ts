@@ -3,13 +3,9 @@ import type { Database, Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { giveUpNotificationsTo, notifyEach } from '#server/notifications/store.ts'
 
-/** How many properties are seen to in one transaction. */
 const MOST_AT_ONCE = 100
 
-/**
- * Ends tenancies of properties that the transaction holds: a rented one that nobody lives in then is available, and the
- * estate's admins and the landlord are told. Gives up what the estate still wanted to send to whoever has left.
- */
+/** Frees empty properties, tells admins and landlord, drops queued messages to the tenants. */
 export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   const ended = inArray(tenants.id, ids)
   await db.update(tenants).set({ left_at: sql`now()` }).where(ended)
@@ -39,34 +35,26 @@ export async function endTenancies(db: Db, ids: number[]): Promise<void> {
   )
 }
 
-/** Ends the tenancies whose last day has passed. What another server is at is left to it. */
+/** Skips rows that another server holds. */
 export async function endDueTenancies(db: Database): Promise<void> {
   for (;;) {
     const ended = await db.transaction(async (tx) => {
-      // The property is held first, as by whoever adds somebody to it.
+      // Property first, as when adding a tenant.
       const homes = await tx.execute<{ id: number }>(sql`
         select id from properties where id in (
           select estate_property_id from tenants where left_at is null and ends_on < lagos_today())
         order by id limit ${MOST_AT_ONCE} for update skip locked`)
+      const ids = homes.rows.map(({ id }) => id)
       const due = await tx
         .select({ id: tenants.id })
         .from(tenants)
         .where(
-          and(
-            inArray(
-              tenants.estate_property_id,
-              homes.rows.map(({ id }) => id),
-            ),
-            sql`${tenants.left_at} is null and ${tenants.ends_on} < lagos_today()`,
-          ),
+          sql`${inArray(tenants.estate_property_id, ids)} and ${tenants.left_at} is null and ${tenants.ends_on} < lagos_today()`,
         )
         .for('update')
-      if (due.length > 0)
-        await endTenancies(
-          tx,
-          due.map(({ id }) => id),
-        )
-      return due.length
+      const due_ids = due.map(({ id }) => id)
+      if (due_ids.length > 0) await endTenancies(tx, due_ids)
+      return due_ids.length
     })
     if (ended === 0) return
   }

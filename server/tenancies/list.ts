@@ -1,6 +1,5 @@
-import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
-import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
+import type { Given } from '#contract/endpoint.ts'
+import type { ListedTenant, Tenant, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
@@ -9,7 +8,7 @@ import { estates, properties, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { holds, isOfHome, searched } from '#server/lists/search.ts'
 
-/** What was typed when the person was added; the account's own name and number are its owner's. */
+/** Values as typed by the estate, not the account's own. */
 const shown = {
   id: tenants.id,
   user_id: tenants.user_id,
@@ -32,7 +31,6 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-/** Adds to the tenancies of a page what each owes, where its estate keeps that, and whether its person has joined. */
 async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
   const { rows } = await db.execute<{ id: number; owed: number | null; joined: boolean }>(sql`
@@ -54,25 +52,16 @@ const orders = {
   starts_on: tenants.starts_on,
 }
 
-type Filter = PageQuery & {
-  estate_id?: number | undefined
-  estate_property_id?: number | undefined
-  order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
-}
-
-/** Searches the tenant and the home. */
 export function listTenancies(
   db: Db,
   visible: Visible<'tenancies'>,
-  query: Filter,
+  query: Given<typeof tenanciesApi.listTenancies>['query'],
 ): Promise<Page<ListedTenant>> {
   const where = all(
     visible,
     searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
-    query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
-    query.estate_property_id === undefined
-      ? undefined
-      : eq(tenants.estate_property_id, query.estate_property_id),
+    query.estate_id ? eq(tenants.estate_id, query.estate_id) : undefined,
+    query.estate_property_id ? eq(tenants.estate_property_id, query.estate_property_id) : undefined,
   )
   const order = inOrder(query.order, orders, tenants)
   const found = () =>
@@ -85,7 +74,7 @@ export function listTenancies(
   return readPage(
     query,
     async (limit, offset) => {
-      // Found first: what is shown of a tenancy is read of those on the page alone, not of those before it.
+      // Ids first, so that only the page's rows are read in full.
       const ids = found()
       if (query.order?.endsWith('property'))
         ids.innerJoin(properties, eq(properties.id, tenants.estate_property_id))

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { formatDay } from '#contract/dates.ts'
+import type { Given } from '#contract/endpoint.ts'
 import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
 import { type Tenant, type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
@@ -13,20 +15,22 @@ import {
   visibleUsers,
 } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { and, desc, eq, inArray, ne, sql } from '#server/database/drizzle.ts'
+import { type DatesBy, datesChanged, holdLedger } from '#server/billing/public.ts'
+import { and, desc, eq, inArray, ne, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants, users } from '#server/database/schema.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { found, invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser, signInNameOfNew } from '#server/users/store.ts'
-import { takeForContact } from './contact.ts'
-import { requireFirstDay, setDates, updateTenancy } from './dates.ts'
+import { correctContact, takeForContact } from './contact.ts'
 import { endTenancies } from './ending.ts'
 import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
@@ -48,7 +52,6 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenanciesApi.saveTenancy, async ({ viewer, body }) => {
     if (body.user_id !== viewer.user_id) throw invalid('user_id', 'This is not your account.')
-    // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
       await findHome(db, visibleProperties(viewer), body.estate_property_id),
       'property',
@@ -68,14 +71,8 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       await holdAddresses(tx, [signInNameOfNew(newcomer)])
       const person = await linkOrInsertUser(tx, viewer, newcomer, generated)
       const id = await insertTenancy(tx, {
-        user_id: person.id,
-        estate_id,
-        estate_property_id,
-        name,
-        email,
-        phone_number,
-        address,
-        starts_on,
+        ...{ user_id: person.id, estate_id, estate_property_id },
+        ...{ name, email, phone_number, address, starts_on },
       })
       await tellAdded(tx, viewer, person, 'tenant', property)
       const tenancy = found(await findTenancy(tx, visibleTenancies(viewer), id), 'tenant')
@@ -99,8 +96,8 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenanciesApi.listTenantMessages, async ({ viewer, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, viewer, params.id)
-    const addressee = { user_id, estate_id: estate.id, name }
-    return listMessagesTo(db, visibleUsers(viewer), addressee, query, config.app_url)
+    const tenant = { user_id, estate_id: estate.id, name }
+    return listMessagesTo(db, visibleUsers(viewer), tenant, query, config.app_url)
   })
 
   route(app, tenanciesApi.leaveTenancy, ({ viewer, params }) =>
@@ -113,7 +110,6 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The property within reach that somebody moves into; held until the transaction ends, where the viewer is going to move them. */
 async function findHome(db: Db, visible: Visible<'properties'>, id: number, { hold = false } = {}) {
   const query = db
     .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
@@ -124,16 +120,13 @@ async function findHome(db: Db, visible: Visible<'properties'>, id: number, { ho
   return home
 }
 
-/** Holds the property of a tenancy until the transaction ends: before the tenancy, as by whoever adds somebody to it. */
+/** Property first, as when adding a tenant. */
 async function holdHomeOf(db: Db, id: number): Promise<void> {
   const home = db.select({ id: tenants.estate_property_id }).from(tenants).where(eq(tenants.id, id))
   await db.select({ id: properties.id }).from(properties).where(inArray(properties.id, home)).for('update')
 }
 
-/**
- * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
- * the day before its first. What was billed stays owed. Undefined where there is none.
- */
+/** Ends today, on the agreed last day if past, or the day before the first. */
 async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<Tenant | undefined> {
   await holdHomeOf(db, id)
   const tenancy = await findTenancy(db, visible, id)
@@ -144,7 +137,7 @@ async function leaveTenancy(db: Db, visible: Visible<'tenancies'>, id: number): 
   return tenancy
 }
 
-/** One tenancy within visible, as somebody of a role is told of it: who others are is for those who run the estate. */
+/** Other tenants' names are for people who run the estate. */
 async function findTenancyDetail(
   db: Db,
   visible: Visible<'tenancies'>,
@@ -154,22 +147,18 @@ async function findTenancyDetail(
   const tenancy = await findTenancy(db, visible, id)
   if (!tenancy) return
   const home = tenancy.estate_property.id
-  const owner = onlyRow(
+  const { joined, ...owner } = onlyRow(
     await db
       .select({
         name: properties.owner_name,
         email: properties.owner_email,
-        phone_number: users.phone_number,
+        phone_number: sql<string | null>`(select phone_number from users where id = ${properties.owner_id})`,
+        joined: hasJoined(sql`users`),
       })
-      .from(properties)
-      .leftJoin(users, eq(users.id, properties.owner_id))
-      .where(eq(properties.id, home)),
-  )
-  const { joined } = onlyRow(
-    await db
-      .select({ joined: hasJoined(sql`users`) })
-      .from(users)
-      .where(eq(users.id, tenancy.user_id)),
+      .from(tenants)
+      .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+      .innerJoin(users, eq(users.id, tenants.user_id))
+      .where(eq(tenants.id, id)),
   )
   const others = await db
     .select({
@@ -196,4 +185,73 @@ async function findTenancyDetail(
           },
     others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
   }
+}
+
+type Changes = Given<typeof tenanciesApi.updateTenancy>['body']
+
+async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<void> {
+  if (starts_on === undefined) return
+  const { in_a_year } = await readLagosToday(db)
+  if (starts_on > in_a_year) throw invalid('starts_on', 'At most a year from today')
+}
+
+function requireOrder(before: Tenant, { starts_on, ends_on }: Changes, today: string): void {
+  if (starts_on === undefined && ends_on === undefined) return
+  if (before.left_at !== null && ends_on !== undefined && (ends_on === null || ends_on > today))
+    throw invalid('ends_on', 'This tenancy has ended. Add the person again if they live there.')
+  const first = starts_on ?? before.starts_on
+  const last = ends_on === undefined ? before.ends_on : ends_on
+  if (last === null || first <= last) return
+  throw ends_on === undefined
+    ? invalid('starts_on', `The first day cannot be after the last, ${formatDay(last)}`)
+    : invalid('ends_on', `The last day cannot be before the first, ${formatDay(first)}`)
+}
+
+/** The only way to change dates: dues follow them. */
+async function setDates(
+  tx: Db,
+  id: number,
+  dates: { starts_on?: string | undefined; ends_on?: string | SQL | null | undefined },
+  by: DatesBy,
+): Promise<void> {
+  // The ledger bills until today before the last day counts.
+  if (by.leaves) await holdLedger(tx, id)
+  await tx.update(tenants).set(dates).where(eq(tenants.id, id))
+  await datesChanged(tx, id, by)
+}
+
+async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, changes: Changes): Promise<void> {
+  const { today } = await readLagosToday(db)
+  await requireFirstDay(db, changes.starts_on)
+  requireOrder(before, changes, today)
+  const { starts_on, ends_on, address } = changes
+  const { name = before.name, email = before.email, phone_number = before.phone_number } = changes
+  const person = { user_id: before.user_id, estate_id: before.estate.id }
+  if (name !== before.name || email !== before.email || phone_number !== before.phone_number)
+    await correctContact(db, viewer, person, { name, email, phone_number })
+  if (address !== undefined) await db.update(tenants).set({ address }).where(eq(tenants.id, before.id))
+  const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
+  // The estate may shorten the bill after a resident has left by setting the same day.
+  if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
+    await setDates(db, before.id, { starts_on, ends_on }, { user_id: viewer.user_id })
+  if (!lastMoves) return
+  const over = ends_on !== null && ends_on < today
+  if (over && before.left_at === null) await endTenancies(db, [before.id])
+  await tellLastDay(db, before, ends_on, over)
+}
+
+async function tellLastDay(db: Db, tenancy: Tenant, ends_on: string | null, over: boolean): Promise<void> {
+  const { user_id, estate, estate_property } = tenancy
+  const home = `${estate_property.title} in ${estate.name}`
+  const told =
+    ends_on === null
+      ? {
+          title: 'You are not moving out',
+          message: `You stay in ${home}: the last day that was noted was taken back.`,
+        }
+      : {
+          title: over ? 'You have moved out' : 'Your last day',
+          message: `Your last day in ${home} ${over ? 'was' : 'is'} ${formatDay(ends_on)}. What you paid stays in your payments, with its receipts.`,
+        }
+  await notifyPerson(db, { user_id, estate_id: estate.id, ...told })
 }

@@ -15,7 +15,6 @@ import { queueMessage, queueMessages } from '#server/messages/store.ts'
 import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
 import { selectTenancies } from './list.ts'
 
-/** One tenancy within visible. */
 export async function findTenancy(
   db: Db,
   visible: Visible<'tenancies'>,
@@ -29,12 +28,13 @@ const selectPlaces = (db: Db, userId: number | Placeholder) =>
   db
     .select({
       id: tenants.id,
-      estate_id: estates.id,
-      estate_name: estates.name,
-      estate_status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      estate: {
+        id: estates.id,
+        name: estates.name,
+        status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      },
       bills: sql<boolean>`${estates.billing_from} is not null`,
-      property_id: properties.id,
-      property_title: properties.title,
+      estate_property: { id: properties.id, title: properties.title },
       left: sql<boolean>`${tenants.left_at} is not null`,
     })
     .from(tenants)
@@ -46,58 +46,34 @@ const selectPlaces = (db: Db, userId: number | Placeholder) =>
 type Places = Pick<SessionUser, 'tenants' | 'former_tenants'>
 
 function asPlaces(rows: Awaited<ReturnType<typeof selectPlaces>>, email: string | null): Places {
-  const places = rows.map((row) => ({
-    left: row.left,
-    tenancy: {
-      id: row.id,
-      email,
-      role: 'tenant' as const,
-      estate: {
-        id: row.estate_id,
-        name: row.estate_name,
-        status: row.estate_status,
-        ...(row.bills && { bills: true as const }),
-      },
-      estate_property: { id: row.property_id, title: row.property_title },
-    },
-  }))
-  return {
-    tenants: places.filter(({ left }) => !left).map(({ tenancy }) => tenancy),
-    former_tenants: places.filter(({ left }) => left).map(({ tenancy }) => tenancy),
-  }
+  const placesOf = (left: boolean) =>
+    rows
+      .filter((row) => row.left === left)
+      .map(({ id, estate, estate_property, bills }) => ({
+        ...{ id, email, role: 'tenant' as const, estate_property },
+        estate: { ...estate, ...(bills && { bills: true as const }) },
+      }))
+  return { tenants: placesOf(false), former_tenants: placesOf(true) }
 }
 
-/** The places somebody lives in and lived in, oldest first; of archived estates too, whose status then reads inactive. */
+/** Homes, oldest first. An archived estate reads inactive. */
 export const listTenanciesOf = async (db: Db, userId: number, email: string | null): Promise<Places> =>
   asPlaces(await selectPlaces(db, userId), email)
 
-/** The same as it is asked for all day, prepared. */
 export function prepareTenanciesOf(db: Database): (userId: number, email: string | null) => Promise<Places> {
   const places = selectPlaces(db, sql.placeholder('user_id')).prepare('tenancies_of')
   return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
 }
 
-interface Fields {
-  user_id: number
-  estate_id: number
-  estate_property_id: number
-  name: string
-  email: string | null
-  phone_number?: string | null
-  address?: string
-  /** Today unless told. */
-  starts_on?: string | undefined
-}
-
-/** Moves a person into a property, which is then rented, and answers the tenancy's id. Throws 409 where they live there already. */
-export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
+/** Throws 409 if the person lives there already. */
+export async function insertTenancy(db: Db, fields: typeof tenants.$inferInsert): Promise<number> {
   const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
   await db
     .update(properties)
     .set({ status: 'rented' })
     .where(all(eq(properties.id, fields.estate_property_id), eq(properties.status, 'available')))
-  // What is asked for from the first day on is raised at once.
+  // Dues from the first day on are charged at once.
   await holdLedger(db, row.id)
   return row.id
 }
@@ -106,21 +82,18 @@ interface Place {
   title: string
   estate_id: number
   estate_name: string
-  /** From when, where that is a day to come. */
   from?: string | undefined
 }
 
-const whoAdds = ({ role }: Viewer, { estate_name }: Pick<Place, 'estate_name'>): string =>
-  role === 'estate admin'
-    ? `The admin of ${estate_name}`
-    : role === 'landlord'
-      ? 'The landlord'
-      : 'An administrator'
+function whoAdds({ role }: Viewer, estate_name: string): string {
+  if (role === 'estate admin') return `The admin of ${estate_name}`
+  return role === 'landlord' ? 'The landlord' : 'An administrator'
+}
 
-/**
- * Tells a person with an existing account that they were added, and what to do if that is a mistake. Not new accounts (they
- * get an invitation), nor whoever added themselves.
- */
+const wayOut = (isTenant: boolean, estate_name: string) =>
+  isTenant ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
+
+/** A new account gets an invitation instead. */
 export async function tellAdded(
   db: Db,
   viewer: Viewer,
@@ -131,29 +104,21 @@ export async function tellAdded(
   if (credentials.password !== null || user_id === viewer.user_id) return
   const { title, estate_id, estate_name, from } = place
   const since = from === undefined ? '' : ` from ${formatDay(from)}`
-  const told = `${whoAdds(viewer, place)} added you as ${part} of ${title} in ${estate_name}${since}.`
-  const way_out =
-    part === 'tenant' ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
-  await notifyPerson(db, {
-    user_id,
-    estate_id,
-    title: `You were added as ${part}`,
-    message: `${told} ${way_out}`,
-  })
+  const told = `${whoAdds(viewer, estate_name)} added you as ${part} of ${title} in ${estate_name}${since}.`
+  const way_out = wayOut(part === 'tenant', estate_name)
+  const notice = { title: `You were added as ${part}`, message: `${told} ${way_out}` }
+  await notifyPerson(db, { user_id, estate_id, ...notice })
   const { name, email: address } = await findAccountHolder(db, user_id)
   if (address === null) return
   const content = { name, estate_name, property_title: title, told, way_out }
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
 }
 
-/** So many properties are named; who owns more knows which they are. */
-const MOST_NAMED = 3
-const named = (titles: readonly string[]) =>
-  titles.length > MOST_NAMED
-    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
+export const namedTitles = (titles: readonly string[], most = 3): string =>
+  titles.length > most
+    ? `${titles.slice(0, most).join(', ')} and ${titles.length - most} more`
     : titles.join(', ')
 
-/** The same for many at once, whom a sheet brought in: `lives_in` and `owns` are titles of properties. */
 export async function tellAllAdded(
   db: Db,
   viewer: Viewer,
@@ -164,13 +129,12 @@ export async function tellAllAdded(
   const words = new Map(
     others.map(({ user_id, lives_in, owns }) => {
       const parts = [
-        ...(owns.length > 0 ? [`landlord of ${named(owns)}`] : []),
-        ...(lives_in.length > 0 ? [`tenant of ${named(lives_in)}`] : []),
+        ...(owns.length > 0 ? [`landlord of ${namedTitles(owns)}`] : []),
+        ...(lives_in.length > 0 ? [`tenant of ${namedTitles(lives_in)}`] : []),
       ]
-      const told = `${whoAdds(viewer, { estate_name: estate.name })} added you as ${parts.join(' and ')} in ${estate.name}.`
-      const way_out =
-        owns.length === 0 ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate.name}.`
-      return [user_id, { told, way_out, property_title: named([...owns, ...lives_in]) }]
+      const told = `${whoAdds(viewer, estate.name)} added you as ${parts.join(' and ')} in ${estate.name}.`
+      const way_out = wayOut(owns.length === 0, estate.name)
+      return [user_id, { told, way_out, property_title: namedTitles([...owns, ...lives_in]) }]
     }),
   )
   await notifyPeople(
@@ -184,22 +148,13 @@ export async function tellAllAdded(
   )
   const { rows } = await db.execute<{ id: number; name: string; email: string }>(sql`
     select id, name, email from users where email is not null and id = any(${sql.param([...words.keys()])}::int[])`)
+  const toPeople = { kind: 'added', channel: 'email', estate_id: estate.id } as const
   await queueMessages(
     db,
     rows.flatMap(({ id: user_id, name, email: address }) => {
       const said = words.get(user_id)
-      const content = said && { ...said, name, estate_name: estate.name }
-      return content
-        ? [
-            {
-              kind: 'added' as const,
-              channel: 'email' as const,
-              user_id,
-              estate_id: estate.id,
-              address,
-              content,
-            },
-          ]
+      return said
+        ? [{ ...toPeople, user_id, address, content: { ...said, name, estate_name: estate.name } }]
         : []
     }),
   )

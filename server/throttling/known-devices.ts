@@ -3,13 +3,9 @@ import { networkOf, type Origin } from '#server/access/origin.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** How many pairs of device and network are remembered of one person. */
 const MOST_DEVICES = 100
 
-/**
- * Remembers from what device and network somebody signed in. True where they never did from there, but did from elsewhere: the
- * first one of an account is nothing new.
- */
+/** Remembers device and network of a sign-in. True: new, and not the first of the account. */
 export async function noteDevice(db: Db, userId: number, { ip, user_agent }: Origin): Promise<boolean> {
   const { rows } = await db.execute<{ is_new: boolean }>(sql`
     with before as (select exists (select from known_devices where user_id = ${userId}) as any),
@@ -26,7 +22,6 @@ export async function noteDevice(db: Db, userId: number, { ip, user_agent }: Ori
   return isNew
 }
 
-/** Forgets from where a person signed in: whoever had their account may have done so. */
 export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db.execute(sql`delete from known_devices where user_id = ${userId}`)
 }

@@ -2,56 +2,41 @@ import { isAdmin, type Viewer } from '#server/access/viewer.ts'
 import { apart } from '#server/database/open.ts'
 import { Problem, tooManyTries } from '#server/errors/problem.ts'
 
-/** Per process. One estate cannot take both places. */
-const AT_ONCE = 2
-/** The most calls that wait, and their longest wait. */
-const LONGEST = { estate: 20, process: 100 }
-const PATIENCE_MS = 25_000
+type Work<Result> = () => Promise<Result>
+export type HeavyWork = <Result>(owner: string, work: Work<Result>) => Promise<Result>
 
 export const tooBusy = (): Problem =>
   new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.')
 
-type Work<Result> = () => Promise<Result>
-export type HeavyWork = <Result>(owner: string, work: Work<Result>) => Promise<Result>
-
-export const ownedByEstate = (estate_id: number): string => `estate ${estate_id}`
-
-/** Seconds after which a full queue is worth another try. */
-const RETRY_AFTER_S = 5
-
 interface Room {
   at_once: number
-  /** How many may wait. */
   longest: number
   patience_ms?: number
-  /** The error for a viewer who finds no room or waited too long. */
   refusal?: () => Problem
 }
 
-/** Runs so many pieces of work at once and lets others wait; refuses the rest. */
 export class WorkQueue {
-  readonly #room: Required<Pick<Room, 'refusal'>> & Room
+  readonly #room: Room & { refusal: () => Problem }
   readonly #first: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
   #running = 0
 
   constructor(room: Room) {
-    this.#room = { refusal: () => tooManyTries(RETRY_AFTER_S), ...room }
+    this.#room = { refusal: () => tooManyTries(5), ...room }
   }
 
   get empty(): boolean {
     return this.#running === 0
   }
 
-  /** Runs the work when its turn comes. Work that goes `first` passes all other work and is never refused. */
-  async run<Result>(work: () => Promise<Result>, { first = false } = {}): Promise<Result> {
+  /** Runs the work in its turn. Work that goes `first` passes all other work and is never refused. */
+  async run<Result>(work: Work<Result>, { first = false } = {}): Promise<Result> {
     if (this.#running < this.#room.at_once) this.#running += 1
     else await this.#wait(first)
     try {
       return await work()
     } finally {
       const next = this.#first.shift() ?? this.#waiting.shift()
-      // The next one takes the place over.
       if (next) next()
       else this.#running -= 1
     }
@@ -79,7 +64,7 @@ export class WorkQueue {
 /** A separate queue for each key, deleted while it is empty. */
 export function queuePerKey(room: Room) {
   const queues = new Map<string, WorkQueue>()
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(key: string, work: Work<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? new WorkQueue(room)
     queues.set(key, queue)
     try {
@@ -90,23 +75,19 @@ export function queuePerKey(room: Room) {
   }
 }
 
-/**
- * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. A process runs one
- * import, which takes minutes, so that a call of another estate finds a place. A call that waits too long gets 503.
- */
+/** Heavy calls: one at a time per owner, two per process, of which one import. A long wait ends with 503. */
 export function createHeavyWork(): { calls: HeavyWork; imports: HeavyWork } {
-  const room = { patience_ms: PATIENCE_MS, refusal: tooBusy }
-  const owners = queuePerKey({ ...room, at_once: 1, longest: LONGEST.estate })
-  const process = new WorkQueue({ ...room, at_once: AT_ONCE, longest: LONGEST.process })
-  const oneImport = new WorkQueue({ ...room, at_once: 1, longest: LONGEST.process })
+  const room = { patience_ms: 25_000, refusal: tooBusy }
+  const owners = queuePerKey({ ...room, at_once: 1, longest: 20 })
+  const process = new WorkQueue({ ...room, at_once: 2, longest: 100 })
+  const oneImport = new WorkQueue({ ...room, at_once: 1, longest: 100 })
   const calls: HeavyWork = (owner, work) => owners(owner, () => process.run(() => apart(work)))
   return { calls, imports: (owner, work) => oneImport.run(() => calls(owner, work)) }
 }
 
-/**
- * The owner of a heavy call: the estate admin's estate, or the estate that an admin names; else the viewer. So nobody can use up the
- * turns of an estate out of their visible.
- */
+export const ownedByEstate = (estate_id: number): string => `estate ${estate_id}`
+
+/** The estate admin's estate, or the one an admin names; else the viewer. Outsiders cannot use up an estate's turns. */
 export function ownerOf(viewer: Viewer, asked: { estateId?: unknown; estate_id?: unknown }): string {
   const id = viewer.estate?.id ?? (isAdmin(viewer) && (asked.estateId ?? asked.estate_id))
   return typeof id === 'number' ? ownedByEstate(id) : `person ${viewer.user_id}`

@@ -1,7 +1,6 @@
-import type { Order, USER_ORDERS } from '#contract/orders.ts'
-import type { PageQuery } from '#contract/pages.ts'
+import type { Given } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import type { User, usersApi } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
@@ -32,7 +31,6 @@ type Row = Omit<User, 'deactivated_at' | 'deactivated_reason' | 'second_factor'>
   deactivated_reason: string | null
   second_factor: boolean
 }
-/** What an account does not have is left out. */
 const shown = ({ deactivated_at, deactivated_reason, second_factor, ...user }: Row): User => ({
   ...user,
   ...(deactivated_at && { deactivated_at }),
@@ -42,18 +40,13 @@ const shown = ({ deactivated_at, deactivated_reason, second_factor, ...user }: R
 const hasRole = (role: Role) =>
   sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
 
-/** Who is erased is nobody any more: not listed, not opened again, not changed. */
 const THERE = isNull(users.erased_at)
 const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.deactivated_at) }
 
 export async function listUsers(
   db: Db,
   visible: Visible<'users'>,
-  query: PageQuery & {
-    role?: Role | undefined
-    state?: 'open' | 'deactivated' | undefined
-    order?: Order<(typeof USER_ORDERS)[number]> | undefined
-  },
+  query: Given<typeof usersApi.listUsers>['query'],
 ): Promise<Page<User>> {
   const { q, role, state } = query
   const where = all(visible, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
@@ -61,7 +54,7 @@ export async function listUsers(
   return readPage(
     query,
     async (limit, offset) => {
-      // Found first: what is shown of an account is read of those on the page alone, not of those before it.
+      // Ids first, so that only the page's rows are read in full.
       const page = db
         .select({ id: users.id })
         .from(users)
@@ -80,7 +73,6 @@ export async function listUsers(
   )
 }
 
-/** One account within visible; held where the viewer is going to change it. */
 export async function findUser(
   db: Db,
   visible: Visible<'users'>,
@@ -91,7 +83,7 @@ export async function findUser(
     .select(shownOfUser)
     .from(users)
     .where(all(visible, THERE, eq(users.id, id)))
-  // Not `for update`: payments and notes of what was done name a person, and need not wait.
+  // Not `for update`: payments and audit entries that reference a person need not wait.
   const [row] = await (hold ? query.for('no key update') : query)
   return row && shown(row)
 }

@@ -9,22 +9,19 @@ import { passwordResets, users } from '#server/database/schema.ts'
 import { unusablePassword } from '#server/secrets/passwords.ts'
 import { dropRoles, giveFirstRoles } from './roles.ts'
 
-/* Many accounts at once, for a sheet of people that is brought in. */
+/* Bulk writes for imports. */
 
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 
-interface KnownAccount extends Record<string, unknown> {
+export interface KnownAccount extends Record<string, unknown> {
   id: number
   email: string | null
   sign_in_phone: string | null
-  /** Has chosen a password. */
   joined: boolean
-  /** Whether the viewer may give it a part, as for `linkOrInsertUser`; nobody gives one to whoever is going to be erased. */
   may_add: boolean
 }
 
-/** The accounts of these ids, addresses and numbers to sign in with. */
 export async function findAccounts(
   db: Db,
   viewer: Viewer,
@@ -42,7 +39,6 @@ export async function findAccounts(
   return rows
 }
 
-/** Those of the addresses that were another account's so lately that it may have them back. */
 export async function findReservedAddresses(db: Db, emails: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select distinct old_email as email from email_changes c
@@ -50,19 +46,11 @@ export async function findReservedAddresses(db: Db, emails: string[]): Promise<S
   return new Set(rows.map(({ email }) => email))
 }
 
-interface NewAccount {
-  name: string
-  email: string | null
-  /** E.164, of who has no email. */
-  sign_in_phone: string | null
-  phone_number: string | null
+type NewAccount = Pick<typeof users.$inferInsert, 'name' | 'email' | 'sign_in_phone' | 'phone_number'> & {
   roles: Role[]
 }
 
-/**
- * Makes accounts whose password nobody knows, without a word to anybody, and answers their ids in their order; null where one
- * of them was made by somebody else meanwhile.
- */
+/** Tells nobody. Returns ids in order, or null if an account exists by now. */
 export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): Promise<number[] | null> {
   const password_hash = await unusablePassword()
   const rows = accounts.map(({ roles: _, ...account }) => ({
@@ -73,16 +61,13 @@ export async function insertAccounts(db: Db, accounts: readonly NewAccount[]): P
   if (rows.length === 0) return []
   const made = await db.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id })
   if (made.length < accounts.length) return null
-  // An identity counts up, in the order of the values.
+  // Identity values ascend in the order of the rows.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
-  await giveFirstRoles(
-    db,
-    accounts.flatMap(({ roles }, index) => ({ user_id: ids[index] ?? 0, roles })),
-  )
+  const roles = accounts.map((account, index) => ({ user_id: ids[index] ?? 0, roles: account.roles }))
+  await giveFirstRoles(db, roles)
   return ids
 }
 
-/** Deletes accounts that nobody has signed in to and that have to do with nothing. */
 export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(passwordResets).where(inArray(passwordResets.user_id, [...ids]))
   await dropRoles(db, ids)

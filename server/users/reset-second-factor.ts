@@ -5,19 +5,15 @@ import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
-/**
- * Takes the second factor of somebody who lost it: their sessions end, and they are told and can undo it. False where they have
- * none. In a transaction.
- */
 export async function resetSecondFactor(
   db: Db,
   by: Actor,
-  { user_id, ...words }: { user_id: number; told?: string },
+  { user_id, told }: { user_id: number; told?: string },
 ): Promise<boolean> {
-  const kept = await takeSecondFactor(db, user_id)
-  if (!kept) return false
+  const undo = await takeSecondFactor(db, user_id)
+  if (!undo) return false
   await endSessionsOf(db, user_id, 'second_factor')
-  await tellOfChange(db, by, { user_id, kind: 'second_factor_reset', undo: kept, ...words })
+  await tellOfChange(db, by, { user_id, kind: 'second_factor_reset', undo, told })
   await audit(db, by, 'second_factor_reset', 'user', { id: user_id })
   return true
 }

@@ -12,24 +12,21 @@ import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
-// Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
+// Only this file writes roles (a check enforces it), so that no one gains a role without its side effects.
 
-/** Who does it, and in which session; null: by a link, in none. */
+/** The person who acts, and their session; null for a link. */
 export type RoleGiver = Actor & Pick<Viewer, 'user_id'> & { session_id: Viewer['session_id'] | null }
 
 const REASON = 'The account was given another role.'
 const trusted: readonly Role[] = OWNERS
-/** Whether a role sees what is others'. */
 export const isTrusted = (role: Role): boolean => trusted.includes(role)
 
-/** The role that a new account begins with; an account that has one already is left as it is. */
 export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {
   await db.execute(sql`
     insert into user_roles (user_id, role, position)
     select ${userId}, ${role}, 0 where not exists (select from user_roles where user_id = ${userId})`)
 }
 
-/** Roles of several new accounts, the one first that each acts in. */
 export async function giveFirstRoles(
   db: Db,
   accounts: readonly { user_id: number; roles: readonly Role[] }[],
@@ -40,7 +37,6 @@ export async function giveFirstRoles(
   if (rows.length > 0) await db.insert(userRoles).values(rows)
 }
 
-/** A person's roles, the one acted in first; whoever would change them or the person waits until the transaction ends. */
 export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const rows = await db
@@ -51,40 +47,45 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
-/**
- * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the viewer's. An
- * account with neither address nor number confirmed also loses its password, where the role shows others' data or another party made
- * the account (102). Its owner is mailed a link. The person gets word of it, but not of a role that comes `with_part` in an
- * estate: they hear of the part. Runs in a transaction.
- */
+/** An unconfirmed account loses its password if the role is trusted or another party made it (102). */
 export async function setRoles(
   db: Db,
   by: RoleGiver,
   userId: number,
   names: readonly Role[],
-  { invite = true, with_part = false, ...word }: { invite?: boolean; with_part?: boolean } & RolesWord = {},
+  {
+    invite = true,
+    with_part = false,
+    told,
+    handed,
+  }: { invite?: boolean; with_part?: boolean; told?: string; handed?: RolesUndo['handed'] } = {},
 ): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
   const gained = names.filter((role) => !before.includes(role))
   const lost = before.filter((role) => !names.includes(role))
-  if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0))
-    await tellOfRoles(db, by, userId, { names, gained, ...word })
+  if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0)) {
+    const words = told ?? `Its roles are now: ${names.join(', ')}.`
+    const change = { user_id: userId, kind: 'roles', told: words } as const
+    // A gained manager's role can be undone; a lost role is only told.
+    const undo: RolesUndo = { gained: gained.filter(manages), ...(handed && { handed }) }
+    await tellOfChange(db, by, undo.gained.length > 0 ? { ...change, undo } : change)
+  }
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
-  await noteRoles(db, by, userId, { gained, lost, switched_to: names[0] })
-  if (gained.length + lost.length === 0) return
+  if (gained.length + lost.length === 0)
+    return noteEvent(db, by, 'role_switched', { about_id: userId, detail: { to: names[0] } })
+  await noteEvent(db, by, 'roles_changed', { about_id: userId, detail: { gained, lost } })
   await endSessionsOf(db, userId, 'roles', by.session_id ?? undefined)
-  // Who gives a role to themselves manages already.
+  // A person who gives a role to themselves manages already.
   if (by.user_id === userId || gained.length === 0) return
-  // Such a role is meant for whoever reads the address that the account has now.
+  // The role is meant for the reader of the present address.
   if (gained.some(manages)) await endEmailChanges(db, userId, REASON)
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || person.without_password) return
   if (gained.some(isTrusted) || !(await isMadeBy(db, by, userId))) await askForOwner(db, person)
 }
 
-/** Whether the party that acts made an account: the same person, an admin of the same estate, or both as admins. */
 async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean> {
   const { rows } = await db.execute<{ made: boolean }>(sql`
     select exists (
@@ -94,44 +95,12 @@ async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean>
   return onlyRow(rows).made
 }
 
-/** Roles that were gained or lost, or, where they are the same in another order, the one that is acted in from now on. */
-function noteRoles(
-  db: Db,
-  by: RoleGiver,
-  about_id: number,
-  { gained, lost, switched_to }: { gained: Role[]; lost: Role[]; switched_to: Role | undefined },
-): Promise<void> {
-  if (gained.length + lost.length > 0)
-    return noteEvent(db, by, 'roles_changed', { about_id, detail: { gained, lost } })
-  return noteEvent(db, by, 'role_switched', { about_id, detail: { to: switched_to } })
-}
-
-/** What was gained that manages can be given up again; what was lost is only told: nobody undoes their leaving. */
-function tellOfRoles(
-  db: Db,
-  by: RoleGiver,
-  user_id: number,
-  { names, gained, told, handed }: { names: readonly Role[]; gained: readonly Role[] } & RolesWord,
-): Promise<void> {
-  const change = { user_id, kind: 'roles', told: told ?? `Its roles are now: ${names.join(', ')}.` } as const
-  const undo: RolesUndo = { gained: gained.filter(manages), ...(handed && { handed }) }
-  return tellOfChange(db, by, undo.gained.length > 0 ? { ...change, undo } : change)
-}
-
-interface RolesWord {
-  told?: string
-  handed?: RolesUndo['handed']
-}
-
-/** What undoing a change of roles needs. */
 export const rolesUndo = z.object({
   gained: z.array(z.enum(ROLES)),
-  /** The estate that came with the role, and who looked after it before. */
   handed: z.object({ estate_id: z.number(), from_id: z.number() }).optional(),
 })
 export type RolesUndo = z.infer<typeof rolesUndo>
 
-/** The account has no password that anybody knows. */
 const NO_PASSWORD = sql`${users.must_change_password} and ${users.password_expires_at} is null`
 
 async function readPerson(db: Db, userId: number) {
@@ -140,7 +109,7 @@ async function readPerson(db: Db, userId: number) {
       ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
       claimed: users.sign_in_claimed,
       confirmed: sql<boolean>`coalesce(${users.email_confirmed_at}, ${users.phone_confirmed_at}) is not null`,
-      // As a sheet brings people in, who are written to when their estate invites them.
+      // Imported people hear of it when their estate invites them.
       without_password: sql<boolean>`${NO_PASSWORD} and ${users.joined_at} is null`,
       shut: sql<boolean>`${NO_PASSWORD}`,
     })
@@ -149,13 +118,13 @@ async function readPerson(db: Db, userId: number) {
   return person
 }
 
-/** Takes password and second factor of an account that may be somebody else's, and sends a link to whoever reads its email or phone. */
+/** The account may be a stranger's. */
 async function askForOwner(
   db: Db,
   person: { id: number; name: string; email: string | null; phone: string | null },
 ): Promise<void> {
   await shutOut(db, person.id, REASON)
-  // It would keep the owner out as well as everybody else.
+  // It would keep the owner out too.
   if (await takeSecondFactor(db, person.id))
     await noteEvent(db, NOBODY, 'second_factor_reset', { about_id: person.id })
   if (person.email === null && person.phone !== null)
@@ -163,37 +132,29 @@ async function askForOwner(
   else await queueInvitation(db, person)
 }
 
-/**
- * Asks the owner of an account that gets a part to show that it is theirs. It does so where another party made the account, and where
- * the address is only claimed by somebody who joined by a printed letter.
- */
+/** Asks the owner for proof if another party made the account, or its address was only claimed by letter. */
 async function doubt(db: Db, by: RoleGiver, userId: number): Promise<void> {
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || by.user_id === userId) return
   if (!person.claimed && (await isMadeBy(db, by, userId))) return
-  // Messages of the new party must not go to a number that the first one typed.
+  // The new party's messages must not go to a number that the first one typed.
   await db.update(users).set({ phone_number: null }).where(eq(users.id, userId))
   if (!person.shut) await askForOwner(db, person)
-  // The person who joined was not its owner: the estate can invite the owner.
+  // The joiner was not the owner: the estate can invite the owner.
   if (person.claimed) await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
 }
 
-/** The same of several accounts, which the transaction holds. */
 export async function doubtEach(db: Db, by: RoleGiver, userIds: readonly number[]): Promise<void> {
   for (const id of userIds) await doubt(db, by, id)
 }
 
-/** Adds the role of a part that a person is given behind the ones that they have. */
 export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Role): Promise<void> {
   const held = await lockRoles(db, userId)
   if (!held.includes(role)) await setRoles(db, by, userId, [...held, role], { with_part: true })
   await doubt(db, by, userId)
 }
 
-/**
- * Takes roles that somebody should not have been given, with the estate looked after where one of them is an estate admin's. Who
- * would be left with none is a tenant, who reaches nothing but their own. The last super admin stays one. In a transaction.
- */
+/** A person without roles becomes a tenant. The last super admin stays one. */
 export async function giveUpRoles(
   db: Db,
   by: RoleGiver,
@@ -208,10 +169,7 @@ export async function giveUpRoles(
   await setRoles(db, by, userId, kept.length > 0 ? kept : ['tenant'])
 }
 
-/**
- * Whether nobody but this account, that is open, is a super admin. Whoever takes another's account or role of that kind waits
- * until the transaction ends: two who take each other's at once would leave nobody.
- */
+/** Locks super admins: two who remove each other at once would leave nobody. */
 export async function isLastSuperAdmin(db: Db, userId: number): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('last super admin', 0))`)
   const { rows } = await db.execute<{ last: boolean }>(sql`
@@ -225,10 +183,7 @@ export interface GivenRole {
   role: Role
 }
 
-/**
- * Adds roles to accounts behind those that they have, with all that goes with gaining one but word of it, which the viewer
- * sends later. Answers those that were new. In the order of the accounts, so that two who do it never wait for each other.
- */
+/** In account order, to avoid deadlocks. Returns the new ones. */
 export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {
   const given: GivenRole[] = []
   const { rows } = await db.execute<GivenRole & Record<string, unknown>>(sql`
@@ -243,22 +198,15 @@ export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRo
   return given
 }
 
-/** Takes roles from accounts that keep another one; who loses one signs in anew. */
 export async function takeRoles(db: Db, by: RoleGiver, taken: readonly GivenRole[]): Promise<void> {
   for (const { user_id, role } of [...taken].sort((a, b) => a.user_id - b.user_id)) {
     const held = await lockRoles(db, user_id)
-    if (held.length > 1 && held.includes(role))
-      await setRoles(
-        db,
-        by,
-        user_id,
-        held.filter((each) => each !== role),
-        { with_part: true },
-      )
+    const kept = held.filter((each) => each !== role)
+    if (kept.length > 0 && kept.length < held.length)
+      await setRoles(db, by, user_id, kept, { with_part: true })
   }
 }
 
-/** Of accounts that are deleted. */
 export async function dropRoles(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(userRoles).where(inArray(userRoles.user_id, [...ids]))
 }

@@ -6,6 +6,8 @@ import { requireCode, requirePassword, type Viewer } from '#server/access/viewer
 import { visibleUsers } from '#server/access/visibility.ts'
 import { askForEmail, cancelEmail } from '#server/account/email/store.ts'
 import { audit } from '#server/audit/audit.ts'
+import { eq } from '#server/database/drizzle.ts'
+import { users } from '#server/database/schema.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -17,9 +19,9 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { findUser, listRoles, listUsers } from './list.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
-import { isTrusted } from './roles.ts'
+import { isTrusted, setRoles } from './roles.ts'
 import { insertUser } from './store.ts'
-import { holdPeople, requireEstateToLookAfter, updateUser } from './update.ts'
+import { holdPeople, requireEstateToLookAfter } from './update.ts'
 
 function requireGrantable(viewer: Viewer, field: string, names: readonly Role[]): void {
   const refused = names.find((name) => !rolesToGrant(viewer.role).includes(name))
@@ -53,7 +55,6 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     requireGrantable(viewer, 'roles', names)
     const { email: present } = found(await findUser(db, visibleUsers(viewer), params.id), 'user')
     if (body.email === null && present !== null) throw invalid('email', 'Email is required')
-    // Whoever is given another address is mailed there.
     const count = body.email === present ? 0 : 1
     if (count > 0) requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: null, count })
@@ -66,14 +67,20 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
         throw invalid('roles', 'You cannot take away the role you are acting in.')
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
         await requireEstateToLookAfter(tx, viewer, body.estate_id, names)
-      const { email, ...changes } = body
+      const { email, roles: _, ...changes } = body
       const moves = email !== null && email !== before.email
       const { estate_id = before.user_estate?.id ?? null } = body
       const reassigned = estate_id !== (before.user_estate?.id ?? null)
       if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(viewer)
-      await updateUser(tx, viewer, params.id, { ...changes, roles: names })
+      // First, so that the message goes to the old number.
+      await setRoles(tx, viewer, params.id, names)
+      const looksAfter = names.includes('estate admin') ? body.estate_id : null
+      await tx
+        .update(users)
+        .set({ ...changes, estate_id: looksAfter })
+        .where(eq(users.id, params.id))
       const waits = moves && (await askForEmail(tx, viewer, params.id, email))
-      // The old address may have the account back, and must not have the role with it.
+      // The old address may take the account back, but must not get the role.
       if (waits && names.some((name) => isTrusted(name) && !before.roles.includes(name)))
         throw invalid('email', 'Change the email first; give the role once it is confirmed.')
       const after = found(await findUser(tx, visibleUsers(viewer), params.id), 'user')
@@ -91,7 +98,6 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The second factor of somebody who lost it, taken by another who has one of their own. */
 export function usersSecondFactorRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, secondFactorApi.resetSecondFactor, async ({ viewer, params: { id } }) => {
     found(await findUser(db, visibleUsers(viewer), id), 'user')

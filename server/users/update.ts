@@ -6,32 +6,8 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { invalid, notFound } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
-import { type RoleGiver, setRoles } from './roles.ts'
 
-interface Changes {
-  name: string
-  phone_number?: string | null | undefined
-  estate_id?: number | null | undefined
-  roles: Role[]
-}
-
-/** Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate. */
-export async function updateUser(
-  db: Db,
-  by: RoleGiver,
-  id: number,
-  { roles: names, estate_id, ...fields }: Changes,
-): Promise<void> {
-  const looksAfter = names.includes('estate admin') ? estate_id : null
-  // First: word of it goes to the number from before.
-  await setRoles(db, by, id, names)
-  await db
-    .update(users)
-    .set({ ...fields, estate_id: looksAfter })
-    .where(eq(users.id, id))
-}
-
-/** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */
+/** Locks accounts in one order, to avoid deadlocks. */
 export async function holdPeople(db: Db, ids: number[]): Promise<void> {
   await db
     .select({ id: users.id })
@@ -41,7 +17,7 @@ export async function holdPeople(db: Db, ids: number[]): Promise<void> {
     .for('no key update')
 }
 
-/** Throws where an account of these roles may not look after an estate, or the viewer does not reach it. */
+/** Throws 422 or 404. */
 export async function requireEstateToLookAfter(
   db: Db,
   viewer: Viewer,

@@ -112,15 +112,6 @@ it('says that there was no answer', async () => {
   })
 })
 
-it.each([
-  [403, 'forbidden'],
-  [404, 'not_found'],
-  [422, 'invalid'],
-])('a server from before there were codes means by its %i: %s', async (status, code) => {
-  answer(status, { message: 'No.' })
-  await expect(call('GET /me')).rejects.toMatchObject({ status, code })
-})
-
 it('a proxy that says nothing of ours has no code', async () => {
   vi.stubGlobal(
     'fetch',

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the last call reached the server; the banner in the layout follows it. */
 let reached = true
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -13,7 +12,7 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
-/** By what was asked, as of when it was answered without the server (web/worker/answers.ts). */
+/** The time of each answer that came without the server, by address. */
 export const answeredAsOf = new Map<string, string>()
 
 export function noteAnswer(address: string, asOf: string | null): void {
@@ -22,7 +21,7 @@ export function noteAnswer(address: string, asOf: string | null): void {
   noteReached(!asOf)
 }
 
-/** A call that failed while offline says nothing about the server. */
+/** A call that failed offline says nothing about the server. */
 function comeOnline(): void {
   reached = true
   tell()

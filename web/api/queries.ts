@@ -3,7 +3,6 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError, callList, read, whenChanged } from './call.ts'
 import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 
-/** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // The person may have switched roles on another device.
@@ -13,21 +12,21 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // `always`: offline, a query fails at once and says so instead of waiting behind a skeleton.
+    // `always`: an offline query fails at once and does not wait behind a skeleton.
     queries: {
       staleTime: MINUTE_MS,
       gcTime: 5 * MINUTE_MS,
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',
-      // `always` includes fresh data: a payment may have gone through while the line was lost.
+      // `always` includes fresh data: a payment may have succeeded meanwhile.
       refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-/** The query of one call. Its key starts with the call's own. */
+/** The key of the query starts with the call's key. */
 export function one<K extends Key>(key: K, input?: ReadInput<K>) {
   return queryOptions({
     queryKey: [key, input ?? {}] as const,
@@ -35,7 +34,6 @@ export function one<K extends Key>(key: K, input?: ReadInput<K>) {
   })
 }
 
-/** A list of such rows, whichever call they come from. */
 export interface ListOptions<One> {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<List<One>>
@@ -43,7 +41,6 @@ export interface ListOptions<One> {
   retry: (failures: number, error: Error) => boolean
 }
 
-/** The query of a list: one retry unless the server refused, and the old rows stay until the new ones come. */
 export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptions<Row<K>> {
   return {
     queryKey: [key, input ?? {}],
@@ -56,21 +53,19 @@ export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptio
 
 let refetching = Promise.resolve()
 
-/** Marks everything fetched from the server as out of date; what is on the screen is fetched again at once. */
+/** Marks all answers of the server as stale and refetches those on the screen. */
 export function refetchAll(): void {
   refetching = queryClient.invalidateQueries({
     predicate: ({ queryKey: [call] }) => typeof call === 'string' && call.startsWith('GET '),
   })
 }
-// One rule for all, so that no screen has to know what its change affects.
 whenChanged(refetchAll)
 
-/** Resolves once the screen shows the last change, or fetching it again has failed. */
+/** Resolves after the refetch of the last change, even if it failed. */
 export const screenIsFresh = (): Promise<void> => refetching
 
 const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
 
-/** Fetches again what is on the screen and got no answer. A refusal is an answer: asking again would never end. */
 export const refetchUnanswered = (): Promise<void> =>
   queryClient.refetchQueries(
     { type: 'active', predicate: ({ state }) => gotNoAnswer(state.error) },

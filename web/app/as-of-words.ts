@@ -1,6 +1,6 @@
 import { formatClock, formatDay } from '#contract/dates.ts'
 
-/** `As of 14:05`, and with the day where that was not today: `As of 21 Nov, 14:05`. It is never long ago: no year. */
+/** `As of 14:05`; another day than today is named: `As of 21 Nov, 14:05`. */
 export function asOfWords(instant: string, now: Date): string {
   const day = formatDay(instant)
   const today = day === formatDay(now.toISOString())
@@ -9,10 +9,7 @@ export function asOfWords(instant: string, now: Date): string {
 
 const pathOf = (address: string) => address.split('?', 1)[0]
 
-/**
- * The oldest of the answers on the screen that came without the server. What a page shows of several pages of a list, it has asked
- * for in parts.
- */
+/** Query strings are ignored: one query may have made several calls. */
 export function oldestShown(
   answered: ReadonlyMap<string, string>,
   onScreen: readonly string[],

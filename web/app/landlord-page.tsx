@@ -1,7 +1,6 @@
 import { LandlordStatement } from '#web/billing/statements/landlord-statement.tsx'
 import { LandlordPage as Landlord } from '#web/landlords/landlord-page.tsx'
 
-/** A landlord with the statement of their homes. */
 export const LandlordPage = () => (
   <Landlord>
     {({ id, name }, facts) => (

@@ -7,7 +7,6 @@ import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
 import { Navigation } from './navigation.tsx'
 
-/** Below 1024 px the navigation comes in from the left, behind the menu button. */
 export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
   useBack(open, (way) => (way === 'BACK' ? () => onOpenChange(false) : null))
   return (

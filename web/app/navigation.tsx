@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
 import { PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
-import { useClosedSections } from './sidebar-state.ts'
 
 function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() => void) | undefined }) {
   const { icon: Icon, label, path } = page
@@ -30,7 +29,6 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
   )
 }
 
-/** What the sidebar and the phone's drawer hold: the mark, the sections of the role, the version. */
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
   const { role } = useSession()
   const { estate } = useScope()
@@ -77,4 +75,18 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
       <p className="px-2 pt-2 text-xs text-ink-3">Estate Management v1.0</p>
     </>
   )
+}
+
+const KEY = 'sidebar-closed'
+
+const load = (): string[] => JSON.parse(localStorage.getItem(KEY) ?? '[]')
+
+function useClosedSections() {
+  const [closed, setClosed] = useState(load)
+  const toggle = (section: string) => {
+    const next = closed.includes(section) ? closed.filter((each) => each !== section) : [...closed, section]
+    localStorage.setItem(KEY, JSON.stringify(next))
+    setClosed(next)
+  }
+  return { isOpen: (section: string) => !closed.includes(section), toggle }
 }

@@ -1,23 +1,21 @@
 import { CloudAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
-import { useConnection } from '#web/api/connection.ts'
-import { refetchUnanswered } from '#web/api/queries.ts'
+import { answeredAsOf, useConnection } from '#web/api/connection.ts'
+import { queryClient, refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { AsOf } from './as-of.tsx'
+import { addressAsked, callsOnScreen } from './answers-on-screen.ts'
+import { asOfWords, oldestShown } from './as-of-words.ts'
 
 const WHY = { offline: 'You are offline.', unreachable: 'The server is not answering.' }
 
-/** Less than it takes until it is asked again. */
 const ANSWER_WITHIN_MS = 8000
 
-/** Any answer tells that the server is there; none leaves the banner where it is. */
 const ask = () =>
   call('GET /health', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch((error: unknown) =>
     console.warn('Still no server', error),
   )
 
-/** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
 export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'
@@ -38,7 +36,7 @@ export function OfflineBanner() {
           <CloudAlert className="size-4 max-sm:hidden" />
           {WHY[connection]}{' '}
           <span className="max-sm:sr-only">What you see may be out of date; nothing you typed is lost.</span>
-          <AsOf ask={ask} />
+          <AsOf />
           <Button size="sm" loading={asking} onClick={retry}>
             Retry
           </Button>
@@ -46,4 +44,28 @@ export function OfflineBanner() {
       )}
     </div>
   )
+}
+
+const ASK_EVERY_MS = 10_000
+
+const oldest = () => oldestShown(answeredAsOf, callsOnScreen())
+const follow = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+/** The server is back: refetches kept answers only, because the server may fail again. */
+function leave(): void {
+  const kept = new Set(answeredAsOf.keys())
+  answeredAsOf.clear()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => kept.has(addressAsked(queryKey)) })
+}
+
+function AsOf() {
+  const connection = useConnection()
+  const asOf = useSyncExternalStore(follow, oldest)
+  useEffect(() => {
+    if (connection !== 'unreachable') return
+    const timer = setInterval(() => document.hidden || ask(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [connection])
+  useEffect(() => leave, [])
+  return asOf && <strong className="font-[650]">{asOfWords(asOf, new Date())}</strong>
 }

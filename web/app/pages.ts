@@ -20,238 +20,98 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import { ADMINS, MANAGERS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
-export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
-
-/** Every page, in the order of the sidebar. `$id` stands for any value. The server checks the role again on every call. */
-const pages = [
-  {
-    path: '/dashboard',
-    load: () => import('#web/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
-    label: 'Dashboard',
-    icon: House,
-    section: 'Overview',
-    roles: ROLES,
-  },
-  {
-    path: '/users',
-    load: () => import('#web/users/users-page.tsx').then((file) => file.UsersPage),
-    label: 'Users',
-    icon: UsersRound,
-    section: 'Management',
-    roles: ADMINS,
-  },
-  {
-    path: '/data-requests',
-    load: () =>
-      import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.DataRequestsPage),
-    label: 'Data requests',
-    icon: FileUser,
-    section: 'Management',
-    roles: ADMINS,
-  },
-  {
-    path: '/estates',
-    load: () => import('#web/estates/estates-page.tsx').then((file) => file.EstatesPage),
-    label: 'Estates',
-    icon: MapPinned,
-    section: 'Management',
-    roles: ADMINS,
-  },
-  {
-    path: '/estates/billing',
-    load: () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
-  },
-  {
-    path: '/properties',
-    load: () => import('#web/properties/properties-page.tsx').then((file) => file.PropertiesPage),
-    label: 'Properties',
-    icon: Building2,
-    section: 'Management',
-    roles: OWNERS,
-  },
-  {
-    path: '/tenants',
-    load: () => import('#web/tenancies/tenants-page.tsx').then((file) => file.TenantsPage),
-    label: 'Tenants',
-    icon: Users,
-    section: 'Management',
-    roles: OWNERS,
-  },
-  { path: '/tenants/$id', load: () => import('./tenant-page.tsx').then((file) => file.TenantPage) },
-  {
-    path: '/landlords',
-    load: () => import('#web/landlords/landlords-page.tsx').then((file) => file.LandlordsPage),
-    label: 'Landlords',
-    icon: KeyRound,
-    section: 'Management',
-    roles: MANAGERS,
-  },
-  { path: '/landlords/$id', load: () => import('./landlord-page.tsx').then((file) => file.LandlordPage) },
-  {
-    path: '/attributes',
-    load: () => import('#web/attributes/attributes-page.tsx').then((file) => file.AttributesPage),
-    label: 'Attributes',
-    icon: Tags,
-    section: 'Management',
-    roles: ['super admin'],
-  },
-  {
-    path: '/charges',
-    load: () => import('#web/charges/charges-page.tsx').then((file) => file.ChargesPage),
-    label: 'Charges',
-    icon: Tag,
-    section: 'Finance',
-    roles: ROLES,
-  },
-  {
-    path: '/arrears',
-    load: () => import('#web/billing/arrears/arrears-page.tsx').then((file) => file.ArrearsPage),
-    label: 'Arrears',
-    icon: CalendarClock,
-    section: 'Finance',
-    roles: OWNERS,
-  },
-  {
-    path: '/payments',
-    load: () => import('#web/payments/list/payments-page.tsx').then((file) => file.PaymentsPage),
-    label: 'Payments',
-    icon: ReceiptText,
-    section: 'Finance',
-    roles: ROLES,
-  },
-  {
-    path: '/payments/reviews',
-    load: () => import('#web/payments/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),
-  },
-  {
-    path: '/notifications',
-    load: () => import('#web/notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
-    label: 'Notifications',
-    icon: Bell,
-    section: 'Communication',
-    roles: ROLES,
-  },
-  {
-    path: '/security',
-    load: () => import('#web/security/security-page.tsx').then((file) => file.SecurityPage),
-    label: 'Security',
-    icon: ShieldCheck,
-    section: 'System',
-    roles: ['super admin', 'estate admin'],
-  },
-  {
-    path: '/settings',
-    load: () => import('#web/settings/settings-page.tsx').then((file) => file.SettingsPage),
-    label: 'Settings',
-    icon: Settings,
-    section: 'System',
-    roles: ['super admin', 'estate admin'],
-  },
-  {
-    path: '/settings/billing',
-    load: () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
-  },
-  {
-    path: '/invitations',
-    load: () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
-    label: 'Invitations',
-    icon: MailPlus,
-    marks: '/tenants',
-    roles: MANAGERS,
-  },
-  {
-    path: '/imports',
-    load: () => import('#web/imports/imports-page.tsx').then((file) => file.ImportsPage),
-    label: 'Import',
-    icon: FileSpreadsheet,
-    marks: '/properties',
-    roles: MANAGERS,
-  },
-  {
-    path: '/imports/$id',
-    load: () => import('#web/imports/import-page.tsx').then((file) => file.ImportPage),
-  },
-  {
-    path: '/statements',
-    load: () => import('#web/billing/statements/statements-page.tsx').then((file) => file.StatementsPage),
-    label: 'Statements',
-    icon: ScrollText,
-    roles: ['landlord', 'tenant'],
-  },
-  {
-    path: '/cart',
-    load: () => import('#web/cart/cart-page.tsx').then((file) => file.CartPage),
-    label: 'Cart',
-    icon: ShoppingCart,
-    roles: ['tenant'],
-  },
-  {
-    path: '/profile',
-    load: () => import('#web/profile/profile-page.tsx').then((file) => file.ProfilePage),
-    label: 'Profile',
-    icon: UserRound,
-    roles: ROLES,
-  },
-  { path: '/login', load: () => import('#web/sign-in/login-page.tsx').then((file) => file.LoginPage) },
-  {
-    path: '/forgot-password',
-    load: () => import('#web/sign-in/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
-  },
-  {
-    path: '/reset-password',
-    load: () => import('#web/sign-in/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
-  },
-  { path: '/join', load: () => import('#web/sign-in/join/join-page.tsx').then((file) => file.JoinPage) },
-  {
-    path: '/confirm-email',
-    load: () => import('#web/sign-in/link-pages.tsx').then((file) => file.ConfirmEmailPage),
-  },
-  {
-    path: '/undo-email',
-    load: () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoEmailPage),
-  },
-  {
-    path: '/undo-change',
-    load: () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoChangePage),
-  },
-  { path: '/privacy', load: () => import('#web/privacy/privacy-page.tsx').then((file) => file.PrivacyPage) },
-  {
-    path: '/receipt/$code',
-    load: () => import('#web/payments/receipts/receipt-page.tsx').then((file) => file.ReceiptPage),
-  },
-  {
-    path: '/statement/$code',
-    load: () => import('#web/billing/statements/confirmed-page.tsx').then((file) => file.ConfirmedPage),
-  },
-] as const
+/** The file of each page, by its path. `$id` stands for any value. */
+export const LOADERS = {
+  '/dashboard': () => import('#web/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
+  '/users': () => import('#web/users/users-page.tsx').then((file) => file.UsersPage),
+  '/data-requests': () =>
+    import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.DataRequestsPage),
+  '/estates': () => import('#web/estates/estates-page.tsx').then((file) => file.EstatesPage),
+  '/estates/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
+  '/properties': () => import('#web/properties/properties-page.tsx').then((file) => file.PropertiesPage),
+  '/tenants': () => import('#web/tenancies/tenants-page.tsx').then((file) => file.TenantsPage),
+  '/tenants/$id': () => import('./tenant-page.tsx').then((file) => file.TenantPage),
+  '/landlords': () => import('#web/landlords/landlords-page.tsx').then((file) => file.LandlordsPage),
+  '/landlords/$id': () => import('./landlord-page.tsx').then((file) => file.LandlordPage),
+  '/attributes': () => import('#web/attributes/attributes-page.tsx').then((file) => file.AttributesPage),
+  '/charges': () => import('#web/charges/charges-page.tsx').then((file) => file.ChargesPage),
+  '/arrears': () => import('#web/billing/arrears/arrears-page.tsx').then((file) => file.ArrearsPage),
+  '/payments': () => import('#web/payments/list/payments-page.tsx').then((file) => file.PaymentsPage),
+  '/payments/reviews': () =>
+    import('#web/payments/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),
+  '/notifications': () =>
+    import('#web/notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
+  '/security': () => import('#web/security/security-page.tsx').then((file) => file.SecurityPage),
+  '/settings': () => import('#web/settings/settings-page.tsx').then((file) => file.SettingsPage),
+  '/settings/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
+  '/invitations': () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
+  '/imports': () => import('#web/imports/imports-page.tsx').then((file) => file.ImportsPage),
+  '/imports/$id': () => import('#web/imports/import-page.tsx').then((file) => file.ImportPage),
+  '/statements': () =>
+    import('#web/billing/statements/statements-page.tsx').then((file) => file.StatementsPage),
+  '/cart': () => import('#web/cart/cart-page.tsx').then((file) => file.CartPage),
+  '/profile': () => import('#web/profile/profile-page.tsx').then((file) => file.ProfilePage),
+  '/login': () => import('#web/sign-in/login-page.tsx').then((file) => file.LoginPage),
+  '/forgot-password': () =>
+    import('#web/sign-in/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
+  '/reset-password': () =>
+    import('#web/sign-in/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
+  '/join': () => import('#web/sign-in/join/join-page.tsx').then((file) => file.JoinPage),
+  '/confirm-email': () => import('#web/sign-in/link-pages.tsx').then((file) => file.ConfirmEmailPage),
+  '/undo-email': () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoEmailPage),
+  '/undo-change': () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoChangePage),
+  '/privacy': () => import('#web/privacy/privacy-page.tsx').then((file) => file.PrivacyPage),
+  '/receipt/$code': () => import('#web/payments/receipts/receipt-page.tsx').then((file) => file.ReceiptPage),
+  '/statement/$code': () =>
+    import('#web/billing/statements/confirmed-page.tsx').then((file) => file.ConfirmedPage),
+} as const
 
 declare module '#web/routing/addresses.ts' {
   interface Addresses {
-    path: (typeof pages)[number]['path']
+    path: keyof typeof LOADERS
   }
 }
 
-/** A page of those who are signed in, and of the addresses below its own. */
+export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
+
 export interface Page {
-  /** Its first path segment marks the active item. */
   path: Exclude<Path, `${string}$${string}`>
   label: string
   icon: LucideIcon
-  /** Where it stands in the sidebar; without one it is reached otherwise. */
   section?: (typeof SECTIONS)[number]
-  /** The item that is marked instead, of a page that stands in no section. */
+  /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
-  /** Who may see it (specification §6). */
   roles: readonly Role[]
 }
 
-export const ADDRESSES: readonly { path: Path; load: () => Promise<ComponentType> }[] = pages
-export const PAGES: readonly Page[] = pages.filter((page) => 'roles' in page)
+const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
 
-/** `/estates/12` -> the page of `/estates`; undefined for a page that needs no session. */
+/** The pages in the order of the sidebar. The server checks the role on every call. */
+export const PAGES: readonly Page[] = [
+  { path: '/dashboard', label: 'Dashboard', icon: House, section: 'Overview', roles: ROLES },
+  { path: '/users', label: 'Users', icon: UsersRound, section: 'Management', roles: ADMINS },
+  { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
+  { path: '/estates', label: 'Estates', icon: MapPinned, section: 'Management', roles: ADMINS },
+  { path: '/properties', label: 'Properties', icon: Building2, section: 'Management', roles: OWNERS },
+  { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: OWNERS },
+  { path: '/landlords', label: 'Landlords', icon: KeyRound, section: 'Management', roles: MANAGERS },
+  { path: '/attributes', label: 'Attributes', icon: Tags, section: 'Management', roles: ['super admin'] },
+  { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
+  { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
+  { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
+  { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
+  { path: '/security', label: 'Security', icon: ShieldCheck, section: 'System', roles: SYSTEM_ROLES },
+  { path: '/settings', label: 'Settings', icon: Settings, section: 'System', roles: SYSTEM_ROLES },
+  { path: '/invitations', label: 'Invitations', icon: MailPlus, marks: '/tenants', roles: MANAGERS },
+  { path: '/imports', label: 'Import', icon: FileSpreadsheet, marks: '/properties', roles: MANAGERS },
+  { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
+  { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
+  { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },
+]
+
+/** `/estates/12` gives the page of `/estates`; undefined for public pages. */
 export const pageAt = (pathname: string): Page | undefined =>
   PAGES.find(({ path }) => path === `/${pathname.split('/')[1]}`)

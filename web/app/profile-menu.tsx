@@ -17,7 +17,6 @@ const THEME_CHOICES = [
 
 const mayOpenSettings = PAGES.find(({ path }) => path === '/settings')?.roles ?? []
 
-/** What one can do with one's account; opened by the button in the top bar. */
 export function ProfileMenu(opened: PopupProps) {
   const { user, role, roles, signOut, switchRole } = useSession()
   const theme = useTheme()

@@ -11,7 +11,6 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
-/** What is typed to show who sits there. */
 type Way = 'password' | 'code' | 'recovery'
 const TITLES: Record<Way, string> = {
   password: 'Enter your password',
@@ -30,7 +29,6 @@ interface ProofPromptProps {
   onGiven: () => void
 }
 
-/** Asks whoever is signed in for the password or a code, before what somebody who found the screen open must not do. */
 export function ProofPrompt({ wanted, onClose, onGiven }: ProofPromptProps) {
   const { user } = useSession()
   const { data: factor } = useQuery(one('GET /me/second-factor'))
@@ -45,12 +43,10 @@ export function ProofPrompt({ wanted, onClose, onGiven }: ProofPromptProps) {
     },
   })
   const choose = (other: Way) => {
-    // One of the two is sent: what was typed of the other goes.
     form.reset({ [other === 'password' ? 'password' : 'code']: '' })
     setWay(other)
     setSwitched(true)
   }
-  /** What can be typed instead, where there is a second factor. */
   const others: readonly Way[] =
     wanted === 'password' && !factor?.on_since
       ? []

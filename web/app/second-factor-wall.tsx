@@ -9,11 +9,9 @@ import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { sentence } from './sentence.ts'
 
-/** In place of every page, of whoever manages and has not set up the second factor in time. */
 export function SecondFactorWall() {
   const { user, role, roles, switchRole, signOut } = useSession()
   useEffect(() => {
-    // It may have been set up in another tab.
     addEventListener('focus', refetchAll)
     return () => removeEventListener('focus', refetchAll)
   }, [])

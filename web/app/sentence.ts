@@ -1,2 +1,1 @@
-/** `estate admin` -> `Estate admin` */
 export const sentence = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)

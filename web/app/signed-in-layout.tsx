@@ -1,35 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { memo, useEffect } from 'react'
-import { whenSessionEnds } from '#web/api/call.ts'
+import { KeyRound, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { manages } from '#contract/roles.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { type Proof, SECOND_FACTOR_DUE, whenProofIsNeeded, whenSessionEnds } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
-import { queryClient } from '#web/api/queries.ts'
+import { queryClient, refetchAll } from '#web/api/queries.ts'
+import { isReminderPutOff, putReminderOff, type Reminder } from '#web/api/stored-session.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { whenPaid } from '#web/payments/checkouts/when-paid.ts'
-import { SecondFactorSetUp } from '#web/profile/second-factor/set-up.tsx'
+import { SecondFactorSetUp, SetUpButton } from '#web/profile/second-factor/set-up.tsx'
 import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
-import { leaveToSignIn } from '#web/session/leave.ts'
-import { SessionProvider, useSession } from '#web/session/use-session.tsx'
-import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
+import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { InterruptionPlace, interrupt } from '#web/ui/overlay/interruption.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
-import { openProofGate } from './proof-gate.tsx'
-import { Reminders } from './reminders.tsx'
+import { SecondFactorWall } from './second-factor-wall.tsx'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
-import { useWalled } from './use-walled.ts'
-
-const SecondFactorWall = lazyPart(
-  () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
-  { waiting: null, failed: 'This page could not be loaded.' },
-)
 
 const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then((file) => file.PrivacyCard), {
   waiting: (
@@ -43,10 +43,10 @@ const focusContent = () => {
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
 }
 
-openProofGate()
+whenProofIsNeeded(askForProof)
 whenSessionEnds(leaveToSignIn)
 
-// What was paid leaves the cart, also where an earlier visit began it.
+// An earlier visit may have begun the payment.
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
@@ -54,7 +54,6 @@ function Frame() {
   const page = pageAt(useEntry().pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
-  // A phone has it in a drawer, and need not draw it a second time where nobody sees it.
   const wide = useWide()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
@@ -62,7 +61,7 @@ function Frame() {
   useEffect(
     () =>
       onArrival(({ from, to }) => {
-        // A new tenancy, an estate switched off: who one is may have changed. At most once a minute.
+        // A new tenancy or role changes `/me`. Stale data refetch at most once a minute.
         void queryClient.refetchQueries(
           { queryKey: ['GET /me'], type: 'active', stale: true },
           { cancelRefetch: false },
@@ -94,7 +93,6 @@ function Frame() {
         </aside>
       )}
       <div className="flex min-w-0 flex-col lg:col-start-2">
-        {/* Both stay in sight: from when it is what one reads, above all. */}
         <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
           <OfflineBanner />
           <TopBar title={page?.label} />
@@ -105,7 +103,6 @@ function Frame() {
           className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
         >
           <Reminders>
-            {/* Where everybody comes in, and nothing else is waited for. */}
             {page?.path === '/dashboard' && user.privacy_version !== undefined && (
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
             )}
@@ -117,7 +114,6 @@ function Frame() {
   )
 }
 
-/** Around every protected page: who is signed in, what they may open, and what is new. */
 export const SignedInLayout = memo(() => (
   <QueryClientProvider client={queryClient}>
     <SessionProvider>
@@ -127,3 +123,123 @@ export const SignedInLayout = memo(() => (
     </SessionProvider>
   </QueryClientProvider>
 ))
+
+function useWalled(): boolean {
+  const { user, role } = useSession()
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    const follow = () => {
+      setRefused(true)
+      refetchAll()
+    }
+    addEventListener(SECOND_FACTOR_DUE, follow)
+    return () => removeEventListener(SECOND_FACTOR_DUE, follow)
+  }, [])
+  const due = manages(role) ? user.second_factor_due_at : undefined
+  return due !== undefined && (refused || Date.parse(due) <= serverNow())
+}
+
+const ProofPrompt = lazyDialog(() => import('./proof-prompt.tsx').then((file) => file.ProofPrompt))
+
+const prompt = (wanted: Proof) =>
+  new Promise<boolean>((resolve) => {
+    const end = (given: boolean) => {
+      interrupt(null)
+      resolve(given)
+    }
+    interrupt(<ProofPrompt wanted={wanted} onClose={() => end(false)} onGiven={() => end(true)} />)
+  })
+
+let asking: { wanted: Proof; given: Promise<boolean> } | undefined
+/** Calls share one prompt. A code satisfies a call that wants the password. */
+function askForProof(wanted: Proof): Promise<boolean> {
+  if (asking && (asking.wanted === wanted || asking.wanted === 'code')) return asking.given
+  const given = (asking?.given ?? Promise.resolve()).then(() => prompt(wanted))
+  const mine = { wanted, given }
+  asking = mine
+  return given.finally(() => {
+    if (asking === mine) asking = undefined
+  })
+}
+
+/** The reminder cannot be put off for the last two days. */
+const LAST_DAYS_MS = 2 * DAY_MS
+
+interface RemindersProps {
+  /** A one-time message: urgent reminders come before it, others after it. */
+  children: ReactNode
+}
+
+function Reminders({ children }: RemindersProps) {
+  const { user, role } = useSession()
+  const [later, setLater] = useState<readonly Reminder[]>([])
+  const waits = (reminder: Reminder) => !later.includes(reminder) && !isReminderPutOff(reminder, user.id)
+  const putOff = (reminder: Reminder) => {
+    putReminderOff(reminder, user.id)
+    setLater([...later, reminder])
+  }
+  if (user.must_change_password && waits('password'))
+    return (
+      <Banner
+        label="Your password"
+        icon={KeyRound}
+        onLater={() => putOff('password')}
+        action={
+          <ButtonLink size="sm" to="/profile">
+            Choose Password
+          </ButtonLink>
+        }
+      >
+        <b className="font-[620]">Choose your own password.</b>
+        <span className="max-sm:hidden">
+          {' '}
+          The one you signed in with was made for you and has passed through other hands.
+        </span>
+      </Banner>
+    )
+  const due = manages(role) ? user.second_factor_due_at : undefined
+  const isUrgent = due !== undefined && Date.parse(due) - serverNow() < LAST_DAYS_MS
+  if (children && !isUrgent) return children
+  if (due !== undefined && (isUrgent || waits('second-factor')))
+    return (
+      <Banner
+        label="Your second factor"
+        icon={ShieldCheck}
+        onLater={isUrgent ? undefined : () => putOff('second-factor')}
+        action={<SetUpButton size="sm" />}
+      >
+        <b className="font-[620]">
+          Set up a second factor by <DateText value={due} />.
+        </b>{' '}
+        From then on you cannot go on without it
+        <span className="max-sm:hidden">, for you look after what belongs to others</span>.
+      </Banner>
+    )
+  return null
+}
+
+interface BannerProps {
+  label: string
+  icon: LucideIcon
+  onLater: (() => void) | undefined
+  action: ReactNode
+  children: ReactNode
+}
+
+const Banner = ({ label, icon: Icon, onLater, action, children }: BannerProps) => (
+  <section
+    aria-label={label}
+    className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-3 shadow-rest"
+  >
+    <Icon className="size-5 text-amber-ink" />
+    <p className="min-w-48 flex-1">{children}</p>
+    <div className="flex gap-2.5">
+      {onLater && (
+        <Button size="sm" variant="quiet" onClick={onLater}>
+          Later
+        </Button>
+      )}
+      {action}
+    </div>
+  </section>
+)

@@ -3,26 +3,13 @@ import type { Payer } from '#contract/manual-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
-import { StatementSkeleton } from '#web/billing/account/statement-skeleton.tsx'
+import { Statement } from '#web/billing/account/statement.tsx'
 import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
 import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
+import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
-import { TallSkeleton } from '#web/ui/feedback/states.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-
-const Statement = lazyPart(
-  () => import('#web/billing/account/statement.tsx').then((file) => file.Statement),
-  { waiting: <StatementSkeleton />, failed: 'The statement could not be loaded.' },
-)
-const TenancyPayments = lazyPart(
-  () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
-  {
-    waiting: <TallSkeleton />,
-    failed: 'The payments could not be loaded.',
-  },
-)
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({
   id,
@@ -33,7 +20,6 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
   left: left_at !== null,
 })
 
-/** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
 export const TenantPage = () => (
   <TenancyPage
     actions={(tenancy) => (
@@ -48,7 +34,7 @@ export const TenantPage = () => (
   </TenancyPage>
 )
 
-/** One of the two is fetched: until it is known which, the one that is likely. */
+/** Until the ledger answers, the user's `bills` decides which one to fetch. */
 function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
   const { user, is } = useSession()
   const { data } = useQuery(ledgerPageOf(id))

@@ -43,19 +43,15 @@ export function AttributesPage() {
         {...list.paging}
         toolbar={<SearchInput label="Search attributes" {...list.search} />}
         empty={
-          list.narrowed ? (
-            <EmptyState
-              icon={Tags}
-              title="No attributes found"
-              action={<Button onClick={list.clear}>Show all attributes</Button>}
-            >
-              Nothing matches this search.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Tags} title="No attributes found" action={add}>
-              Add what the properties have, such as bedrooms or parking spaces.
-            </EmptyState>
-          )
+          <EmptyState
+            icon={Tags}
+            title="No attributes found"
+            action={list.narrowed ? <Button onClick={list.clear}>Show all attributes</Button> : add}
+          >
+            {list.narrowed
+              ? 'Nothing matches this search.'
+              : 'Add what the properties have, such as bedrooms or parking spaces.'}
+          </EmptyState>
         }
       />
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}

@@ -15,18 +15,16 @@ import { type CartItem, useCart } from './store.ts'
 
 type Estate = SessionUser['tenants'][number]['estate']
 
-/** A kept charge beside the same charge as it is listed now. */
 export interface CartLine {
-  /** As it is listed now, or as it was kept if it is not listed any more. */
+  /** The listed charge, or the kept one if it is no longer listed. */
   charge: Charge
   quantity: number
-  /** Naira; what it cost when it was put in, if the price has changed. */
+  /** The price in naira when it was put in, if it has changed. */
   was: number | null
-  /** Why it cannot be paid; null where it can. */
   problem: string | null
 }
 
-/** What has become of the cart's items. `listed` are the charges of all `estates` that the person lives in. */
+/** Compares the kept items with `listed`, the charges of all `estates` of the person. */
 export function compareCart(
   items: readonly CartItem[],
   listed: readonly Charge[],
@@ -46,7 +44,7 @@ function problemOf(charge: Charge, estates: readonly Estate[]): string | null {
   return open ? null : 'Its estate is not active now.'
 }
 
-/** The estates that payable lines belong to, in order; a charge of every estate can be paid with any of them. */
+/** The estates of the payable lines. A charge of every estate can be paid in any of them. */
 export const estatesIn = (lines: readonly CartLine[]): number[] => [
   ...new Set(
     lines.flatMap(({ charge, problem }) =>
@@ -55,13 +53,13 @@ export const estatesIn = (lines: readonly CartLine[]): number[] => [
   ),
 ]
 
-/** The lines of one checkout: what can be paid in the estate, or all that can be paid if it is null. */
+/** The payable lines of an estate; null: all of them. */
 export const linesFor = (lines: readonly CartLine[], estateId: number | null): CartLine[] =>
   lines.filter(
     ({ charge, problem }) => problem === null && (estateId === null || isAskedIn(charge, estateId)),
   )
 
-/** The cart with the charges as they are now. Until those are fetched, the kept ones are shown and nothing can be paid. */
+/** Shows the kept charges, without a checkout, until the current ones are fetched. */
 export function useCartLines() {
   const { user } = useSession()
   const { items } = useCart()
@@ -70,7 +68,6 @@ export function useCartLines() {
     queries: estates.map(({ id }) => ({
       ...estateCharges(id),
       enabled: items.length > 0,
-      // A price fetched a minute ago may be out of date.
       refetchOnMount: 'always' as const,
     })),
   })
@@ -83,7 +80,6 @@ export function useCartLines() {
   return {
     lines,
     estates,
-    /** The prices are up to date. */
     checked,
     error,
     refetch: () => Promise.all(lists.map((list) => list.refetch())),
@@ -98,8 +94,8 @@ export interface PricedLine {
 }
 
 /**
- * What the lines of one checkout cost and pay of what is owed, by the server; null where their estate does not keep that.
- * Somebody with several homes in an estate sees it for the first, and is asked at the checkout.
+ * The server's price of a checkout in naira and the dues it pays; null where the estate does not bill.
+ * A person with several homes in an estate sees the first; the checkout asks which.
  */
 export function useCartPrices(lines: readonly CartLine[], estateId: number | null) {
   const { user } = useSession()
@@ -114,7 +110,6 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
   const { data, error, current } = preview
   const now = lagosToday()
   return {
-    /** Naira. */
     amount: data?.amount,
     problem: error
       ? (Object.values(error.errors ?? {}).flat()[0] ?? error.message)

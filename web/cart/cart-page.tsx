@@ -1,18 +1,33 @@
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { countOf } from '#contract/counts.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/public.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { CartContents } from './cart-contents.tsx'
-import { useCart } from './store.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import {
+  type CartLine,
+  estatesIn,
+  linesFor,
+  type PricedLine,
+  useCartLines,
+  useCartPrices,
+} from './cart-lines.ts'
+import { piecesIn, useCart } from './store.ts'
 
-/** The button that was pressed is gone with its row: the focus goes to the heading. */
+/** Moves the focus to the heading when the pressed button goes with its row. */
 function useFocusKept(rows: number): void {
   const before = useRef(rows)
   useEffect(() => {
@@ -72,5 +87,128 @@ export function CartPage() {
       )}
       {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
+  )
+}
+
+function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
+  const cart = useCartLines()
+  const { lines, estates, checked, error } = cart
+  const [wanted, setWanted] = useState<number>()
+  const held = estatesIn(lines)
+  const several = held.length > 1
+  const estateId = several ? (held.find((id) => id === wanted) ?? held[0] ?? null) : null
+  const paid = linesFor(lines, estateId)
+  const nameOf = (id: number) => estates.find((estate) => estate.id === id)?.name ?? ''
+  const elsewhere = lines.filter((line) => line.problem === null && !paid.includes(line))
+  const prices = useCartPrices(checked ? paid : [], estateId)
+  const reason = !checked
+    ? `The prices ${error ? 'could not be' : 'are being'} checked`
+    : paid.length === 0
+      ? 'Nothing in your cart can be paid now'
+      : (prices?.problem ?? null)
+  const leftOut = piecesIn(lines) - piecesIn(paid)
+  const items = paid.map(({ charge, quantity }) => ({ charge, quantity }))
+  const total = sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+  const checkOut = () =>
+    onCheckout({
+      items,
+      cart_ids: lines.filter((line) => !elsewhere.includes(line)).map(({ charge }) => charge.id),
+      estate_id: estateId ?? undefined,
+    })
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-4">
+        {error && <RetryNotice title="The prices could not be checked." query={cart} />}
+        <Panel flush>
+          <ul aria-label="Items in your cart">
+            {lines.map((line) => (
+              <CartRow
+                key={line.charge.id}
+                line={line}
+                priced={prices?.of(line.charge.id)}
+                note={
+                  elsewhere.includes(line)
+                    ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
+                    : null
+                }
+              />
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <Panel title="Order Summary" className="lg:sticky lg:top-21">
+        {several && (
+          <SelectField
+            label="Estate"
+            hint="Each estate is paid separately."
+            className="mb-4"
+            options={held.map((id) => ({ value: id, label: nameOf(id) }))}
+            value={estateId ?? ''}
+            onChange={(event) => setWanted(Number(event.target.value))}
+          />
+        )}
+        <dl className="grid gap-2.5">
+          <div className="flex justify-between gap-4 text-ink-2">
+            <dt>Items</dt>
+            <dd>{piecesIn(paid)}</dd>
+          </div>
+          {leftOut > 0 && (
+            <div className="flex justify-between gap-4 text-ink-2">
+              <dt>Left out</dt>
+              <dd>{leftOut}</dd>
+            </div>
+          )}
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <dt className="font-[600]">Total</dt>
+            <dd className="text-xl font-[650] tracking-[-0.02em]">
+              {checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />}
+            </dd>
+          </div>
+        </dl>
+        <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={checkOut}>
+          Checkout
+        </GuardedButton>
+      </Panel>
+    </div>
+  )
+}
+
+interface CartRowProps {
+  line: CartLine
+  note: string | null
+  /** Undefined where the estate does not bill. */
+  priced: PricedLine | undefined
+}
+
+function CartRow({ line, note, priced }: CartRowProps) {
+  const { setQuantity, remove } = useCart()
+  const { charge, quantity, was, problem } = line
+  const { id, name, amount, duration } = charge
+  const remark = problem ? `${problem} It is left out of what you pay.` : note
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line px-5 py-4 first:border-t-0 sm:gap-x-4">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="font-[600] break-words">{name}</p>
+        <p className="text-ink-2">
+          {formatDuration(duration)} · <Money amount={amount} />
+        </p>
+        {priced && !problem && <p className="mt-0.5 text-sm text-ink-2">{priced.words}</p>}
+        {was !== null && !priced && (
+          <p className="mt-1 text-sm text-amber-ink">
+            The price has changed from {formatNaira(was)} to {formatNaira(amount)}.
+          </p>
+        )}
+        {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
+      </div>
+      <QuantityStepper name={name} value={quantity} onChange={(wanted) => setQuantity(id, wanted)} />
+      <p className="ml-auto text-right font-[620] sm:w-32">
+        {problem ? (
+          <span className="text-ink-3">Not payable</span>
+        ) : (
+          <Money amount={priced?.amount ?? sumNaira([{ amount, quantity }])} />
+        )}
+      </p>
+      <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />
+    </li>
   )
 }

@@ -2,21 +2,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { tellStored, whenStored } from '#web/shared/stored-changes.ts'
 
-/** `charge` is as it was when it was put in: a changed price or status shows by comparing it with the list. */
+/** `charge` keeps the state when it was put in, so that a changed price or status shows. */
 export interface CartItem {
-  /** The charge's id. */
   id: number
   charge: Charge
   quantity: number
-  /** ISO 8601. */
   addedAt: string
 }
-
-const listeners = new Set<() => void>()
-const keyOf = (userId: number | undefined) => `cart:v1:${userId ?? 'guest'}`
-/** The last text read per key with what it says, so that an unchanged cart stays the same object. */
-const read = new Map<string, { text: string | null; items: readonly CartItem[] }>()
 
 const isItem = (kept: Partial<CartItem> | null): kept is CartItem =>
   typeof kept?.charge?.name === 'string' &&
@@ -29,49 +23,28 @@ function parse(text: string | null): CartItem[] {
     const kept: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(kept) ? kept.filter(isItem) : []
   } catch {
-    // Not something we stored, or cut short: the cart counts as empty.
+    // A damaged text counts as an empty cart.
     return []
   }
 }
 
-function load(key: string): readonly CartItem[] {
-  const text = localStorage.getItem(key)
-  const before = read.get(key)
-  if (before && before.text === text) return before.items
-  const items = parse(text)
-  read.set(key, { text, items })
-  return items
-}
-
-function save(key: string, items: readonly CartItem[]): void {
-  localStorage.setItem(key, JSON.stringify(items))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // Other tabs of the same person.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
-/** How many pieces, not how many different charges. */
 export const piecesIn = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)
 
-/** Reads and writes the cart of one person, or of the guest if there is no id. */
-export function cartOf(userId: number | undefined) {
-  const key = keyOf(userId)
-  const change = (edit: (items: readonly CartItem[]) => readonly CartItem[]) => save(key, edit(load(key)))
+/** Reads and writes the cart of one person in this browser. */
+export function cartOf(userId: number) {
+  const key = `cart:v1:${userId}`
+  const text = () => localStorage.getItem(key)
+  const change = (edit: (items: readonly CartItem[]) => readonly CartItem[]) => {
+    localStorage.setItem(key, JSON.stringify(edit(parse(text()))))
+    tellStored()
+  }
   const remove = (...ids: number[]) => change((items) => items.filter(({ id }) => !ids.includes(id)))
   return {
-    read: () => load(key),
-    /** Puts a charge in, or one more of it. */
+    text,
+    read: () => parse(text()),
     add: (charge: Charge) =>
       change((items) =>
         items.some(({ id }) => id === charge.id)
@@ -81,7 +54,6 @@ export function cartOf(userId: number | undefined) {
           : [...items, { id: charge.id, charge, quantity: 1, addedAt: new Date().toISOString() }],
       ),
     remove,
-    /** 0 or less takes it out. */
     setQuantity: (id: number, quantity: number) =>
       quantity <= 0
         ? remove(id)
@@ -89,19 +61,14 @@ export function cartOf(userId: number | undefined) {
             items.map((item) => (item.id === id ? { ...item, quantity: clamp(quantity) } : item)),
           ),
     clear: () => change(() => []),
-    /** Puts back what was there before. */
     restore: (items: readonly CartItem[]) => change(() => items),
   }
 }
 
-/** The cart of the person signed in, kept in this browser. Its prices come from the charges as they are now. */
 export function useCart() {
   const { user } = useSession()
-  const cart = useMemo(() => cartOf(user.id), [user.id])
-  const items = useSyncExternalStore(subscribe, cart.read)
-  return {
-    ...cart,
-    items,
-    count: piecesIn(items),
-  }
+  const cart = cartOf(user.id)
+  const text = useSyncExternalStore(whenStored, cart.text)
+  const items = useMemo(() => parse(text), [text])
+  return { ...cart, items, count: piecesIn(items) }
 }

@@ -2,7 +2,6 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
-
 import type { ChargePaid } from '#contract/owed.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -15,32 +14,13 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import type { useChargesPaid } from './charges-paid.ts'
+import type { useChargesPaid } from './queries.ts'
 
 const periodStyle = 'block text-sm text-ink-3 sm:max-lg:hidden'
 
-/** `81 of 116`, for which period that is, and the way to those who have not. Null: not billed; left out: not known. */
-function PaidBy({
-  name,
-  paid,
-  waiting,
-}: {
-  name: string
-  paid: ChargePaid | null | undefined
-  /** What is not known yet may still come: as much room as that takes. */
-  waiting: boolean
-}) {
-  if (paid === undefined && waiting)
-    return (
-      <>
-        <SkeletonLine className="w-16" />
-        <span className={periodStyle}>
-          <SkeletonLine className="w-24" />
-        </span>
-      </>
-    )
-  if (paid === undefined) return <span className="text-ink-3">–</span>
-  if (!paid) return <span className="text-ink-3">Not billed</span>
+/** `81 of 116`, its period, and a link to the tenants in debt. Null: not billed; undefined: not known. */
+function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
+  if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
   const { charge_id, from_on, until_on } = paid
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
   return (
@@ -65,41 +45,34 @@ function PaidBy({
   )
 }
 
-interface Shown {
-  /** Several estates stand in one list. */
-  estates: boolean
+const paidSkeleton = (
+  <>
+    <SkeletonLine className="w-16" />
+    <span className={periodStyle}>
+      <SkeletonLine className="w-24" />
+    </span>
+  </>
+)
+
+interface Options {
+  severalEstates: boolean
   mayChange: (charge: Charge) => boolean
-  /** How the tenant stands with each; left out where their estate does not keep what is owed. */
+  /** The state of each charge for the tenant; undefined where the estate does not bill. */
   states: ReadonlyMap<number, ChargeState> | undefined
-  /** How many have paid each, for those who run the estates, and whether that may still come. */
   paid: ReturnType<typeof useChargesPaid>
-  /** Each row is a card. */
   narrow: boolean
 }
 
-const Standing = ({
-  charge,
-  state,
-  noted,
-}: {
-  charge: Charge
-  state: ChargeState | undefined
-  noted: boolean
-}) => {
-  const { tone, words, note } = standingOf(charge.status === 1, state)
-  return (
-    <>
-      <Badge tone={tone}>{words}</Badge>
-      {noted && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
-    </>
-  )
-}
+const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean): string | null =>
+  estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : severalEstates ? estate_name : null
 
-/** Where the list mixes estates, and where a charge is not the estate's own, the name says whose it is. */
-const whose = ({ estate_id, estate_name }: Charge, estates: boolean): string | null =>
-  estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : estates ? estate_name : null
-
-export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Shown): Column<Charge>[] => [
+export const chargeColumns = ({
+  severalEstates,
+  mayChange,
+  states,
+  paid,
+  narrow,
+}: Options): Column<Charge>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -108,9 +81,9 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
     cell: (charge) => (
       <>
         <span className="break-words">{charge.name}</span>
-        {whose(charge, estates) && (
-          <span className="block text-sm font-normal text-ink-3">{whose(charge, estates)}</span>
-        )}
+        <span className="block text-sm font-normal text-ink-3 empty:hidden">
+          {estateName(charge, severalEstates)}
+        </span>
       </>
     ),
   },
@@ -136,16 +109,16 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
     header: 'Status',
     card: 'badge',
     className: states ? 'xl:w-80' : 'xl:w-40',
-    cell: (charge) =>
-      states ? (
-        <Standing charge={charge} state={states.get(charge.id)} noted={!narrow} />
-      ) : mayChange(charge) ? (
-        <ChargeSwitch charge={charge} />
-      ) : charge.status === 1 ? (
-        <Badge tone="good">Active</Badge>
-      ) : (
-        <Badge>Inactive</Badge>
-      ),
+    cell: (charge) => {
+      if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
+      const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
+      return (
+        <>
+          <Badge tone={tone}>{words}</Badge>
+          {!narrow && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
+        </>
+      )
+    },
   },
   ...(paid.paid || paid.waiting
     ? [
@@ -153,13 +126,15 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
           key: 'paid',
           header: 'Paid by',
           className: 'xl:w-52',
-          cell: (charge: Charge) => (
-            <PaidBy name={charge.name} paid={paid.paid?.get(charge.id)} waiting={paid.waiting} />
-          ),
+          cell: ({ id, name }: Charge) =>
+            paid.waiting && !paid.paid?.has(id) ? (
+              paidSkeleton
+            ) : (
+              <PaidBy name={name} paid={paid.paid?.get(id)} />
+            ),
         },
       ]
     : []),
-  // On a card the badge has no room below it.
   ...(states && narrow
     ? [
         {

@@ -19,13 +19,6 @@ import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
-interface ChargeDrawerProps {
-  /** The charge to change; without one, a new one is made. */
-  charge?: Charge | undefined
-  onClose: () => void
-}
-
-/** One-time, or every so many months; a charge keeps a rhythm that is not offered any more. */
 function durationsWith(current: number | undefined) {
   const offered: { value: number; label: string }[] = [...DURATIONS]
   return current === undefined || offered.some(({ value }) => value === current)
@@ -33,16 +26,21 @@ function durationsWith(current: number | undefined) {
     : [...offered, { value: current, label: formatDuration(current) }]
 }
 
-export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
+export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: () => void }) {
   const { user } = useSession()
   const scope = useScope()
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
   const form = useContractForm({
     schema: createChargeBody,
-    defaultValues: charge
-      ? { ...fieldsOf(charge), user_id: user.id }
-      : { name: '', status: 1, estate_id: scope.estate?.id ?? EVERY_ESTATE.id, user_id: user.id },
+    defaultValues: {
+      name: charge?.name ?? '',
+      amount: charge?.amount,
+      duration: charge?.duration,
+      status: charge ? undefined : 1,
+      estate_id: charge?.estate_id ?? scope.estate?.id ?? EVERY_ESTATE.id,
+      user_id: user.id,
+    },
     onSubmit: async ({ name, amount, duration, ...rest }) => {
       const fields = { name, amount, duration }
       const saved = charge
@@ -100,7 +98,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
             error={estate.value === null && estate.error ? 'Select an estate' : estate.error}
           />
         )}
-        {/* The list switches a charge on and off: it asks first, and can undo it. */}
+        {/* The switch in the list changes the status. */}
         {!charge && (
           <CheckboxField
             label="Active"
@@ -113,20 +111,16 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
   )
 }
 
-const fieldsOf = ({ name, amount, duration, estate_id }: Charge) => ({ name, amount, duration, estate_id })
-
 /** Why an estate admin cannot add a charge; null for everyone who can. */
 function useNoEstate(): string | null {
-  const scope = useScope()
-  const { estate } = scope
-  const bound = scope.of === 'one estate'
-  const looked = useQuery({
+  const { of, estate } = useScope()
+  const { data } = useQuery({
     ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
-    enabled: bound && estate !== null,
+    enabled: of === 'one estate' && estate !== null,
   })
-  if (!bound) return null
+  if (of !== 'one estate') return null
   if (!estate) return 'No estate is linked to your account.'
-  return looked.data?.status === null
+  return data?.status === null
     ? `${estate.name} is not active. Nothing new can be charged until it is.`
     : null
 }

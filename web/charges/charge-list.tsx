@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, CreditCard, Pencil, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { countOf, formatCount } from '#contract/counts.ts'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { CHARGE_ORDERS } from '#contract/orders.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
-import { owedOf } from '#web/shared/owed/charge-standing.ts'
+import { onNoCharge, owedOf } from '#web/shared/owed/charge-standing.ts'
+import { nextDueOf } from '#web/shared/owed/next-due.ts'
+import { ahead } from '#web/shared/owed/owed-words.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
@@ -20,24 +26,27 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { chargeColumns } from './charge-columns.tsx'
-import { useChargesPaid } from './charges-paid.ts'
-import { OwedFigures } from './owed-figures.tsx'
-import { chargesOf, type ListedEstate, useBilled, useChargeRows, type useListedEstates } from './queries.ts'
+import {
+  type Billed,
+  chargesOf,
+  type ListedEstate,
+  useBilled,
+  useChargeRows,
+  useChargesPaid,
+  type useListedEstates,
+} from './queries.ts'
 
 interface PayActionsProps {
   charge: Charge
-  /** Whether anything can be paid in the estate on the screen. */
   estateActive: boolean
-  /** The estate keeps what is owed, */
   bills: boolean
-  /** and something is owed of this charge. */
   owed: boolean
   onPay: () => void
 }
 
-/** Between phone and desk the words alone fit beside a state with its sum. */
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
 function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
@@ -94,7 +103,6 @@ interface ChargeListProps {
   add: ReactNode
   onEdit: (charge: Charge) => void
   onPay: (charge: Charge) => void
-  /** All that is owed of a home. */
   onPayAll: (home: Tenancy) => void
 }
 
@@ -117,24 +125,22 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const pays = scope.of === 'own homes'
   const estateActive =
     pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
-  const actions = pays
-    ? (charge: Charge) => (
-        <PayActions
-          charge={charge}
-          estateActive={estateActive}
-          bills={billed !== null}
-          owed={owedOf(states?.get(charge.id)) > 0}
-          onPay={() => onPay(charge)}
-        />
+  const actions = (charge: Charge) =>
+    pays ? (
+      <PayActions
+        charge={charge}
+        estateActive={estateActive}
+        bills={billed !== null}
+        owed={owedOf(states?.get(charge.id)) > 0}
+        onPay={() => onPay(charge)}
+      />
+    ) : (
+      mayChange(charge) && (
+        <Button size="sm" icon={Pencil} aria-label={`Edit ${charge.name}`} onClick={() => onEdit(charge)}>
+          Edit
+        </Button>
       )
-    : scope.of === 'own properties'
-      ? undefined
-      : (charge: Charge) =>
-          mayChange(charge) && (
-            <Button size="sm" icon={Pencil} aria-label={`Edit ${charge.name}`} onClick={() => onEdit(charge)}>
-              Edit
-            </Button>
-          )
+    )
   const narrowed = q !== '' || status !== undefined
   return (
     <div className="grid gap-5">
@@ -148,7 +154,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       )}
       <Table
         caption="Charges"
-        columns={chargeColumns({ estates: all, mayChange, states, paid, narrow })}
+        columns={chargeColumns({ severalEstates: all, mayChange, states, paid, narrow })}
         list={charges}
         {...list.paging}
         toolbar={
@@ -167,7 +173,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
             )}
           </>
         }
-        actions={actions}
+        actions={scope.of === 'own properties' ? undefined : actions}
         actionsWidth={pays ? 'xl:w-56' : undefined}
         empty={
           <EmptyState icon={CreditCard} title="No Charge found" action={!narrowed && add}>
@@ -179,22 +185,92 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   )
 }
 
-function ChargeFigures({ listed }: { listed: ListedEstate }) {
+function useChargeCounts(listed: ListedEstate) {
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
+  return {
+    total: total.data ? formatCount(total.data.total) : '–',
+    active: active.data ? formatCount(active.data.total) : '–',
+    pending: total.isPending || active.isPending,
+  }
+}
+
+function ChargeFigures({ listed }: { listed: ListedEstate }) {
+  const { total, active, pending } = useChargeCounts(listed)
   return (
     <StatCards label="Figures">
+      <StatCard label="Total charges" value={total} note={null} loading={pending} />
+      <StatCard label="Active" value={active} note={null} loading={pending} />
+    </StatCards>
+  )
+}
+
+interface OwedFiguresProps {
+  listed: ListedEstate
+  billed: NonNullable<Billed>
+  onPayAll: (home: Tenancy) => void
+}
+
+function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
+  const { homes, statesOf } = billed
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const beside = homes.flatMap((_, index) => {
+    const [entries, states] = [ledgers[index]?.data?.entries, statesOf[index]]
+    return entries && states ? onNoCharge(entries, states) : []
+  })
+  const { total, active, pending } = useChargeCounts(listed)
+  const known = ledgers.flatMap(({ data }) => data ?? [])
+  const complete = known.length === homes.length
+  const loading = !complete && ledgers.some(({ isPending }) => isPending)
+  const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed })))
+  const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
+  const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
+  const [home] = owing
+  const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
+  const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  return (
+    <StatCards label="Figures">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 px-4 py-3.5 sm:py-4.5 @5xl:px-5">
+        <dt className="text-sm text-ink-2">You owe</dt>
+        <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
+          {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
+        </dd>
+        <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
+          {loading ? (
+            <SkeletonLine className="w-24" />
+          ) : oldest ? (
+            `Since ${longDay(oldest, lagosToday())}`
+          ) : complete ? (
+            'Nothing is due'
+          ) : (
+            'Could not be loaded'
+          )}
+          {beside.length > 0 && (
+            <span className="block">
+              <Money amount={sumNaira(beside.map((entry) => ({ amount: entry.open })))} /> of it is on no
+              charge below: {joined([...new Set(beside.map(({ name }) => name))])}
+            </span>
+          )}
+        </dd>
+        <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
+          {home && owing.length === 1 && (
+            <GuardedButton variant="primary" icon={CreditCard} reason={closed} onClick={() => onPayAll(home)}>
+              Pay all
+            </GuardedButton>
+          )}
+        </dd>
+      </div>
       <StatCard
-        label="Total charges"
-        value={total.data ? formatCount(total.data.total) : '–'}
-        note={null}
-        loading={total.isPending}
+        label="Next due"
+        loading={loading}
+        value={next ? <Money amount={next.amount} /> : '–'}
+        note={next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
       />
       <StatCard
-        label="Active"
-        value={active.data ? formatCount(active.data.total) : '–'}
-        note={null}
-        loading={active.isPending}
+        label="Total charges"
+        value={total}
+        note={active === '–' ? undefined : `${active} active`}
+        loading={pending}
       />
     </StatCards>
   )

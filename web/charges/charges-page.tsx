@@ -29,6 +29,7 @@ const NOWHERE: Partial<Record<Scope['of'], string>> = {
   'own properties': 'You have no property in an estate yet.',
   'own homes': 'You are not in an estate at the moment. Its charges appear here once you do.',
 }
+
 export function ChargesPage() {
   const { is } = useSession()
   const scope = useScope()

@@ -1,9 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Charge } from '#contract/charges.ts'
+import type { ChargePaid } from '#contract/owed.ts'
 import type { Property } from '#contract/properties.ts'
-import { many } from '#web/api/queries.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { many, one } from '#web/api/queries.ts'
 import type { EstateName, Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { type ChargeQuery, estateCharges } from '#web/shared/estate-charges.ts'
+import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { byStanding, statesOverHomes } from '#web/shared/owed/charge-standing.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 
@@ -11,7 +15,6 @@ const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),
 ]
 
-/** The estates whose charges are shown one at a time. */
 function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
   switch (scope.of) {
     case 'every estate':
@@ -25,25 +28,22 @@ function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
   }
 }
 
-/** Whose charges are listed: those of all estates, or of one of their own; `wanted` is the one the address names. */
+/** The estate whose charges the page lists; `wanted` is the id in the address. */
 export function useListedEstates(wanted: string | undefined) {
   const scope = useScope()
   const owns = scope.of === 'own properties'
-  // A landlord's estates are those that their properties stand in.
   const owned = useQuery({ ...many('GET /estates/properties'), enabled: owns })
   const estates = estatesOf(scope, owned.data?.rows ?? [])
   return {
     all: scope.of === 'every estate',
     estates,
     estate: estates.find(({ id }) => String(id) === wanted) ?? estates[0] ?? null,
-    /** The estates themselves are still being fetched, or could not be. */
     pending: owns && owned.isPending,
     error: owns && !owned.data ? owned.error : null,
     refetch: owned.refetch,
   }
 }
 
-/** Whose charges are listed: all there are, or those of one estate; nothing is while there is none. */
 export interface ListedEstate {
   all: boolean
   estate: EstateName | null
@@ -54,7 +54,7 @@ export const chargesOf = ({ all, estate }: ListedEstate, query: ChargeQuery) => 
   enabled: all || estate !== null,
 })
 
-/** How a tenant stands with the charges of an estate that keeps what is owed; null where it does not, and for everybody else. */
+/** The charge states of a tenant in an estate that bills; null for everybody else. */
 export function useBilled(estateId: number | undefined) {
   const scope = useScope()
   const homes =
@@ -75,8 +75,8 @@ export function useBilled(estateId: number | undefined) {
 export type Billed = ReturnType<typeof useBilled>
 
 /**
- * A page of the charges that match. For those who owe something of them, unless another order is picked: what is owed first,
- * inactive last. That order is not the server's, so all that match are fetched, and shown once it is known how each stands.
+ * A page of charges. A tenant sees charges in debt first and inactive ones last, unless they pick an order.
+ * The server lacks that order, so the browser fetches all charges and sorts them.
  */
 export function useChargeRows(
   listed: ListedEstate,
@@ -90,4 +90,43 @@ export function useChargeRows(
   if (!sorts || !data) return charges
   const rows = byStanding(data.rows, sorts.states).slice((page - 1) * per_page, page * per_page)
   return { ...charges, data: sorts.pending ? undefined : { rows, total: data.total } }
+}
+
+/** How many have paid the last period of each charge, for managers. `paid` is null where no estate bills. */
+export function useChargesPaid({ all, estate }: ListedEstate, charges: readonly Charge[] | undefined) {
+  const { is, user } = useSession()
+  const manages = is(...MANAGERS)
+  const billed = manages && (all ? user.bills : estate?.bills) === true
+  const listed = all
+    ? (charges ?? []).flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
+    : estate?.bills
+      ? [estate.id]
+      : []
+  const ids = manages ? [...new Set(listed)] : []
+  const answers = useQueries({
+    queries: ids.map((estateId) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })),
+  })
+  const known = answers.flatMap(({ data }, index) => (data ? { estate_id: ids[index] ?? 0, paid: data } : []))
+  return {
+    paid: known.some(({ paid }) => paid.length > 0)
+      ? chargesPaid(all ? null : (estate?.id ?? 0), charges ?? [], known)
+      : null,
+    waiting: billed && (!charges || answers.some(({ isPending }) => isPending)),
+  }
+}
+
+/** The figures by charge id: null is not billed, no entry is not known. `listed` null lists all estates. */
+export function chargesPaid(
+  listed: number | null,
+  charges: readonly Pick<Charge, 'id' | 'estate_id'>[],
+  answers: readonly { estate_id: number; paid: readonly ChargePaid[] }[],
+): ReadonlyMap<number, ChargePaid | null> {
+  const byEstate = new Map(answers.map(({ estate_id, paid }) => [estate_id, paid]))
+  return new Map(
+    charges.flatMap(({ id, estate_id }) => {
+      // A charge of every estate has no figure in the list of all estates.
+      const paid = byEstate.get(listed ?? estate_id)
+      return paid ? [[id, paid.find(({ charge_id }) => charge_id === id) ?? null] as const] : []
+    }),
+  )
 }

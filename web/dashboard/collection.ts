@@ -8,12 +8,11 @@ import type { Bar } from '#web/ui/page/bar-figure.tsx'
 
 type Month = EstateOwed['by_month'][number]
 
-/** Dues and payments by month, the current month last. */
 export const dueAndCollected = (months: readonly Month[]): Bar[] =>
   months.map(({ month, due, collected }, index) => ({
     label: shortMonth(month),
     name: monthWords(month),
-    // More may be given back in a month than came in.
+    // Refunds of a month may exceed its payments.
     value: Math.max(0, collected),
     of: due,
     text: formatOwed(collected),
@@ -22,21 +21,18 @@ export const dueAndCollected = (months: readonly Month[]): Bar[] =>
   }))
 
 type PaidOf = EstateOwed['paid_this_month']
-/** `70%`, rounded down: all of them is said of all of them only. */
+/** `70%`, rounded down so that only a full count shows 100 %. */
 export const percentOf = ({ paid, of }: PaidOf): string => `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
 
-/** The first day of `2026-10`. */
 const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 
-/** The first and the last day of a month, as a list of payments is asked for them. */
 export function daysOf(month: string): { from: string; to: string } {
   const first = firstOf(month)
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
   return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
 }
 
-/** The months as bars, the running one last. */
-export const barsOf = (monthly: Monthly): Bar[] =>
+export const barsOf = (monthly: readonly Monthly[number][]): Bar[] =>
   monthly.map(({ month, amount, payments }, index) => {
     const running = index === monthly.length - 1
     return {
@@ -51,18 +47,15 @@ export const barsOf = (monthly: Monthly): Bar[] =>
 
 export interface Collected {
   monthly: Monthly
-  /** Naira of the last month until this moment of it; left out where nobody compares. */
+  /** Naira of the last month until this day and time. */
   same_days_last_month?: number
 }
 interface Trend {
-  /** `+10.3%`, `-4%` */
   change: string
   up: boolean
-  /** `October` */
   month: string
 }
 
-/** The running month, and how it stands against the same days of the one before; no trend where those had nothing. */
 export function runningMonth({ monthly, same_days_last_month: before = 0 }: Collected): {
   amount: number
   payments: number
@@ -71,7 +64,7 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
   const [last, now] = monthly.slice(-2)
   const { amount, payments } = now ?? { amount: 0, payments: 0 }
   if (!last || before <= 0) return { amount, payments, trend: null }
-  // Adding nothing makes -0 a 0.
+  // Adding 0 turns -0 into 0.
   const percent = Math.round(((amount - before) / before) * 1000) / 10 + 0
   return {
     amount,

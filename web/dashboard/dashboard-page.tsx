@@ -1,98 +1,63 @@
-import { Banknote, BellPlus, Building2, CreditCard, House, MapPinned, Plus, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  Banknote,
+  BellPlus,
+  Building2,
+  CreditCard,
+  House,
+  type LucideIcon,
+  MapPinned,
+  Plus,
+  ReceiptText,
+} from 'lucide-react'
 import { UnconfirmedPayments } from '#web/payments/public.ts'
+import type { Path, Search } from '#web/routing/addresses.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { useServerClock } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
 import { dayInWords, greeting } from './lagos-time.ts'
-import { WaitingPanel } from './owed/waiting-panel.tsx'
+import { OwedPanels } from './owed/owed-panels.tsx'
 
-/** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
 
-const CREATE_NOTIFICATION = (
-  <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
-    Create Notification
-  </ButtonLink>
-)
+interface Action {
+  label: string
+  icon: LucideIcon
+  to: Exclude<Path, `${string}$${string}`>
+  search?: Search
+  variant?: 'primary'
+}
+const NOTIFY: Action = { label: 'Create Notification', icon: BellPlus, to: '/notifications', search: ADD }
+const ADD_CHARGES: Action = { label: 'Add Charges', icon: Plus, to: '/charges', search: ADD }
+const VIEW_PAYMENTS: Action = { label: 'View Payments', icon: ReceiptText, to: '/payments' }
+const PAY_CHARGES: Action = { label: 'Pay Charges', icon: CreditCard, to: '/charges' }
 
-const VIEW_PAYMENTS = (
-  <ButtonLink to="/payments" icon={ReceiptText}>
-    View Payments
-  </ButtonLink>
-)
-
-const ACTIONS: Record<Scope['of'], ReactNode> = {
-  'every estate': (
-    <>
-      <ButtonLink to="/users" search={ADD} icon={Plus}>
-        Add User
-      </ButtonLink>
-      <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
-        Add Estate
-      </ButtonLink>
-    </>
-  ),
-  'one estate': (
-    <>
-      {CREATE_NOTIFICATION}
-      <ButtonLink to="/charges" search={ADD} icon={Plus} variant="primary">
-        Add Charges
-      </ButtonLink>
-    </>
-  ),
-  'own properties': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/properties" icon={Building2} variant="primary">
-        View Properties
-      </ButtonLink>
-    </>
-  ),
-  'own homes': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/charges" icon={CreditCard} variant="primary">
-        Pay Charges
-      </ButtonLink>
-    </>
-  ),
+const ACTIONS: Record<Scope['of'], Action[]> = {
+  'every estate': [
+    { label: 'Add User', icon: Plus, to: '/users', search: ADD },
+    { label: 'Add Estate', icon: MapPinned, to: '/estates', search: ADD, variant: 'primary' },
+  ],
+  'one estate': [NOTIFY, { ...ADD_CHARGES, variant: 'primary' }],
+  'own properties': [
+    VIEW_PAYMENTS,
+    { label: 'View Properties', icon: Building2, to: '/properties', variant: 'primary' },
+  ],
+  'own homes': [VIEW_PAYMENTS, { ...PAY_CHARGES, variant: 'primary' }],
 }
 
-/** Where what is owed is kept. A tenant has it below them, with the one button for it; an estate's charges come by themselves. */
-const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
-  'one estate': (
-    <>
-      {CREATE_NOTIFICATION}
-      <ButtonLink to="/charges" search={ADD} icon={Plus}>
-        Add Charges
-      </ButtonLink>
-      <ButtonLink to="/payments" search={ADD} icon={Banknote} variant="primary">
-        Record payment
-      </ButtonLink>
-    </>
-  ),
-  'own homes': (
-    <>
-      {VIEW_PAYMENTS}
-      <ButtonLink to="/charges" icon={CreditCard}>
-        Pay Charges
-      </ButtonLink>
-    </>
-  ),
+const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
+  'one estate': [
+    NOTIFY,
+    ADD_CHARGES,
+    { label: 'Record payment', icon: Banknote, to: '/payments', search: ADD, variant: 'primary' },
+  ],
+  'own homes': [VIEW_PAYMENTS, PAY_CHARGES],
 }
 
-/** The usual actions of a role; `bills`: the estate keeps a ledger. */
-const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
-  (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]
-
-/** For somebody who has no figures of their own, such as an estate admin whose estate is gone. */
 const NoFigures = () => (
   <Panel>
     <EmptyState
@@ -104,12 +69,6 @@ const NoFigures = () => (
     </EmptyState>
   </Panel>
 )
-
-/** Only for those whose estate keeps what is owed. */
-const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
-  waiting: <WaitingPanel />,
-  failed: 'What you owe could not be loaded.',
-})
 
 const bills = (scope: Scope): boolean =>
   scope.of === 'own homes'
@@ -143,19 +102,23 @@ export function DashboardPage() {
   const { user } = useSession()
   const scope = useScope()
   useServerClock()
+  const actions = (bills(scope) && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   return (
     <>
       <PageHeader
         title={
           <>
-            {greeting()},{' '}
-            {/* On a phone it has a line of its own, and does not move to one when its letters have come. */}
+            {greeting()}, {/* The own line keeps the name from moving when the font arrives. */}
             <span className="max-sm:block">{user.name}</span>
           </>
         }
         lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
-        actions={<QuickActions scope={scope} bills={bills(scope)} />}
+        actions={actions.map(({ label, ...link }) => (
+          <ButtonLink key={label} {...link}>
+            {label}
+          </ButtonLink>
+        ))}
       />
       <Figures scope={scope} />
     </>

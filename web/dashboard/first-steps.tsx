@@ -2,57 +2,43 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { many } from '#web/api/queries.ts'
+import type { Path } from '#web/routing/addresses.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 
 interface Figures {
-  /** Only in the figures over all estates. */
   total_estates?: number
   total_properties: number
   total_tenants: number
-  /** An estate's own charges; those of every estate do not count. */
   total_charges: number
-  /** Somebody was sent a link to join, or has joined without. */
   anybody_invited: boolean
   payments_count: number
 }
 
-/** Where the steps are done. */
 interface Place {
-  /** What each tenancy owes is kept, by an estate at least. */
   bills: boolean
-  /** The one estate that an admin's links are about, or that somebody looks after; undefined where there are several. */
+  /** Undefined for several estates. */
   estate: number | undefined
 }
 
 interface StepLink {
   label: string
-  to:
-    | '/estates'
-    | '/estates/billing'
-    | '/settings/billing'
-    | '/imports'
-    | '/invitations'
-    | '/properties'
-    | '/tenants'
-    | '/charges'
-    | '/payments'
+  to: Exclude<Path, `${string}$${string}`>
   search?: Record<string, string>
 }
 export interface Step {
   title: string
   detail: string
   done: boolean
-  /** The ways to do it, the usual one first. */
   links: StepLink[]
 }
 
 const ADD = { add: '1' }
 
-/** The setup steps of an installation or an estate up to its first payment. */
 export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
   const { total_estates, total_properties, total_tenants, total_charges, payments_count } = figures
   const forAdmins = total_estates !== undefined
@@ -82,7 +68,7 @@ export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
     {
       title: 'Turn on billing',
       detail: 'The estate then asks for its charges by itself, and knows what each tenancy owes.',
-      // Where money has come in without it, that was decided.
+      // An estate with payments decided against billing.
       done: bills || payments_count > 0,
       links: [billing(forAdmins, estate)],
     },
@@ -109,7 +95,6 @@ export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
   return [first, ...steps]
 }
 
-/** Of several estates each has its own: it is chosen among them. */
 const billing = (forAdmins: boolean, estate: number | undefined): StepLink => {
   const label = 'Turn on billing'
   if (!forAdmins) return { label, to: '/settings/billing' }
@@ -119,20 +104,17 @@ const billing = (forAdmins: boolean, estate: number | undefined): StepLink => {
 }
 
 export interface FirstStepsProps {
-  /** Undefined until they have come. */
   figures: Figures | undefined
-  /** Nothing stands in `children` yet: the steps take their place, else they stand above. */
+  /** The steps replace `children` if true, else they stand above. */
   empty: boolean
   children: ReactNode
 }
 
-/** The setup steps, until all are done. */
 export function FirstSteps({ figures, empty, children }: FirstStepsProps) {
   const steps = useSteps(figures)
   if (!steps) return children
-  return empty ? (
-    <StepsPanel steps={steps} />
-  ) : (
+  if (empty) return <StepsPanel steps={steps} />
+  return (
     <div className="grid min-w-0 content-start gap-5">
       <StepsPanel steps={steps} />
       {children}
@@ -140,7 +122,6 @@ export function FirstSteps({ figures, empty, children }: FirstStepsProps) {
   )
 }
 
-/** Null once all is done. */
 function useSteps(figures: Figures | undefined): Step[] | null {
   const { user } = useSession()
   const { of, estate } = useScope()
@@ -148,7 +129,6 @@ function useSteps(figures: Figures | undefined): Step[] | null {
   const bills = (every ? user.bills : estate?.bills) === true
   const isOpen =
     figures !== undefined && stepsOf(figures, { bills, estate: estate?.id }).some(({ done }) => !done)
-  // Where there is one estate, the steps lead straight to it.
   const estates = useQuery({
     ...many('GET /estates', { query: { page: 1, per_page: 2 } }),
     enabled: isOpen && every,
@@ -176,11 +156,10 @@ function StepsPanel({ steps }: { steps: Step[] }) {
           <li key={step.title} className="flex gap-3.5 border-t border-line px-5 py-3 first:border-t-0">
             <span
               aria-hidden="true"
-              className={
-                step.done
-                  ? 'mt-px grid size-6 flex-none place-items-center rounded-full bg-brand text-on-brand'
-                  : 'mt-px grid size-6 flex-none place-items-center rounded-full border border-edge text-sm text-ink-2'
-              }
+              className={classes(
+                'mt-px grid size-6 flex-none place-items-center rounded-full',
+                step.done ? 'bg-brand text-on-brand' : 'border border-edge text-sm text-ink-2',
+              )}
             >
               {step.done ? <Check className="size-4" /> : index + 1}
             </span>
@@ -199,7 +178,6 @@ function StepsPanel({ steps }: { steps: Step[] }) {
   )
 }
 
-/** A step with the ways to do it: the next one has buttons, the others can be gone to as well. */
 function ToDo({ step: { title, detail, links }, isNext }: { step: Step; isNext: boolean }) {
   const [main] = links
   return (
@@ -216,14 +194,8 @@ function ToDo({ step: { title, detail, links }, isNext }: { step: Step; isNext: 
       <p className="text-sm text-ink-3">{detail}</p>
       {isNext && (
         <p className="mt-2.5 mb-1 flex flex-wrap gap-2.5">
-          {links.map(({ label, to, search }, index) => (
-            <ButtonLink
-              key={label}
-              size="sm"
-              variant={index === 0 ? 'primary' : 'secondary'}
-              to={to}
-              search={search}
-            >
+          {links.map(({ label, ...link }, index) => (
+            <ButtonLink key={label} {...link} size="sm" variant={index === 0 ? 'primary' : 'secondary'}>
               {label}
             </ButtonLink>
           ))}

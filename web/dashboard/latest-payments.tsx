@@ -4,35 +4,31 @@ import type { Payment } from '#contract/payments.ts'
 import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { PanelRows } from './panel-rows.tsx'
 
 export const LATEST = 5
 
 interface LatestPaymentsProps {
   list: ListQuery<Payment>
-  /** Payers know who paid: they are told what for. */
-  own?: boolean
-  /** A line above them. */
+  own?: boolean | undefined
   lead?: ReactNode
 }
 
 const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).join(', ')
 
 const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
-/** One line of a row: what may be cut short at the left, the figure whole at the right. */
 const lineStyle = 'flex justify-between gap-4'
 
 function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) {
   return (
     <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
       <p className={classes(lineStyle, 'font-[560]')}>
-        {/* The whole row takes the press. */}
         <button
           type="button"
           onClick={onOpen}
@@ -47,7 +43,6 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
         {payment.status === 'success' && !payment.reversed ? (
           <RelativeTime value={payment.created_at} />
         ) : (
-          // No higher than the time that stands here otherwise, and clear of the amount above.
           <span className="-mb-1.5">
             <PaymentBadge {...payment} />
           </span>
@@ -57,7 +52,7 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
   )
 }
 
-const SkeletonRow = () => (
+const SKELETON = (
   <div className={rowStyle}>
     <div className={lineStyle}>
       <SkeletonLine className="w-32" />
@@ -71,7 +66,6 @@ const SkeletonRow = () => (
 )
 
 export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
-  const { data, error } = list
   const opened = useOpened('payment')
   return (
     <Panel
@@ -80,26 +74,21 @@ export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps)
       action={<PanelLink link={<Link to="/payments" aria-label="View all payments" />}>View all</PanelLink>}
     >
       {lead}
-      {data?.rows.length ? (
-        <ul className="pt-1.5">
-          {data.rows.map((payment) => (
-            <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
-          ))}
-        </ul>
-      ) : data ? (
-        <EmptyState icon={ReceiptText} title="No payments found">
-          They appear here as they come in.
-        </EmptyState>
-      ) : error ? (
-        <RetryNotice title="The latest payments could not be loaded." query={list} className="m-5 mt-3" />
-      ) : (
-        <div className="pt-1.5">
-          {Array.from({ length: LATEST }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <SkeletonRow key={row} />
-          ))}
-        </div>
-      )}
+      <PanelRows
+        list={list}
+        failed="The latest payments could not be loaded."
+        empty={
+          <EmptyState icon={ReceiptText} title="No payments found">
+            They appear here as they come in.
+          </EmptyState>
+        }
+        awaited={LATEST}
+        skeleton={SKELETON}
+      >
+        {(payment) => (
+          <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
+        )}
+      </PanelRows>
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </Panel>
   )

@@ -1,65 +1,86 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
+import type { Payment } from '#contract/payments.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import { Link } from '#web/routing/link.tsx'
-import { navigate } from '#web/routing/router.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
-import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
-import { barsOf, daysOf } from './collection.ts'
+import type { ListQuery } from '#web/ui/table/table-column.ts'
+import { barsOf } from './collection.ts'
+import { LatestPayments } from './latest-payments.tsx'
+import { MonthsPanel } from './months-panel.tsx'
 
-/** As many as the specification says, whatever the role. */
+/** The specification asks for four skeletons. */
 const SKELETON_CARDS = 4
 
-/** The kinds of a dashboard's cards in order; the skeleton uses them. */
-export type Board = readonly ('money' | 'count')[]
+type Kind = 'money' | 'count'
 
-const SkeletonBoard = ({ board }: { board: Board }) =>
-  board.map((kind, place) =>
-    place < SKELETON_CARDS ? (
-      <StatCard
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        key={place}
-        label={
-          <>
-            <span className="sr-only">Loading</span>
-            <SkeletonLine className="w-24" />
-          </>
-        }
-        money={kind === 'money'}
-        loading
-      />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <StatPlace key={place} />
-    ),
-  )
+/** A figure and the list behind it. */
+export interface Card {
+  label: string
+  to: '/payments' | '/properties' | '/tenants' | '/estates' | '/users' | '/charges'
+  value: string
+  note: ReactNode
+  money?: true
+}
+
+const SkeletonCard = ({ kind }: { kind: Kind }) => (
+  <StatCard
+    label={
+      <>
+        <span className="sr-only">Loading</span>
+        <SkeletonLine className="w-24" />
+      </>
+    }
+    money={kind === 'money'}
+    loading
+  />
+)
+
+const NOTHING_PAID = {
+  title: 'Nothing was paid in the last 12 months',
+  text: 'Each month stands here as soon as its first payment is in.',
+}
 
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
-  board: Board
-  cards: (figures: Figures) => ReactNode
+  board: readonly Kind[]
+  cards: (figures: Figures) => Card[]
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
-  chart: string
-  /** Stands above the chart; for estates that bill. */
+  chart?: string
   answer?: ReactNode
-  latest: ReactNode
+  payments: ListQuery<Payment>
+  own?: boolean
 }
 
-/** A dashboard with all its states: loading, failed, and the figures with their chart and the newest rows behind them. */
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
-  const { statistics, board, cards, steps, chart, answer, latest } = props
+  const { statistics, board, cards, steps, chart = 'Collection, last 12 months', answer } = props
   const { data, error, refetch } = statistics
-  const drawn = <CollectionPanel title={chart} monthly={data?.monthly} />
-  // A press comes between what the answers bring.
-  const figures = useDeferredValue(data ? cards(data) : <SkeletonBoard board={board} />)
+  const drawn = (
+    <MonthsPanel
+      title={chart}
+      caption={chart}
+      months={data?.monthly}
+      barsOf={barsOf}
+      isEmpty={({ payments }) => payments === 0}
+      empty={NOTHING_PAID}
+    />
+  )
+  // Deferred, so that a press runs between the updates.
+  const figures = useDeferredValue(
+    data
+      ? cards(data).map(({ to, ...card }) => <StatCard key={card.label} {...card} link={<Link to={to} />} />)
+      : board.map((kind, place) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          place < SKELETON_CARDS ? <SkeletonCard key={place} kind={kind} /> : <StatPlace key={place} />,
+        ),
+  )
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
       {data && steps ? steps(data, drawn) : drawn}
-      {latest}
+      <LatestPayments list={props.payments} own={props.own} />
     </div>,
   )
   if (error && !data)
@@ -78,36 +99,5 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {answer}
       {panels}
     </div>
-  )
-}
-
-interface CollectionPanelProps {
-  title: string
-  /** Left out while it is loading. */
-  monthly: Monthly | undefined
-}
-
-/** Twelve months of payments, and the way to them; a bar opens those of its month. */
-function CollectionPanel({ title, monthly }: CollectionPanelProps) {
-  const open = (month: string | undefined) =>
-    month && void navigate({ to: '/payments', search: daysOf(month) })
-  const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>
-  if (!monthly)
-    return (
-      <Panel title={title} action={link}>
-        <BarFigureSkeleton />
-      </Panel>
-    )
-  const nothing = monthly.every(({ payments }) => payments === 0)
-  return (
-    <Panel title={title} action={link}>
-      {nothing ? (
-        <EmptyState icon={ReceiptText} title="Nothing was paid in the last 12 months">
-          Each month stands here as soon as its first payment is in.
-        </EmptyState>
-      ) : (
-        <BarFigure caption={title} bars={barsOf(monthly)} onOpen={(index) => open(monthly[index]?.month)} />
-      )}
-    </Panel>
   )
 }

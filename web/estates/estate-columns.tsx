@@ -15,17 +15,14 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** Ten columns stand closer together. */
 const TIGHT = 'lg:px-2!'
-/** Sums have columns of their own from here on, and counts where there is yet more room; else they stand below the name. */
 const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
-/** A sum that opens the list behind it: 24 px to press. */
+/** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
-/** The columns of the specification, and counts, collection and debt to compare estates. */
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
     rows.flatMap(({ collected_this_month = 0, owed }) => [collected_this_month, owed ?? 0]),
@@ -36,7 +33,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Name',
       order: { by: 'name', as: 'text' },
       card: 'title',
-      // Two lines high, also while there is only a skeleton.
+      // The skeleton is two lines high as well.
       className: `[td&]:h-16 ${TIGHT}`,
       cell: ({ name, properties_count = 0, tenants_count = 0, collected_this_month = 0, owed = null }) => (
         <>

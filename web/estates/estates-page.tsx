@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye, MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Estate, ListedEstate } from '#contract/estates.ts'
+import { useState } from 'react'
+import type { Estate } from '#contract/estates.ts'
 import { ESTATE_ORDERS } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
@@ -24,76 +24,8 @@ import { estateColumns } from './estate-columns.tsx'
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
+  { value: 'archived', label: 'Archived' },
 ] as const
-const ARCHIVED = { value: 'archived', label: 'Archived' } as const
-
-interface EstateListProps {
-  onView: (id: number) => void
-  onEdit: (estate: Estate) => void
-  onDelete: (estate: Estate) => void
-  /** Offered where there is no estate at all. */
-  add: ReactNode
-}
-
-/** The estates, searched and filtered. Who may delete sees the deleted ones too, to bring them back. */
-function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
-  const mayDelete = useSession().is('super admin')
-  const list = useListState(['status'], ESTATE_ORDERS)
-  const status = list.filter('status', mayDelete ? [...STATUSES, ARCHIVED] : STATUSES)
-  const estates = useQuery(
-    many('GET /estates', { query: { ...list.query, status: status.value, figures: 'yes' } }),
-  )
-  const archived = status.value === 'archived'
-  return (
-    <Table
-      caption="Estates"
-      columns={estateColumns(estates.data?.rows ?? [])}
-      list={estates}
-      {...list.paging}
-      toolbar={
-        <>
-          <SearchInput label="Search estates" {...list.search} />
-          <FilterField label="Status" placeholder="All statuses" {...status} />
-        </>
-      }
-      {...(!archived && { onOpen: ({ id }: ListedEstate) => onView(id) })}
-      actions={(estate) =>
-        estate.archived_at ? (
-          <RestoreEstateButton estate={estate} />
-        ) : (
-          <>
-            <RowAction icon={Eye} verb="View" name={estate.name} onClick={() => onView(estate.id)} />
-            <RowAction icon={Pencil} verb="Edit" name={estate.name} onClick={() => onEdit(estate)} />
-            {mayDelete && (
-              <RowAction
-                icon={Trash2}
-                verb="Delete"
-                tone="danger"
-                name={estate.name}
-                onClick={() => onDelete(estate)}
-              />
-            )}
-          </>
-        )
-      }
-      empty={
-        list.narrowed ? (
-          <EmptyState
-            icon={MapPinned}
-            title="No estates found"
-            action={<Button onClick={list.clear}>Show all estates</Button>}
-          >
-            {archived && !list.q ? 'No estate has been deleted.' : 'Nothing matches this search.'}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={MapPinned} title="No estates found" action={add}>
-            Add the first one; the account of its estate admin is made with it.
-          </EmptyState>
-        )
-      }
-    />
-  )
-}
 
 function RestoreEstateButton({ estate }: { estate: Estate }) {
   const restore = useMutation({
@@ -119,10 +51,17 @@ function RestoreEstateButton({ estate }: { estate: Estate }) {
 
 const AddEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.AddEstate))
 const EditEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EditEstate))
-const DeleteEstate = lazyDialog(() => import('./delete-estate.tsx').then((file) => file.DeleteEstate))
-const EstateDialog = lazyDialog(() => import('./estate-dialog.tsx').then((file) => file.EstateDialog))
+const DeleteEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.DeleteEstate))
+const EstateDialog = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EstateDialog))
 
 export function EstatesPage() {
+  const mayDelete = useSession().is('super admin')
+  const list = useListState(['status'], ESTATE_ORDERS)
+  const status = list.filter('status', mayDelete ? STATUSES : STATUSES.slice(0, 2))
+  const archived = status.value === 'archived'
+  const estates = useQuery(
+    many('GET /estates', { query: { ...list.query, status: status.value, figures: 'yes' } }),
+  )
   const opened = useOpened('estate')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<Estate | null>(null)
@@ -132,12 +71,57 @@ export function EstatesPage() {
       Add Estate
     </Button>
   )
+  const actions = (estate: Estate) => {
+    const { id, name } = estate
+    if (estate.archived_at) return <RestoreEstateButton estate={estate} />
+    return (
+      <>
+        <RowAction icon={Eye} verb="View" name={name} onClick={() => opened.open(id)} />
+        <RowAction icon={Pencil} verb="Edit" name={name} onClick={() => setEditing(estate)} />
+        {mayDelete && (
+          <RowAction
+            icon={Trash2}
+            verb="Delete"
+            tone="danger"
+            name={name}
+            onClick={() => setDeleting(estate)}
+          />
+        )}
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title="Estates" lead="Every estate, and who runs it." actions={add} />
       <div className="grid gap-5">
         <EstateFigures />
-        <EstateList onView={opened.open} onEdit={setEditing} onDelete={setDeleting} add={add} />
+        <Table
+          caption="Estates"
+          columns={estateColumns(estates.data?.rows ?? [])}
+          list={estates}
+          {...list.paging}
+          toolbar={
+            <>
+              <SearchInput label="Search estates" {...list.search} />
+              <FilterField label="Status" placeholder="All statuses" {...status} />
+            </>
+          }
+          onOpen={archived ? undefined : ({ id }) => opened.open(id)}
+          actions={actions}
+          empty={
+            <EmptyState
+              icon={MapPinned}
+              title="No estates found"
+              action={list.narrowed ? <Button onClick={list.clear}>Show all estates</Button> : add}
+            >
+              {!list.narrowed
+                ? 'Add the first one; the account of its estate admin is made with it.'
+                : archived && !list.q
+                  ? 'No estate has been deleted.'
+                  : 'Nothing matches this search.'}
+            </EmptyState>
+          }
+        />
       </div>
       {adding.id && <AddEstate onClose={adding.close} />}
       {editing && <EditEstate estate={editing} onClose={() => setEditing(null)} />}
@@ -150,14 +134,14 @@ export function EstatesPage() {
 }
 
 function EstateFigures() {
-  const { data: figures, error, refetch, isPending } = useQuery(one('GET /statistics'))
-  if (error && !figures)
-    return <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
+  const query = useQuery(one('GET /statistics'))
+  const { data: figures, isPending: loading } = query
+  if (query.error && !figures) return <RetryNotice title="The figures could not be loaded." query={query} />
   return (
     <StatCards label="Estates in figures">
-      <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={isPending} />
-      <StatCard label="Active Estates" value={figures?.active_estates} note={null} loading={isPending} />
-      <StatCard label="Inactive Estates" value={figures?.inactive_estates} note={null} loading={isPending} />
+      <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={loading} />
+      <StatCard label="Active Estates" value={figures?.active_estates} note={null} loading={loading} />
+      <StatCard label="Inactive Estates" value={figures?.inactive_estates} note={null} loading={loading} />
     </StatCards>
   )
 }

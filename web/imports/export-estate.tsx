@@ -13,7 +13,6 @@ const FORMATS = [
   { value: 'csv', label: 'Text (CSV)' },
 ] as const
 
-/** Saves an estate as the sheet that an import reads: the own one, or for admins one that they pick. */
 export function ExportEstate({ onClose }: { onClose: () => void }) {
   const scope = useScope()
   const [picked, setPicked] = useState<number>()

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { countPeople } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport } from '#contract/imports.ts'
 import { call } from '#web/api/call.ts'
-import { one } from '#web/api/queries.ts'
-import { useScope } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { showImport } from './queries.ts'
+import { showImport, useBilling, useEstateSearch } from './queries.ts'
 import { RefusedMenu } from './refused-menu.tsx'
 import { goingIn, madeLines, rowCount, toInvite, waysWords } from './words.ts'
 
@@ -27,8 +24,24 @@ const NextStep = ({ title, action, children }: { title: string; action: ReactNod
 )
 
 export function Finished({ detail }: { detail: ImportDetail }) {
-  if (detail.state === 'undone') return <Undone detail={detail} />
+  const search = useEstateSearch(detail)
   const { report } = detail
+  if (detail.state === 'undone')
+    return (
+      <Panel flush>
+        <EmptyState
+          icon={Undo2}
+          title="This import was undone"
+          action={
+            <ButtonLink to="/imports" search={search}>
+              Upload a sheet
+            </ButtonLink>
+          }
+        >
+          What it added is gone, and what it changed is as it was before.
+        </EmptyState>
+      </Panel>
+    )
   if (!report) return null
   return (
     <div className="grid gap-5">
@@ -51,47 +64,21 @@ export function Finished({ detail }: { detail: ImportDetail }) {
         </div>
       </Panel>
       <NextSteps detail={detail} report={report} />
-      {detail.undo_kept_from && <Undo detail={detail} keptFrom={detail.undo_kept_from} />}
+      <Undo {...detail} />
     </div>
   )
 }
 
-/** The estate of an import in an address, for those who see every estate. */
-function useEstateOf({ estate }: ImportDetail) {
-  return { estate: useScope().of === 'every estate' ? String(estate.id) : undefined }
-}
-
-const Undone = ({ detail }: { detail: ImportDetail }) => (
-  <Panel flush>
-    <EmptyState
-      icon={Undo2}
-      title="This import was undone"
-      action={
-        <ButtonLink to="/imports" search={useEstateOf(detail)}>
-          Upload a sheet
-        </ButtonLink>
-      }
-    >
-      What it added is gone, and what it changed is as it was before.
-    </EmptyState>
-  </Panel>
-)
-
 function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
-  const { id, estate } = detail
-  const ofEstate = useEstateOf(detail)
-  const { data: billing } = useQuery(
-    one('GET /estate/billing/:estateId', { params: { estateId: estate.id } }),
-  )
+  const ofEstate = useEstateSearch(detail)
+  const billing = useBilling(detail)
   const { refused } = report.rows
-  const { taken } = report.openings
   const people = toInvite(report)
-  const bills = billing?.billing_from !== null
   return (
     <Panel title="What comes next" flush>
       <ul className="divide-y divide-line pt-2">
         {refused > 0 && !detail.emptied && (
-          <NextStep title={`${rowCount(refused)} stayed back`} action={<RefusedMenu id={id} />}>
+          <NextStep title={`${rowCount(refused)} stayed back`} action={<RefusedMenu id={detail.id} />}>
             Mend them in the sheet that you download, and upload it. What is here already is not added twice.
           </NextStep>
         )}
@@ -107,7 +94,7 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
             Nobody has been told anything yet: {waysWords(report.invitations)}.
           </NextStep>
         )}
-        {billing?.estate.status === 1 && !bills && taken.count > 0 && (
+        {billing?.estate.status === 1 && billing.billing_from === null && report.openings.taken.count > 0 && (
           <NextStep
             title="Let the estate ask for its charges by itself"
             action={
@@ -127,15 +114,9 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
   )
 }
 
-interface UndoProps {
-  detail: ImportDetail
-  /** Why it can no longer be undone; empty while it can. */
-  keptFrom: readonly string[]
-}
-
-/** Takes an import back as long as nothing else stands on it. */
-function Undo({ detail: { id, file_name }, keptFrom }: UndoProps) {
+function Undo({ id, file_name, undo_kept_from: keptFrom }: ImportDetail) {
   const [asking, setAsking] = useState(false)
+  if (!keptFrom) return null
   if (keptFrom.length > 0)
     return (
       <Panel title="It can no longer be undone">

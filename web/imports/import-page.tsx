@@ -1,28 +1,30 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CircleSlash, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { changeSearch, navigate } from '#web/routing/router.ts'
 import { useParams, useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { fieldsOf } from './columns/column-choice.ts'
 import { Finished } from './finished.tsx'
-import { isBusy, useImport } from './queries.ts'
+import { isBusy, useAct, useCheck, useEstateSearch, useImport } from './queries.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { useFocusWhenReplaced } from './use-focus.ts'
-import { announcement, rowCount } from './words.ts'
-import { Stopped, Working } from './working.tsx'
+import { announcement, goingIn, rowCount } from './words.ts'
 
-// A sheet is at one stage at a time, and the two that take most of the page's scripts come when it is.
 const waiting = <Skeleton className="h-96 rounded-surface" />
 const ColumnsStep = lazyPart(() => import('./columns/columns-step.tsx').then((file) => file.ColumnsStep), {
   waiting,
@@ -37,22 +39,23 @@ const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 
 export function ImportPage() {
   const { id } = useParams()
-  const { data, error, refetch } = useImport(idIn(id) ?? 0)
+  const found = useImport(idIn(id) ?? 0)
+  const { data, error } = found
   usePageTitle(data?.file_name ?? 'Import')
   if (data)
     return (
       <>
-        {error && (
-          <RetryNotice
-            className="mb-5"
-            title="How far it is could not be fetched."
-            query={{ error, refetch }}
-          />
-        )}
+        {error && <RetryNotice className="mb-5" title="How far it is could not be fetched." query={found} />}
         <OneImport detail={data} />
       </>
     )
-  if (!error && idIn(id) !== undefined) return <ImportSkeleton />
+  if (!error && idIn(id) !== undefined)
+    return (
+      <div aria-busy="true" className="grid gap-6">
+        <Skeleton className="h-20 max-w-96" />
+        {waiting}
+      </div>
+    )
   const missing = !error || (error instanceof ApiError && error.code === 'not_found')
   return (
     <>
@@ -61,25 +64,31 @@ export function ImportPage() {
         title={missing ? 'This import is not there' : 'Failed to load this import'}
         message={missing ? 'It is of another estate, or its address is not complete.' : undefined}
         action={missing ? <ButtonLink to="/imports">All imports</ButtonLink> : undefined}
-        query={{ error, refetch }}
+        query={found}
       />
     </>
   )
 }
 
-/** The list that it stands in; who sees every estate comes back to this one. */
-function useWayBack({ estate }: ImportDetail) {
-  const picks = useScope().of === 'every estate'
-  return { to: '/imports', search: { estate: picks ? String(estate.id) : undefined } } as const
+const STAGES: Record<ImportDetail['state'], { stage: string; step: number }> = {
+  uploaded: { stage: 'columns', step: 1 },
+  checking: { stage: 'working', step: 2 },
+  running: { stage: 'working', step: 3 },
+  done: { stage: 'finished', step: 3 },
+  undone: { stage: 'finished', step: 3 },
+  checked: { stage: 'report', step: 2 },
+  cancelled: { stage: 'stopped', step: 2 },
+  interrupted: { stage: 'stopped', step: 2 },
+  failed: { stage: 'stopped', step: 2 },
 }
 
 function OneImport({ detail }: { detail: ImportDetail }) {
   const wantsColumns = useSearch().step === 'columns'
-  const back = useWayBack(detail)
-  const { stage, step } = stageOf(detail, wantsColumns)
+  const back = { to: '/imports', search: useEstateSearch(detail) } as const
+  const canChange = !isBusy(detail) && detail.state !== 'done' && detail.state !== 'undone'
+  const { stage, step } = STAGES[wantsColumns && canChange ? 'uploaded' : detail.state]
   const show = (columns: boolean) => void changeSearch({ step: columns ? 'columns' : undefined })
   const content = useFocusWhenReplaced<HTMLElement>(stage)
-  const canChange = !isBusy(detail) && detail.state !== 'done' && detail.state !== 'undone'
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
@@ -129,38 +138,98 @@ function OneImport({ detail }: { detail: ImportDetail }) {
   )
 }
 
-const ImportSkeleton = () => (
-  <div aria-busy="true">
-    <Skeleton className="mb-3 h-4 w-40" />
-    <Skeleton className="mb-2 h-7 w-64" />
-    <Skeleton className="mb-7 h-5 w-80" />
-    <Skeleton className="mb-6 h-6 w-96 max-w-full" />
-    <Skeleton className="h-96 rounded-surface" />
-  </div>
-)
+const WORDS: Partial<Record<ImportDetail['state'], { title: string; why: string }>> = {
+  cancelled: { title: 'It was cancelled', why: 'Nothing of it was written. The sheet can be checked again.' },
+  interrupted: {
+    title: 'It was cut short',
+    why: 'The server stopped in the middle of it. Nothing of it was written: check the sheet again.',
+  },
+}
 
-type Stage = 'columns' | 'working' | 'report' | 'stopped' | 'finished'
-
-/** The view of an import and its step. `wantsColumns`: the person went back to the columns. */
-function stageOf(
-  { state }: Pick<ImportDetail, 'state'>,
-  wantsColumns: boolean,
-): { stage: Stage; step: number } {
-  switch (state) {
-    case 'uploaded':
-      return { stage: 'columns', step: 1 }
-    case 'checking':
-      return { stage: 'working', step: 2 }
-    case 'running':
-      return { stage: 'working', step: 3 }
-    case 'done':
-    case 'undone':
-      return { stage: 'finished', step: 3 }
-    case 'checked':
-      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'report', step: 2 }
-    case 'cancelled':
-    case 'interrupted':
-    case 'failed':
-      return wantsColumns ? { stage: 'columns', step: 1 } : { stage: 'stopped', step: 2 }
+function Stopped({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
+  const { check, working, refusal } = useCheck(detail.id)
+  const { title, why } = WORDS[detail.state] ?? {
+    title: 'Nothing was written',
+    why: detail.failure ?? 'It failed. Check the sheet again.',
   }
+  return (
+    <Panel flush>
+      <RefusalNotice refusal={refusal} className="m-5 mb-0" />
+      <EmptyState
+        icon={detail.state === 'cancelled' ? CircleSlash : TriangleAlert}
+        title={title}
+        action={
+          <>
+            <Button onClick={onColumns}>Change the columns</Button>
+            <Button
+              variant="primary"
+              loading={working}
+              onClick={() => void check(fieldsOf(detail), detail.default_price)}
+            >
+              Check again
+            </Button>
+          </>
+        }
+      >
+        {why}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function Working({ detail }: { detail: ImportDetail }) {
+  const { id, state, progress, report, rows } = detail
+  // The job notices a cancellation only at its next progress update.
+  const [asked, setAsked] = useState(false)
+  const { act, working, refusal } = useAct(() => setAsked(true))
+  const counted = progress && progress.total > 0 ? progress : undefined
+  const running = state === 'running'
+  const title = running
+    ? `Importing ${rowCount(report ? goingIn(report) : rows)}`
+    : `Checking ${rowCount(rows)}`
+  return (
+    <div className="rounded-surface border border-line bg-surface p-5 shadow-rest sm:p-6">
+      <h2 className="text-lg font-[640] tracking-[-0.01em]">{title}</h2>
+      <p className="mt-1 text-ink-2">
+        {running
+          ? 'All of them go in, or none: if it is cancelled, nothing of it stays.'
+          : 'Each row is held against what the estate has. Nothing is written.'}
+      </p>
+      <div className="mt-5 grid max-w-2xl gap-2">
+        <div
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={counted?.total}
+          aria-valuenow={counted?.done}
+          className="h-2.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
+        >
+          <div
+            className={
+              counted
+                ? 'h-full rounded-full bg-brand transition-[width] duration-200'
+                : 'h-full animate-pulse bg-brand-soft'
+            }
+            style={{ width: counted ? `${(counted.done / counted.total) * 100}%` : '100%' }}
+          />
+        </div>
+        <p className="text-sm text-ink-2">
+          {counted ? `${formatCount(counted.done)} of ${rowCount(counted.total)}` : 'Beginning…'}
+        </p>
+      </div>
+      <RefusalNotice refusal={refusal} className="mt-4" />
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          loading={working}
+          disabled={asked}
+          onClick={() => void act(() => call('POST /import/cancel/:id', { params: { id } }))}
+        >
+          {asked ? 'Cancelling…' : 'Cancel'}
+        </Button>
+        <p className="text-sm text-ink-3">
+          You can leave this page: it goes on, and stands here when you come back.
+        </p>
+      </div>
+    </div>
+  )
 }

@@ -37,13 +37,7 @@ const COLUMNS: Column<ImportSummary>[] = [
       <Badge tone={IMPORT_STATE_WORDS[state].tone}>{IMPORT_STATE_WORDS[state].label}</Badge>
     ),
   },
-  {
-    key: 'rows',
-    header: 'Rows',
-    align: 'end',
-    className: 'xl:w-20',
-    cell: ({ rows }) => formatCount(rows),
-  },
+  { key: 'rows', header: 'Rows', align: 'end', className: 'xl:w-20', cell: ({ rows }) => formatCount(rows) },
   {
     key: 'in',
     header: 'New or changed',
@@ -69,9 +63,8 @@ const COLUMNS: Column<ImportSummary>[] = [
 
 function EarlierImports({ estateId }: { estateId: number }) {
   const list = useListState()
-  const { page, per_page, q } = list.query
   const imports = useQuery({
-    ...many('GET /estate/imports/:estateId', { params: { estateId }, query: { page, per_page, q } }),
+    ...many('GET /estate/imports/:estateId', { params: { estateId }, query: list.query }),
     refetchInterval: ({ state: { data } }) => data?.rows.some(isBusy) === true && POLL_MS,
   })
   return (
@@ -85,15 +78,9 @@ function EarlierImports({ estateId }: { estateId: number }) {
         onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id: String(id) } })}
         toolbar={<SearchInput label="Search imports" placeholder="Name of the sheet..." {...list.search} />}
         empty={
-          list.narrowed ? (
-            <EmptyState icon={History} title="No sheet found">
-              Try another search.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={History} title="No sheet yet">
-              What you upload stands here, with what became of it.
-            </EmptyState>
-          )
+          <EmptyState icon={History} title={list.narrowed ? 'No sheet found' : 'No sheet yet'}>
+            {list.narrowed ? 'Try another search.' : 'What you upload stands here, with what became of it.'}
+          </EmptyState>
         }
       />
     </div>
@@ -125,9 +112,7 @@ export function ImportsPage() {
               picks && (
                 <PickEstate
                   value={estateId}
-                  onChange={(id) =>
-                    void changeSearch({ estate: id ? String(id) : undefined }, { replace: true })
-                  }
+                  onChange={(id) => void changeSearch({ estate: id?.toString() }, { replace: true })}
                 />
               )
             }

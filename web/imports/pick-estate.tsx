@@ -1,10 +1,6 @@
 import { EstateField, useNamedEstate } from '#web/shared/estate-field.tsx'
 
-interface PickEstateProps {
-  /** The estate that the address names. */
-  value: number | undefined
-  onChange: (id: number | undefined) => void
-}
+type PickEstateProps = { value: number | undefined; onChange: (id: number | undefined) => void }
 
 export function PickEstate({ value, onChange }: PickEstateProps) {
   const { estate, setPicked } = useNamedEstate(value)

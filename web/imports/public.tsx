@@ -10,9 +10,9 @@ const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) 
 
 export function SheetButtons() {
   const scope = useScope()
-  const manages = useSession().is(...MANAGERS)
+  const { is } = useSession()
   const [exporting, setExporting] = useState(false)
-  if (!manages) return null
+  if (!is(...MANAGERS)) return null
   return (
     <>
       <GuardedButton

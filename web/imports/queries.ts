@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ImportDetail } from '#contract/imports.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call } from '#web/api/call.ts'
 import { one, queryClient, refetchAll } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-session.tsx'
 
 export const POLL_MS = 1000
 
@@ -11,7 +12,6 @@ export const isBusy = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
 
 const importOf = (id: number) => one('GET /import/:id', { params: { id } })
 
-/** An import, followed for as long as something is done with it. */
 export function useImport(id: number) {
   const found = useQuery({
     ...importOf(id),
@@ -21,44 +21,47 @@ export function useImport(id: number) {
   const state = found.data?.state
   const before = useRef(state)
   useEffect(() => {
-    // The estate has other properties and people than what was fetched of it before.
+    // The import changed properties and people that other pages have cached.
     if (before.current === 'running' && state === 'done') refetchAll()
     before.current = state
   }, [state])
   return found
 }
 
-/** Puts an answer into the cache. */
 export const showImport = (detail: ImportDetail): void =>
   void queryClient.setQueryData(importOf(detail.id).queryKey, detail)
 
-type Answer = { key: string; answer: string | null }
-type Fields = ImportDetail['columns'][number]['field'][]
+/** The address names the estate only for viewers of every estate. */
+export const useEstateSearch = ({ estate }: ImportDetail) => ({
+  estate: useScope().of === 'every estate' ? String(estate.id) : undefined,
+})
 
-/** Asks for an act on an import, one at a time, shows what it answers, and keeps what it was refused for. */
+export const useBilling = ({ estate }: ImportDetail) =>
+  useQuery(one('GET /estate/billing/:estateId', { params: { estateId: estate.id } })).data
+
+/** Sends a request and shows its reply. `act` resolves to whether it succeeded. */
 export function useAct(onDone?: () => void) {
-  const [working, setWorking] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  const act = async (ask: () => Promise<ImportDetail>) => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      showImport(await ask())
+  const request = useMutation<ImportDetail, ApiError, () => Promise<ImportDetail>>({
+    mutationFn: (ask) => ask(),
+    onSuccess: (detail) => {
+      showImport(detail)
       onDone?.()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error)
-    } finally {
-      setWorking(false)
-    }
-  }
-  return { act, working, refusal }
+    },
+  })
+  const act = (ask: () => Promise<ImportDetail>) =>
+    request.mutateAsync(ask).then(
+      () => true,
+      () => false,
+    )
+  return { act, working: request.isPending, refusal: request.error }
 }
 
-/** Has every row of a sheet checked, with what its columns say. */
 export function useCheck(id: number, onDone?: () => void) {
   const { act, ...state } = useAct(onDone)
-  const check = (fields: Fields, default_price: number | null, answers: Answer[] = []) =>
-    act(() => call('PUT /import/check/:id', { params: { id }, body: { fields, default_price, answers } }))
+  const check = (
+    fields: ImportDetail['columns'][number]['field'][],
+    default_price: number | null,
+    answers: { key: string; answer: string | null }[] = [],
+  ) => act(() => call('PUT /import/check/:id', { params: { id }, body: { fields, default_price, answers } }))
   return { check, ...state }
 }

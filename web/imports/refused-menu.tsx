@@ -1,9 +1,8 @@
-import type { ImportDetail } from '#contract/imports.ts'
 import { download } from '#web/api/download.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 
-/** Saves the rows that stay back as the same sheet, with a column that says why. */
-export const RefusedMenu = ({ id }: Pick<ImportDetail, 'id'>) => (
+/** Saves the refused rows as the same sheet, with a column that says why. */
+export const RefusedMenu = ({ id }: { id: number }) => (
   <ExportMenu
     label="Download the refused rows"
     what="the refused rows"

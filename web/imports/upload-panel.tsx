@@ -1,63 +1,49 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import type { ImportDetail } from '#contract/imports.ts'
+import { MOST_SHEET_ROWS, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import { type ApiError, upload } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { navigate } from '#web/routing/router.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { Button, Spinner } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
-import { formatSize } from '#web/ui/file-size.ts'
+import { formatSize, MB_BYTES } from '#web/ui/file-size.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { showImport } from './queries.ts'
 import { useFocusWhenReplaced } from './use-focus.ts'
-import { ACCEPTED, LIMITS, useUpload } from './use-upload.ts'
 
-const Box = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-56 content-center justify-items-center gap-4 rounded-surface border border-line bg-sunken px-5 py-6 text-center">
-    {children}
-  </div>
-)
+export const LIMITS = `Excel (.xlsx) or CSV, at most ${SHEET_LIMIT_BYTES / MB_BYTES} MB and ${formatCount(MOST_SHEET_ROWS)} rows.`
 
-const FileName = ({ file }: { file: File }) => (
-  <p className="flex max-w-full items-center gap-2 font-[560]">
-    <FileSpreadsheet className="text-ink-3" />
-    <span className="min-w-0 break-words">{file.name}</span>
-    <span className="flex-none font-normal text-ink-3">{formatSize(file.size)}</span>
-  </p>
-)
-
-/** While a sheet is on its way, and its rows are read. */
-const Uploading = ({ file, onCancel }: { file: File; onCancel: () => void }) => (
-  <Box>
-    <FileName file={file} />
-    <p role="status" className="flex items-center gap-2.5 text-ink-2">
-      <Spinner /> Uploading and reading the sheet…
-    </p>
-    <Button onClick={onCancel}>Cancel</Button>
-  </Box>
-)
-
-interface FileFailedProps {
-  file: File
-  message: string
-  onRetry: () => void
-  onLeave: () => void
+const ACCEPTED = ['.xlsx', '.csv', '.tsv', '.txt']
+const HINTS: Record<string, string> = {
+  '.xls': 'This is a sheet of an old Excel. Open it, save it as Excel Workbook (.xlsx), and choose that.',
+  '.xlsm': 'This workbook holds macros. Save it as Excel Workbook (.xlsx), and choose that.',
+  '.xlsb': 'Open this workbook, save it as Excel Workbook (.xlsx), and choose that.',
+  '.ods': 'Open this sheet, save it as Excel (.xlsx) or CSV, and choose that.',
+  '.numbers': 'Open this sheet in Numbers, export it to Excel (.xlsx), and choose that.',
 }
-/** It did not arrive; the file need not be looked for again. */
-const FileFailed = ({ file, message, onRetry, onLeave }: FileFailedProps) => (
-  <Box>
-    <FileName file={file} />
-    <Notice tone="bad" className="text-left">
-      The sheet was not uploaded. {message}
-    </Notice>
-    <div className="flex flex-wrap justify-center gap-2.5">
-      <Button onClick={onLeave}>Choose another</Button>
-      <Button variant="primary" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  </Box>
-)
+
+/** The reason to refuse a file before the upload; null leaves it to the server. */
+export function fileRefusal({ name, size }: { name: string; size: number }): string | null {
+  const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
+  if (HINTS[ending]) return HINTS[ending]
+  if (!ACCEPTED.includes(ending))
+    return `Choose an Excel (.xlsx) or CSV file${ending ? `: this one is a ${ending} file` : ''}.`
+  if (size === 0) return 'This file is empty.'
+  if (size > SHEET_LIMIT_BYTES)
+    return `This file is ${formatSize(size)}, and ${SHEET_LIMIT_BYTES / MB_BYTES} MB can be read. Take pictures and sheets that are not needed out of it, or split it in two.`
+  return null
+}
+
+const TOO_MANY = 429
+/** The server would refuse the same file again; only a full server may accept it later. */
+const isFinal = ({ status, cancelled }: ApiError) =>
+  cancelled || (status >= 400 && status < 500 && status !== TOO_MANY)
 
 const BRINGS = [
   ['Properties', 'with their price and attributes'],
@@ -65,14 +51,7 @@ const BRINGS = [
   ['Opening balances', 'what each owed, or had paid ahead, before'],
 ] as const
 
-interface UploadPanelProps {
-  /** Undefined until one is picked. */
-  estateId: number | undefined
-  /** By which those who see every estate pick one. */
-  picker: ReactNode
-}
-
-export const UploadPanel = ({ estateId, picker }: UploadPanelProps) => (
+export const UploadPanel = ({ estateId, picker }: { estateId: number | undefined; picker: ReactNode }) => (
   <Panel title="Upload a sheet">
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-4.5">
@@ -105,22 +84,74 @@ export const UploadPanel = ({ estateId, picker }: UploadPanelProps) => (
 )
 
 function Upload({ estateId }: { estateId: number }) {
-  const { now, choose, cancel } = useUpload(estateId)
-  const place = useFocusWhenReplaced<HTMLDivElement>(now.at)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+  const send = useMutation<ImportDetail, ApiError, File>({
+    mutationFn: (file) => {
+      sending.current = new AbortController()
+      return upload('POST /estate/imports/:estateId', file, {
+        params: { estateId },
+        query: { file_name: file.name },
+        signal: sending.current.signal,
+      })
+    },
+    onSuccess: (detail) => {
+      showImport(detail)
+      return navigate({ to: '/imports/$id', params: { id: String(detail.id) } })
+    },
+  })
+  const cancel = () => {
+    sending.current?.abort()
+    send.reset()
+  }
+  const choose = ([file, ...others]: readonly File[]) => {
+    if (!file) return
+    const refusal = others.length > 0 ? 'Upload one sheet at a time.' : fileRefusal(file)
+    setMistake(refusal)
+    if (refusal === null) send.mutate(file)
+    else send.reset()
+  }
+  const { variables: file, error } = send
+  const isSending = send.isPending || send.isSuccess
+  const place = useFocusWhenReplaced<HTMLDivElement>(send.status)
   return (
     <div ref={place} tabIndex={-1} className="min-w-0 outline-none">
-      {now.at === 'sending' ? (
-        <Uploading file={now.file} onCancel={cancel} />
-      ) : now.at === 'failed' ? (
-        <FileFailed {...now} onRetry={() => choose([now.file])} onLeave={cancel} />
+      {!file || (error && isFinal(error)) ? (
+        <DropZone refusal={mistake ?? (error?.cancelled ? null : error?.message)} onFiles={choose} />
       ) : (
-        <DropZone refusal={now.refusal} onFiles={choose} />
+        <div className="grid min-h-56 content-center justify-items-center gap-4 rounded-surface border border-line bg-sunken px-5 py-6 text-center">
+          <p className="flex max-w-full items-center gap-2 font-[560]">
+            <FileSpreadsheet className="text-ink-3" />
+            <span className="min-w-0 break-words">{file.name}</span>
+            <span className="flex-none font-normal text-ink-3">{formatSize(file.size)}</span>
+          </p>
+          {isSending ? (
+            <>
+              <p role="status" className="flex items-center gap-2.5 text-ink-2">
+                <Spinner /> Uploading and reading the sheet…
+              </p>
+              <Button onClick={cancel}>Cancel</Button>
+            </>
+          ) : (
+            <>
+              <Notice tone="bad" className="text-left">
+                The sheet was not uploaded. {error?.message}
+              </Notice>
+              <div className="flex flex-wrap justify-center gap-2.5">
+                <Button onClick={cancel}>Choose another</Button>
+                <Button variant="primary" onClick={() => choose([file])}>
+                  Try again
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
       )}
     </div>
   )
 }
 
-/** A sheet to begin with: an empty one, or the estate as it is. */
 function Sheets({ estateId }: { estateId: number }) {
   const params = { estateId }
   const template = useMutation({
@@ -142,11 +173,7 @@ function Sheets({ estateId }: { estateId: number }) {
   )
 }
 
-interface DropZoneProps {
-  /** Why the last file was not taken. */
-  refusal: string | undefined
-  onFiles: (files: readonly File[]) => void
-}
+type DropZoneProps = { refusal: string | null | undefined; onFiles: (files: readonly File[]) => void }
 
 function DropZone({ refusal, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -154,13 +181,13 @@ function DropZone({ refusal, onFiles }: DropZoneProps) {
   const id = useId()
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    // From one thing inside to another is not out of it.
+    // A move between two elements of the zone also fires this event.
     const into = event.relatedTarget
     if (!inside && into instanceof Node && event.currentTarget.contains(into)) return
     setOver(inside)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for who has a mouse; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse
     <div
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
@@ -182,14 +209,14 @@ function DropZone({ refusal, onFiles }: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED.join(',')}
         aria-label="Sheet"
         aria-describedby={id}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file, mended, can be chosen again.
+          // A browser reports no change for the same file.
           event.target.value = ''
         }}
       />

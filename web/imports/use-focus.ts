@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** What was pressed is gone when something else stands in its place: the focus goes there, and is not taken from elsewhere. */
+/** Moves the focus to the new content if the old content took the focused element with it. */
 export function useFocusWhenReplaced<Place extends HTMLElement>(shown: string) {
   const place = useRef<Place>(null)
   const before = useRef(shown)
   useEffect(() => {
-    if (before.current === shown) return
+    if (before.current !== shown && document.activeElement === document.body) place.current?.focus()
     before.current = shown
-    if (document.activeElement === document.body) place.current?.focus()
   }, [shown])
   return place
 }

@@ -3,9 +3,7 @@ import type { ImportDetail, ImportReport, ImportSummary } from '#contract/import
 import { formatNaira } from '#contract/money.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
-type State = ImportSummary['state']
-
-export const IMPORT_STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
+export const IMPORT_STATE_WORDS: Record<ImportSummary['state'], { label: string; tone: Tone }> = {
   uploaded: { label: 'To be checked', tone: 'wait' },
   checking: { label: 'Being checked', tone: 'wait' },
   checked: { label: 'Checked, not imported', tone: 'wait' },
@@ -17,11 +15,10 @@ export const IMPORT_STATE_WORDS: Record<State, { label: string; tone: Tone }> = 
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-/** Rows that write something. */
 export const goingIn = ({ rows }: ImportReport): number => rows.new + rows.changed
 export const rowCount = (count: number): string => countOf(count, 'row')
 
-/** '480 rows can go in', what the check comes to. */
+/** `480 rows can go in` */
 export function verdictWords(report: ImportReport): string {
   const { same, refused } = report.rows
   const going = goingIn(report)
@@ -30,7 +27,7 @@ export function verdictWords(report: ImportReport): string {
   return same > 0 ? 'All of it is here already' : 'There is nothing in this sheet'
 }
 
-/** A sentence about the rows left out; empty if none is. */
+/** `12 rows stay back, 3 are left out.` */
 export function stayWords(report: ImportReport): string {
   const { refused, same, left_out = 0 } = report.rows
   if (same > 0 && refused + left_out + goingIn(report) === 0)
@@ -39,17 +36,15 @@ export function stayWords(report: ImportReport): string {
     refused > 0 && `${rowCount(refused)} ${refused === 1 ? 'stays' : 'stay'} back`,
     left_out > 0 && `${formatCount(left_out)} ${left_out === 1 ? 'is' : 'are'} left out`,
     same > 0 && `${formatCount(same)} ${same === 1 ? 'brings' : 'bring'} nothing new`,
-  ].filter((word) => word !== false)
+  ].filter(Boolean)
   return words.length > 0 ? `${words.join(', ')}.` : ''
 }
 
-/** `3 changed, 85 the same`: what is beside the new ones. */
+/** `3 changed, 85 the same` */
 export const besideWords = ({ changed, same }: { changed: number; same: number }): string =>
-  changed + same === 0
-    ? 'None is here already'
-    : [changed > 0 && `${formatCount(changed)} changed`, same > 0 && `${formatCount(same)} the same`]
-        .filter(Boolean)
-        .join(', ')
+  [changed > 0 && `${formatCount(changed)} changed`, same > 0 && `${formatCount(same)} the same`]
+    .filter(Boolean)
+    .join(', ') || 'None is here already'
 
 /** `540 by email, 60 by WhatsApp and 12 by a printed letter` */
 export function waysWords({ by_email, by_whatsapp, by_letter }: ImportReport['invitations']): string {
@@ -60,11 +55,10 @@ export function waysWords({ by_email, by_whatsapp, by_letter }: ImportReport['in
   ].filter((way) => way !== false)
   return joined(ways)
 }
-/** Who has not joined and can be asked to. */
+
 export const toInvite = ({ invitations: { by_email, by_whatsapp, by_letter } }: ImportReport): number =>
   by_email + by_whatsapp + by_letter
 
-/** The lines of an import's result; zero counts are left out. */
 export function madeLines({ properties, tenancies, people, openings, asked }: ImportReport): string[] {
   const lines = [
     properties.new > 0 && `${countOf(properties.new, 'property', 'properties')} added`,
@@ -80,32 +74,20 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
   return lines.filter((line) => line !== false)
 }
 
-/** So many times somebody who hears the screen is told how far it is. */
-const TOLD_TIMES = 4
-
-/** Announces progress to screen readers in quarters, and the result. */
+/** Screen readers hear the progress in quarters. */
 export function announcement({ state, progress, report, failure }: ImportDetail): string {
-  switch (state) {
-    case 'checking':
-    case 'running': {
-      const what = state === 'checking' ? 'Checking the sheet' : 'Importing'
-      const share = progress && progress.total > 0 ? progress.done / progress.total : 0
-      const percent = (Math.floor(share * TOLD_TIMES) / TOLD_TIMES) * 100
-      return percent > 0 ? `${what}: ${percent}%` : `${what}…`
-    }
-    case 'checked':
-      return report ? `The check is done. ${verdictWords(report)}. ${stayWords(report)}`.trim() : ''
-    case 'done':
-      return 'The import is done.'
-    case 'undone':
-      return 'The import was undone.'
-    case 'cancelled':
-      return 'It was cancelled.'
-    case 'interrupted':
-      return 'It was cut short.'
-    case 'failed':
-      return failure ?? 'It failed.'
-    case 'uploaded':
-      return ''
-  }
+  const share = progress && progress.total > 0 ? progress.done / progress.total : 0
+  const percent = Math.floor(share * 4) * 25
+  const soFar = percent > 0 ? `: ${percent}%` : '…'
+  return {
+    uploaded: '',
+    checking: `Checking the sheet${soFar}`,
+    running: `Importing${soFar}`,
+    checked: report ? `The check is done. ${verdictWords(report)}. ${stayWords(report)}`.trim() : '',
+    done: 'The import is done.',
+    undone: 'The import was undone.',
+    cancelled: 'It was cancelled.',
+    interrupted: 'It was cut short.',
+    failed: failure ?? 'It failed.',
+  }[state]
 }

@@ -4,14 +4,13 @@ import { formatCount } from '#contract/counts.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
-import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { canBeSent } from './words.ts'
 
 const canBe = ({ ways }: Invitation): boolean => ways.length > 0
 
 export function useChosenPeople(rows: readonly Invitation[]) {
   const [kept, setKept] = useState<ReadonlyMap<number, Invitation>>(new Map())
-  // A row that is in sight says how it stands now: who has joined meanwhile is no longer chosen.
+  // A visible row is newer than the kept one: the person may have joined.
   const current = new Map([
     ...kept,
     ...rows.filter(({ id }) => kept.has(id)).map((row) => [row.id, row] as const),
@@ -23,29 +22,29 @@ export function useChosenPeople(rows: readonly Invitation[]) {
     for (const row of some) on ? after.set(row.id, row) : after.delete(row.id)
     setKept(after)
   }
-  return {
-    people,
-    canBe,
+  const boxes = {
     has: (id: number) => current.has(id),
-    /** All of the page that can be are. */
-    isWhole: choosable.length > 0 && choosable.every(({ id }) => current.has(id)),
+    isWhole: choosable.every(({ id }) => current.has(id)),
     setPage: (on: boolean) => set(choosable, on),
     setOne: (row: Invitation, on: boolean) => set([row], on),
+  }
+  return {
+    people,
     clear: () => setKept(new Map()),
+    choice:
+      choosable.length > 0
+        ? rowChoice(boxes, (row) => (canBe(row) ? `Select ${row.name}` : null))
+        : undefined,
   }
 }
-type Chosen = ReturnType<typeof useChosenPeople>
-
-export const peopleChoice = (chosen: Chosen): RowChoice<Invitation> =>
-  rowChoice(chosen, (row) => (canBe(row) ? `Select ${row.name}` : null))
 
 interface ChosenPeopleBarProps {
-  chosen: Chosen
-  onSend: () => void
-  onPrint: () => void
+  people: readonly Invitation[]
+  clear: () => void
+  onAsk: (to: 'send' | 'print') => void
 }
 
-export function ChosenPeopleBar({ chosen: { people, clear }, onSend, onPrint }: ChosenPeopleBarProps) {
+export function ChosenPeopleBar({ people, clear, onAsk }: ChosenPeopleBarProps) {
   if (people.length === 0) return null
   return (
     <SelectedBar said={`${formatCount(people.length)} selected`}>
@@ -54,12 +53,12 @@ export function ChosenPeopleBar({ chosen: { people, clear }, onSend, onPrint }: 
       </Button>
       <div className="flex gap-2.5 max-sm:-ml-1.5 max-sm:basis-full max-sm:*:flex-1">
         {people.some(({ ways }) => ways.includes('letter')) && (
-          <Button icon={Printer} onClick={onPrint}>
+          <Button icon={Printer} onClick={() => onAsk('print')}>
             Print letters
           </Button>
         )}
         {people.some(({ ways }) => canBeSent(ways)) && (
-          <Button variant="primary" icon={Send} onClick={onSend}>
+          <Button variant="primary" icon={Send} onClick={() => onAsk('send')}>
             Send
           </Button>
         )}

@@ -3,19 +3,21 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { INVITATION_STATE_WORDS, partsInWords, SENT_BY_WORDS } from './words.ts'
+import { INVITATION_STATE_WORDS, SENT_BY_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2
 
-/** `Landlord · Flat 1, Block A · Flat 1, Block B and 23 more`: titles have commas of their own. */
+/** `Landlord · Flat 1, Block A · Flat 1, Block B and 23 more` */
 function partIn({ parts, properties }: Invitation): string {
   const shown = properties.slice(0, SHOWN_PROPERTIES).join(' · ')
   const more = properties.length - SHOWN_PROPERTIES
-  return [partsInWords(parts), more > 0 ? `${shown} and ${more} more` : shown].filter(Boolean).join(' · ')
+  const role = parts.join(' and ')
+  return [role.charAt(0).toUpperCase() + role.slice(1), more > 0 ? `${shown} and ${more} more` : shown]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-/** By what and when it was sent, behind the word of the state. */
-function Sent({ invitation: { state, channel, sent_at, opened_at } }: { invitation: Invitation }) {
+function Sent({ state, channel, sent_at, opened_at }: Invitation) {
   if (!channel || !sent_at) return null
   const by = `by ${SENT_BY_WORDS[channel]}`
   if (state === 'opened' && opened_at)
@@ -72,7 +74,7 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
             {INVITATION_STATE_WORDS[invitation.state].label}
           </Badge>
           <span className="text-sm text-ink-3 empty:hidden">
-            <Sent invitation={invitation} />
+            <Sent {...invitation} />
           </span>
         </span>
         {invitation.why && <span className="mt-1 block text-sm text-ink-2">{invitation.why}</span>}

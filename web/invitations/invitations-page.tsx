@@ -1,13 +1,37 @@
-import { MapPinned } from 'lucide-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { KeyRound, MailPlus, MapPinned, Printer, Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
+import type { Invitation } from '#contract/invitations.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
+import { download } from '#web/api/download.ts'
+import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { EstateInvitations } from './estate-invitations.tsx'
+import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
+import { INVITATION_COLUMNS } from './invitation-columns.tsx'
+import { invitationCounts } from './queries.ts'
+import { everybody, type Whom, whomOf } from './whom.ts'
+import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
 export function InvitationsPage() {
   const scope = useScope()
@@ -15,7 +39,6 @@ export function InvitationsPage() {
   const every = scope.of === 'every estate'
   const id = every ? idIn(search.estate) : scope.estate?.id
   const picker = every && (
-    // Another estate begins at the first page, with everybody.
     <EstateFilter
       needed
       value={id}
@@ -35,6 +58,201 @@ export function InvitationsPage() {
           {every && 'People are invited to the estate that they live or own in.'}
         </EmptyState>
       </Panel>
+    </>
+  )
+}
+
+type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invitation }
+
+/** The one possible action for a person. */
+function actionFor(person: Invitation): { icon: typeof Send; verb: string; asked: Asked } | null {
+  const { ways, channel, password_by_phone } = person
+  const whom = whomOf([person])
+  if (password_by_phone) return { icon: KeyRound, verb: 'New password', asked: { to: 'help', person } }
+  if (canBeSent(ways))
+    return { icon: Send, verb: channel ? 'Send again' : 'Send', asked: { to: 'send', whom } }
+  return ways.includes('letter')
+    ? { icon: Printer, verb: 'Print letter', asked: { to: 'print', whom } }
+    : null
+}
+
+function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked) => void }) {
+  const action = actionFor(person)
+  if (!action) return null
+  const { icon, verb, asked } = action
+  const label = `${verb}: ${person.name}`
+  return (
+    <Button size="sm" icon={icon} title={label} aria-label={label} onClick={() => onAsk(asked)}>
+      <span className="sm:max-xl:hidden">{verb}</span>
+    </Button>
+  )
+}
+
+const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
+
+const wordOf = (state: InvitationState) => INVITATION_STATE_WORDS[state].label
+const REFETCH_EVERY_MS = MINUTE_MS / 2
+
+/** The reason that blocks sending to all who have not joined. */
+function whyNobody({ data, error }: UseQueryResult<Reply<'GET /estate/invitations/:estateId/counts'>>) {
+  if (!data) return error ? 'How many have joined could not be loaded' : 'Who has not joined is being counted'
+  if (notJoinedIn(data.states) > 0) return undefined
+  return data.states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite yet'
+}
+
+function EstateInvitations({ estateId, picker }: { estateId: number; picker: ReactNode }) {
+  const list = useListState(['state'])
+  const state = INVITATION_STATES.find((each) => each === list.filters.state)
+  const params = { estateId }
+  const invitations = useQuery({
+    ...many('GET /estate/invitations/:estateId', { params, query: { ...list.query, state } }),
+    refetchInterval: REFETCH_EVERY_MS,
+  })
+  const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
+  const rows = invitations.data?.rows ?? []
+  const chosen = useChosenPeople(rows)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const letters = asked?.to === 'print' && countOf(asked.whom.reach.letter, 'letter')
+  const states = counts.data?.states
+  const notJoined = states && notJoinedIn(states)
+  const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
+  const waits = whyNobody(counts)
+  return (
+    <>
+      <PageHeader
+        title="Invitations"
+        lead={
+          states && notJoined
+            ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.`
+            : states?.joined
+              ? 'Everybody has joined.'
+              : 'Who has joined, and who has not.'
+        }
+        actions={
+          // Buttons that waited for the counts would push the page down.
+          <>
+            <GuardedButton
+              icon={Printer}
+              reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
+              onClick={() => toAll && setAsked({ to: 'print', whom: toAll })}
+            >
+              Print letters
+            </GuardedButton>
+            <GuardedButton
+              variant="primary"
+              icon={Send}
+              reason={
+                waits ??
+                (toAll?.reach.reached === 0 &&
+                  'Nobody who has not joined can be sent a link: the list says why')
+              }
+              onClick={() => toAll && setAsked({ to: 'send', whom: toAll })}
+            >
+              Send to all who have not joined
+            </GuardedButton>
+          </>
+        }
+      />
+      <div className="grid gap-5">
+        {counts.error && <RetryNotice title="How many have joined could not be loaded." query={counts} />}
+        {(states || !counts.error) && (
+          <StatBoard label="How many are in each state">
+            {INVITATION_STATES.map((each) => (
+              <StatCard
+                key={each}
+                label={wordOf(each)}
+                note={null}
+                loading={!states}
+                value={states && formatCount(states[each] ?? 0)}
+                press={{
+                  pressed: each === state,
+                  onPress: () => list.setFilter('state', each === state ? undefined : each),
+                }}
+              />
+            ))}
+          </StatBoard>
+        )}
+        <Table
+          caption="Invitations"
+          columns={INVITATION_COLUMNS}
+          list={invitations}
+          {...list.paging}
+          order={undefined}
+          onOrder={undefined}
+          choice={chosen.choice}
+          toolbar={
+            <>
+              <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
+              {picker}
+            </>
+          }
+          actionsWidth="xl:w-40"
+          actions={(row) => <RowButton person={row} onAsk={setAsked} />}
+          empty={
+            list.narrowed ? (
+              <EmptyState
+                icon={MailPlus}
+                title={state && !list.q ? `Nobody is in the state ‘${wordOf(state)}’` : 'Nobody found'}
+                action={<Button onClick={list.clear}>Show everybody</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon={MailPlus}
+                title="Nobody to invite yet"
+                action={
+                  <ButtonLink to="/imports" search={{ estate: picker ? String(estateId) : undefined }}>
+                    Import a sheet
+                  </ButtonLink>
+                }
+              >
+                Who lives or owns property here, and has not joined, is invited from this page.
+              </EmptyState>
+            )
+          }
+        />
+        <ChosenPeopleBar {...chosen} onAsk={(to) => setAsked({ to, whom: whomOf(chosen.people) })} />
+      </div>
+      {asked?.to === 'send' && (
+        <SendDialog
+          estateId={estateId}
+          whom={asked.whom}
+          onSent={chosen.clear}
+          onPrint={() => setAsked({ ...asked, to: 'print' })}
+          onClose={close}
+        />
+      )}
+      {asked?.to === 'help' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          tone="primary"
+          title={`Send ${asked.person.name} a link to choose a new password?`}
+          description="It goes by WhatsApp to the number that they sign in with. Their password stays as it is until the link is used."
+          confirm="Send"
+          onConfirm={async () => {
+            const body = { id: asked.person.id }
+            toast.success(
+              (await call('POST /estate/invitations/:estateId/new-password', { params, body })).message,
+            )
+          }}
+        />
+      )}
+      {asked?.to === 'print' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          tone="primary"
+          title={asked.whom.name ? `Print a letter for ${asked.whom.name}?` : `Print ${letters}?`}
+          description="One page each, with a code and a link to join that work for seven days. Give each to nobody but its person. A letter that was printed for them before stops working."
+          confirm="Download PDF"
+          onConfirm={async () => {
+            const body = { ids: asked.whom.letters }
+            await download('POST /estate/invitations/:estateId/letters', 'letters.pdf', { params, body })
+            toast.success(`${letters} downloaded`)
+          }}
+        />
+      )}
     </>
   )
 }

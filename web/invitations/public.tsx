@@ -6,7 +6,6 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { invitationCounts } from './queries.ts'
 import { notJoinedIn } from './words.ts'
 
-/** The way to the invitations, for those who run an estate: of one estate with how many have not joined. */
 export function NotJoined() {
   const { of, estate } = useScope()
   const counts = useQuery({ ...invitationCounts(estate?.id ?? 0), enabled: estate !== null })

@@ -14,20 +14,11 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
-import { notSentYet, sendingBy, type Whom } from './whom.ts'
+import { sendingBy, visibleToAll, type Whom } from './whom.ts'
 
-interface SentToProps {
-  result: Reply<'POST /estate/invitations/:estateId/send'>
-  /** For how many a letter is all there is. */
-  letters: number
-  onPrint: () => void
-}
-
-function SentTo({ result, letters, onPrint }: SentToProps) {
-  const { sent, not_set_up, told, just_sent, held_back, left_out } = result
+function SentTo({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) {
   return (
     <>
-      <SentNotice sent={{ ...sent, not_set_up }} />
       {held_back > 0 && (
         <Notice tone="wait">
           {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.
@@ -43,7 +34,6 @@ function SentTo({ result, letters, onPrint }: SentToProps) {
           {countPeople(told)} had joined already, and {told === 1 ? 'is' : 'are'} told that they were added.
         </p>
       )}
-      <LeftOut count={left_out} letters={letters} onPrint={onPrint} />
     </>
   )
 }
@@ -79,17 +69,16 @@ interface SendDialogProps {
   estateId: number
   whom: Whom
   onSent: () => void
-  /** Letters for those whom neither reaches. */
   onPrint: () => void
   onClose: () => void
 }
 
 export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
-  // What is sent is what was looked at, also while the list behind changes.
-  const [{ ids, name, again, some, reach: all }] = useState(whom)
+  const { ids, name, again, some, reach: all } = whom
   const [audience, setAudience] = useState<'not_sent' | 'all'>(some ? 'not_sent' : 'all')
   const fresh = useQuery({ ...invitationCounts(estateId, 'not_sent'), enabled: some })
-  const reach = audience === 'all' ? all : fresh.data && notSentYet(fresh.data)
+  const notSent = fresh.data && visibleToAll(fresh.data.states.not_sent, fresh.data.ways)
+  const reach = audience === 'all' ? all : notSent
   const [wanted, setChannel] = useState<ChannelName>('email')
   const channel = reach?.email === 0 ? 'whatsapp' : reach?.whatsapp === 0 ? 'email' : wanted
   const send = useMutation({
@@ -105,23 +94,20 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
     onSuccess: onSent,
   })
   const result = send.data
+  const sent = result && { ...result.sent, not_set_up: result.not_set_up }
   const going = reach && sendingBy(channel, reach)
   return (
     <Dialog
       open
       onClose={onClose}
       title={
-        result
-          ? sentTitle(
-              { ...result.sent, not_set_up: result.not_set_up },
-              `${formatCount(result.sent.email + result.sent.whatsapp)} sent`,
-            )
+        sent
+          ? sentTitle(sent, `${formatCount(sent.email + sent.whatsapp)} sent`)
           : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
       }
       description={
-        result
-          ? undefined
-          : 'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
+        !result &&
+        'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
       }
       footer={
         result ? (
@@ -143,8 +129,12 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
     >
       <div className="grid gap-4.5">
         {send.error && <Notice tone="bad">{saidOr(send.error, 'The invitations could not be sent.')}</Notice>}
-        {result ? (
-          <SentTo result={result} letters={reach?.letter ?? 0} onPrint={onPrint} />
+        {result && sent ? (
+          <>
+            <SentNotice sent={sent} />
+            <SentTo {...result} />
+            <LeftOut count={result.left_out} letters={reach?.letter ?? 0} onPrint={onPrint} />
+          </>
         ) : (
           <>
             {some && (

@@ -3,25 +3,16 @@ import type { ChannelName } from '#contract/messages.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { notJoinedIn } from './words.ts'
 
-/** People by channel. A person with email and phone counts for both. */
-interface Visible {
-  email: number
-  whatsapp: number
-  /** By email or WhatsApp. */
-  reached: number
-  letter: number
-  /** Who can be sent nothing. */
-  none: number
-}
 type Counts = Record<'email' | 'whatsapp' | 'letter' | 'none', number>
+/** A person with email and WhatsApp counts for both, but once in `reached`. */
+type Reach = Counts & { reached: number }
 
-/** Of so many, as the server has counted them. */
-export const visibleToAll = (people: number, ways: Counts): Visible => ({
+export const visibleToAll = (people: number, ways: Counts): Reach => ({
   ...ways,
   reached: people - ways.letter - ways.none,
 })
 
-export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Visible {
+export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Reach {
   const having = (...any: Invitation['ways']) =>
     people.filter(({ ways }) => ways.some((way) => any.includes(way))).length
   return {
@@ -33,26 +24,22 @@ export function reachOf(people: readonly Pick<Invitation, 'ways'>[]): Visible {
   }
 }
 
-/** Messages by channel with one preferred; a person without it gets the other. */
-export function sendingBy(channel: ChannelName, reach: Visible): Record<ChannelName, number> {
+/** Messages by channel; a person without the preferred one gets the other. */
+export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelName, number> {
   const others = reach.reached - reach[channel]
-  return channel === 'email'
-    ? { email: reach.email, whatsapp: others }
-    : { email: others, whatsapp: reach.whatsapp }
+  return { email: others, whatsapp: others, [channel]: reach[channel] }
 }
 
-/** The recipients of a message or a letter. */
 export interface Whom {
-  /** All who have not joined, where none are named. */
+  /** Null: all who have not joined. */
   ids: number[] | null
-  /** Those of them for whom a letter is all there is; null as above. */
+  /** The recipients of a letter; null: everybody whom only a letter reaches. */
   letters: number[] | null
-  reach: Visible
-  /** The one person. */
+  reach: Reach
   name?: string | undefined
-  /** A link has gone to some of them before. */
+  /** Some got a link before. */
   again: boolean
-  /** Of everybody some were sent one, and some not yet. */
+  /** Some got a link before, others did not. */
   some: boolean
 }
 
@@ -65,10 +52,7 @@ export const whomOf = (people: readonly Invitation[]): Whom => ({
   some: false,
 })
 
-type Counted = Reply<'GET /estate/invitations/:estateId/counts'>
-
-/** Everybody who has not joined. */
-export function everybody({ states, ways }: Counted): Whom {
+export function everybody({ states, ways }: Reply<'GET /estate/invitations/:estateId/counts'>): Whom {
   const notJoined = notJoinedIn(states)
   const { not_sent } = states
   return {
@@ -79,6 +63,3 @@ export function everybody({ states, ways }: Counted): Whom {
     some: not_sent > 0 && not_sent < notJoined,
   }
 }
-
-/** Of them those who were not sent a link yet. */
-export const notSentYet = ({ states, ways }: Counted): Visible => visibleToAll(states.not_sent, ways)

@@ -1,49 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
-import { classes } from '#web/ui/classes.ts'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
-
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
-
 import { HomesLink } from './homes-link.tsx'
 
-/** One landlord, within reach, with the statement given. */
-export function LandlordPage({
-  children,
-}: {
-  children: (landlord: Landlord, facts: ReactNode) => ReactNode
-}) {
+export function LandlordPage(props: { children: (landlord: Landlord, facts: ReactNode) => ReactNode }) {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...many('GET /landlords', { query: { owner_id: id, page: 1, per_page: 1 } }),
-    // Never the landlord before.
+    // The default shows the landlord before until this one is loaded.
     placeholderData: undefined,
   })
+  const { data, error } = query
   const landlord = data?.rows[0]
   usePageTitle(landlord?.name ?? 'Landlord')
   if (landlord)
     return (
       <>
-        <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-          <Link to="/landlords" className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
-            Landlords
-          </Link>
-          <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
-          <span aria-current="page" className="truncate">
-            {landlord.name}
-          </span>
-        </nav>
-        {children(landlord, <Facts landlord={landlord} />)}
+        <Breadcrumb to="/landlords" list="Landlords" name={landlord.name} />
+        {props.children(landlord, <Facts landlord={landlord} />)}
       </>
     )
   if (data || error) {
@@ -52,7 +36,7 @@ export function LandlordPage({
       <>
         <PageHeader title="Landlord" />
         {error ? (
-          <ErrorState title="Failed to load this landlord" query={{ error, refetch }} action={action} />
+          <ErrorState title="Failed to load this landlord" query={query} action={action} />
         ) : (
           <ErrorState title="No landlords found" message="They own no home here now." action={action} />
         )}

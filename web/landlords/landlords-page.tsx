@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-session.tsx'
@@ -11,7 +12,67 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { landlordColumns } from './landlord-columns.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { HomesLink } from './homes-link.tsx'
+
+type Format = ((naira: number) => string) | null
+
+/** `owed` is null where no estate bills. */
+const landlordColumns = (severalEstates: boolean, owed: Format): Column<Landlord>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    // The skeleton is two lines high as well.
+    className: '[td&]:h-16',
+    cell: ({ name, email }) => (
+      <>
+        {name} {/* A box of its own ends the underline with the name. */}
+        <span className="inline-block w-full text-sm font-normal text-ink-3">
+          <EmailText value={email} />
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    className: 'xl:w-48',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
+  {
+    key: 'homes',
+    header: 'Homes',
+    className: 'xl:w-32',
+    cell: (landlord) => <HomesLink landlord={landlord} />,
+  },
+  ...(severalEstates
+    ? [
+        {
+          key: 'estates',
+          header: 'Estates',
+          cell: ({ estates }: Landlord) => estates.map(({ name }) => name).join(', '),
+        },
+      ]
+    : []),
+  ...(owed
+    ? [
+        {
+          key: 'owed',
+          header: 'Owed',
+          align: 'end' as const,
+          className: 'xl:w-40',
+          cell: (landlord: Landlord) =>
+            landlord.owed ? (
+              <span className="font-[620]">{owed(landlord.owed)}</span>
+            ) : (
+              <span className="text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
+            ),
+        },
+      ]
+    : []),
+]
 
 export function LandlordsPage() {
   const scope = useScope()
@@ -29,10 +90,10 @@ export function LandlordsPage() {
       />
       <Table
         caption="Landlords"
-        columns={landlordColumns({
+        columns={landlordColumns(
           severalEstates,
-          owed: sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
-        })}
+          sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
+        )}
         list={landlords}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/landlords/$id', params: { id: String(id) } })}

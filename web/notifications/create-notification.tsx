@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { countPeople } from '#contract/counts.ts'
+import { CHANNELS } from '#contract/messages.ts'
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
+import type { Input } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
@@ -14,27 +16,15 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { reachWords } from './reach-words.ts'
+import { TYPE_WORDS } from './words.ts'
 
-type Addressed = 'landlord' | 'tenant'
-type Audience = Addressed | 'both'
-
-/** Whom a notification can be written to; both means the roles landlord and tenant (specification §9). */
-const AUDIENCES: readonly { value: Audience; label: string }[] = [
-  { value: 'landlord', label: 'Landlords' },
-  { value: 'tenant', label: 'Tenants' },
-  { value: 'both', label: 'Both' },
+const AUDIENCES: readonly { value: string; label: string; roles: ('landlord' | 'tenant')[] }[] = [
+  { value: 'landlord', label: 'Landlords', roles: ['landlord'] },
+  { value: 'tenant', label: 'Tenants', roles: ['tenant'] },
+  { value: 'both', label: 'Both', roles: ['landlord', 'tenant'] },
 ]
 
-const rolesOf = (audience: Audience): Addressed[] =>
-  audience === 'both' ? ['landlord', 'tenant'] : [audience]
-
-const audienceOf = (roles: readonly Addressed[]): Audience | null =>
-  roles.length === 2 ? 'both' : (roles[0] ?? null)
-
-const TYPES = [
-  { value: 'email', label: 'Email' },
-  { value: 'whatsapp', label: 'WhatsApp' },
-]
+const TYPES = CHANNELS.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
 export function CreateNotification({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
@@ -58,8 +48,8 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toastFailure('Failed to create notification.', error),
   })
   const missing = form.errorOf('created_by') ?? form.errorOf('estate_id')
-  const audience = audienceOf(form.values.roles)
-  const type = form.values.type || undefined
+  const { type, roles } = form.values
+  const audience = roles.length === 2 ? 'both' : roles[0]
   return (
     <Drawer
       open
@@ -93,10 +83,9 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           name="roles"
           value={audience ?? ''}
           error={form.errorOf('roles')}
-          onChange={(event) => {
-            const chosen = AUDIENCES.find(({ value }) => value === event.target.value)
-            form.set('roles', chosen ? rolesOf(chosen.value) : [])
-          }}
+          onChange={({ target }) =>
+            form.set('roles', AUDIENCES.find(({ value }) => value === target.value)?.roles ?? [])
+          }
         />
         {type && audience && <AudienceNote type={type} audience={audience} />}
         <TextField
@@ -113,8 +102,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Counts recipients by channel before the notice is sent. */
-function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
+function AudienceNote({ type, audience }: Input<'GET /notification/audience'>['query']) {
   const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
   if (!data) return null
   const { unreached, unwilling, not_set_up, ...by } = data

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { ExternalLink, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import type { Message, MessageCounts } from '#contract/messages.ts'
@@ -29,16 +29,10 @@ import { reachWords } from './reach-words.ts'
 import { audienceWords, TYPE_WORDS } from './words.ts'
 
 const PER_PAGE = 5
-/** Refetch interval while messages are on their way. */
 const REFETCH_EVERY_MS = 3000
 
-interface CountsProps {
-  counts: MessageCounts
-  /** Of those that count as sent. */
-  inOutbox: number
-}
-/** How many messages there are of each status. A column for the outbox is there only where messages are kept in it. */
-function Counts({ counts, inOutbox }: CountsProps) {
+/** `counts.sent` includes the messages `inOutbox`. */
+function Counts({ counts, inOutbox }: { counts: MessageCounts; inOutbox: number }) {
   const columns = MESSAGE_STATUS_ORDER.map((status) => ({
     label: MESSAGE_STATUS_WORDS[status].label,
     count: status === 'sent' ? counts.sent - inOutbox : counts[status],
@@ -57,33 +51,27 @@ function Counts({ counts, inOutbox }: CountsProps) {
   )
 }
 
-function NotificationMessages({ notificationId: id }: { notificationId: number }) {
+function NotificationMessages({ id }: { id: number }) {
   const [page, setPage] = useState(1)
-  const [retrying, setRetrying] = useState(false)
   const messages = useQuery({
     ...one('GET /notification/:id/messages', { params: { id }, query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
-    // What became of it may have changed by itself since it was looked at last.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? REFETCH_EVERY_MS : false),
   })
-  const retry = async () => {
-    setRetrying(true)
-    try {
-      const { retried } = await call('POST /notification/:id/retry', { params: { id } })
+  const retry = useMutation({
+    mutationFn: () => call('POST /notification/:id/retry', { params: { id } }),
+    onSuccess: ({ retried }) => {
       if (retried > 0) toast.success(`Sending again to ${countPeople(retried)}`)
       else
         toast.message('Nobody could be tried again', {
           description: 'They have no other address or number yet.',
         })
       setPage(1)
-      await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to send again.', error)
-    } finally {
-      setRetrying(false)
-    }
-  }
+      return screenIsFresh()
+    },
+    onError: (error) => toastFailure('Failed to send again.', error),
+  })
   const { data, error } = messages
   return (
     <section aria-labelledby="messages" className="mt-6 border-t border-line pt-5">
@@ -92,7 +80,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
           Deliveries
         </h3>
         {data && data.retriable > 0 && (
-          <Button size="sm" icon={RotateCcw} loading={retrying} onClick={retry}>
+          <Button size="sm" icon={RotateCcw} loading={retry.isPending} onClick={() => retry.mutate()}>
             Send again to {countPeople(data.retriable)}
           </Button>
         )}
@@ -108,7 +96,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
           </p>
           <ul className="mt-2">
             {data.rows.map((message) => (
-              <MessageRow key={message.id} message={message} />
+              <MessageRow key={message.id} {...message} />
             ))}
           </ul>
           <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
@@ -122,9 +110,7 @@ function NotificationMessages({ notificationId: id }: { notificationId: number }
   )
 }
 
-/** The remark to one message. */
-function Remark({ message }: { message: Message }) {
-  const { status, last_error, via, sent_at, next_try_at, tries } = message
+function Remark({ status, last_error, via, sent_at, next_try_at, tries }: Message) {
   if (status === 'failed') return <span className="text-red-ink">{last_error}</span>
   if (status === 'queued' && last_error && next_try_at)
     return (
@@ -137,9 +123,9 @@ function Remark({ message }: { message: Message }) {
   return sent_at && <RelativeTime value={sent_at} />
 }
 
-function MessageRow({ message }: { message: Message }) {
+function MessageRow(message: Message) {
   const { name, address, channel } = message
-  // An address that the estate was not told is its owner's.
+  // The server hides an address that the recipient did not give to the estate.
   const own = channel === 'email' ? 'Their own email address' : 'Their own phone number'
   const to = address === null ? own : address && <AddressText value={address} />
   return (
@@ -148,7 +134,7 @@ function MessageRow({ message }: { message: Message }) {
         <p className="text-base font-[560]">{name ?? to}</p>
         {name && to && <p className="text-ink-2">{to}</p>}
         <p className="break-words text-ink-3">
-          <Remark message={message} />
+          <Remark {...message} />
         </p>
       </div>
       <MessageStatusBadge {...message} />
@@ -156,15 +142,11 @@ function MessageRow({ message }: { message: Message }) {
   )
 }
 
-interface NotificationDialogProps {
-  notification: Notification
-  onClose: () => void
-}
+type NotificationDialogProps = { notification: Notification; onClose: () => void }
 
 export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
-  const { is } = useSession()
+  const isManager = useSession().is(...MANAGERS)
   const { id, title, message, type, url, created_at, created_by_name } = notification
-  const writer = created_by_name && ` by ${created_by_name}`
   return (
     <Dialog
       open
@@ -173,7 +155,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
       description={
         <>
           <time dateTime={created_at}>{formatExact(created_at)}</time>
-          {is(...MANAGERS) && writer}
+          {isManager && created_by_name && ` by ${created_by_name}`}
         </>
       }
       footer={
@@ -194,32 +176,28 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
         ))}
       </div>
       <p className="mt-4 text-md break-words whitespace-pre-line">{message}</p>
-      {is(...MANAGERS) && type !== 'notification' && <NotificationMessages notificationId={id} />}
+      {isManager && type !== 'notification' && <NotificationMessages id={id} />}
     </Dialog>
   )
 }
 
-/** Leads to a place of the application, or out of it. */
+/** A path is a page of the application; any other URL opens a new tab. */
 function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
   const style = buttonStyle({ variant: 'primary' })
-  if (url.startsWith('/'))
+  if (!url.startsWith('/'))
     return (
-      <a
-        href={url}
-        className={style}
-        onClick={(event) => {
-          event.preventDefault()
-          onFollow()
-          void followHref(url)
-        }}
-      >
-        See and pay
+      <a href={url} target="_blank" rel="noopener noreferrer" className={style}>
+        <ExternalLink className="-ml-0.5" /> Open link
       </a>
     )
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    onFollow()
+    void followHref(url)
+  }
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={style}>
-      <ExternalLink className="-ml-0.5" />
-      Open link
+    <a href={url} className={style} onClick={follow}>
+      See and pay
     </a>
   )
 }

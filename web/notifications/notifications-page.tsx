@@ -3,13 +3,16 @@ import { Bell, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { many } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -24,8 +27,7 @@ import { audienceWords, preview, TYPE_WORDS, TYPES } from './words.ts'
 
 const PREVIEW_CHARS = 140
 
-/** Title and beginning; what is not read yet stands out by weight and a dot, and is said. */
-function Heading({ notification: { title, message, is_read } }: { notification: Notification }) {
+function Heading({ title, message, is_read }: Notification) {
   const unread = is_read === 0
   return (
     <span className="flex gap-2.5">
@@ -38,7 +40,7 @@ function Heading({ notification: { title, message, is_read } }: { notification: 
           {unread && <span className="sr-only">Unread: </span>}
           {title}
         </span>{' '}
-        {/* A block of its own, so that pointing at the row underlines the title alone. */}
+        {/* An own box keeps the underline of the hovered row to the title. */}
         <span className="mt-0.5 inline-block w-full text-base font-normal break-words text-ink-2">
           {preview(message, PREVIEW_CHARS)}
         </span>
@@ -47,43 +49,37 @@ function Heading({ notification: { title, message, is_read } }: { notification: 
   )
 }
 
-const title: Column<Notification> = {
-  key: 'title',
-  header: 'Title',
-  card: 'title',
-  className: 'min-w-40 max-xl:w-full',
-  cell: (notification) => <Heading notification={notification} />,
-}
-const type: Column<Notification> = {
-  key: 'type',
-  header: 'Type',
-  className: 'xl:w-32',
-  card: 'badge',
-  cell: (notification) => <Badge dot={false}>{TYPE_WORDS[notification.type]}</Badge>,
-}
-const audience: Column<Notification> = {
-  key: 'audience',
-  header: 'Audience',
-  className: 'lg:whitespace-nowrap xl:w-44',
-  cell: (notification) => audienceWords(notification).join(', '),
-}
-const date: Column<Notification> = {
-  key: 'date',
-  header: 'Date',
-  className: 'xl:w-36',
-  cell: ({ created_at }) => (
-    <span className="text-ink-2">
-      <RelativeTime value={created_at} />
-    </span>
-  ),
-}
-
-/** Admins and estate admins see the type, estate admins the audience as well (specification §6). */
-const notificationColumns = (sees: { type: boolean; audience: boolean }): Column<Notification>[] => [
-  title,
-  ...(sees.type ? [type] : []),
-  ...(sees.audience ? [audience] : []),
-  date,
+const COLUMNS: Column<Notification>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    card: 'title',
+    className: 'min-w-40 max-xl:w-full',
+    cell: (notification) => <Heading {...notification} />,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    className: 'xl:w-32',
+    card: 'badge',
+    cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
+  },
+  {
+    key: 'audience',
+    header: 'Audience',
+    className: 'lg:whitespace-nowrap xl:w-44',
+    cell: (notification) => audienceWords(notification).join(', '),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    className: 'xl:w-36',
+    cell: ({ created_at }) => (
+      <span className="text-ink-2">
+        <RelativeTime value={created_at} />
+      </span>
+    ),
+  },
 ]
 
 const CreateNotification = lazyDialog(() =>
@@ -92,43 +88,41 @@ const CreateNotification = lazyDialog(() =>
 const NotificationDialog = lazyDialog(() =>
   import('./notification-dialog.tsx').then((file) => file.NotificationDialog),
 )
-const DeleteNotification = lazyDialog(() =>
-  import('./delete-notification.tsx').then((file) => file.DeleteNotification),
-)
-
 export function NotificationsPage() {
   const { is } = useSession()
+  const isManager = is(...MANAGERS)
+  const isEstateAdmin = is('estate admin')
+  // Managers see the type, estate admins the audience as well (specification §6).
+  const hidden = [!isManager && 'type', !isEstateAdmin && 'audience']
+  const columns = COLUMNS.filter(({ key }) => !hidden.includes(key))
   const list = useListState(['type'])
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
   const adding = useOpened('add')
   const [reading, setReading] = useState<Notification | null>(null)
   const [deleting, setDeleting] = useState<Notification | null>(null)
-  const create = is('estate admin') && (
+  const create = isEstateAdmin && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Create Notification
     </Button>
   )
-  const open = (notification: Notification) => {
-    readNotification(notification)
-    setReading(notification)
-  }
   const narrowed = list.q !== '' || type.value !== undefined
   return (
     <>
       <PageHeader
         title="Notifications"
-        lead={
-          is(...MANAGERS) ? 'What was told, to whom, and how far it came.' : 'What your estate tells you.'
-        }
+        lead={isManager ? 'What was told, to whom, and how far it came.' : 'What your estate tells you.'}
         actions={create}
       />
       <Table
         caption="Notifications"
-        columns={notificationColumns({ type: is(...MANAGERS), audience: is('estate admin') })}
+        columns={columns}
         list={notifications}
         {...list.paging}
-        onOpen={open}
+        onOpen={(notification) => {
+          void readNotification(notification)
+          setReading(notification)
+        }}
         toolbar={
           <>
             <SearchInput
@@ -160,7 +154,32 @@ export function NotificationsPage() {
       />
       {reading && <NotificationDialog notification={reading} onClose={() => setReading(null)} />}
       {deleting && <DeleteNotification notification={deleting} onClose={() => setDeleting(null)} />}
-      {is('estate admin') && adding.id !== null && <CreateNotification onClose={adding.close} />}
+      {isEstateAdmin && adding.id !== null && <CreateNotification onClose={adding.close} />}
     </>
+  )
+}
+
+/** A manager deletes a notification for everyone; a landlord or tenant only hides it. */
+function DeleteNotification({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const { is } = useSession()
+  const { id, title, type, personal } = notification
+  const forEveryone = type === 'notification' ? '' : ' Messages that were already sent cannot be taken back.'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete "${title}"?`}
+      description={
+        is(...MANAGERS) && !personal
+          ? `It disappears for everyone.${forEveryone}`
+          : `It disappears from your list.${personal ? '' : ' Others keep it.'}`
+      }
+      confirm="Delete"
+      onConfirm={async () => {
+        await call('DELETE /notification/delete/:id', { params: { id } })
+        toast.success('Notification deleted')
+        await screenIsFresh()
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 
 type Sent = Pick<Reply<'POST /notification/create'>, 'email' | 'whatsapp' | 'failed' | 'not_set_up'>
 
-/** `8 by email, 2 by WhatsApp. 2 people could not be reached. Kept in the outbox: email is not set up.` */
+/** `8 by email, 2 by WhatsApp. 2 people could not be reached.` */
 export const reachWords = ({ failed, not_set_up, ...by }: Sent): string =>
   [
     byChannel(by) || 'Nobody gets a message',

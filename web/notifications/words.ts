@@ -12,21 +12,15 @@ export const TYPES = (['notification', 'email', 'whatsapp'] as const).map((value
 
 const AUDIENCE_WORDS = { landlord: 'Landlords', tenant: 'Tenants' }
 
-/** The audience, one word for each role. */
 export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 'personal'>): string[] {
   if (personal) return ['Only you']
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
 }
 
-/** Letters and signs of which each is one of a message's characters, whatever stands beside it. */
-const PLAIN = /^[\n -~\u00a0-\u024f\u2010-\u201f₦]*$/
-/** The first `most` characters of a message as people count them: no emoji is halved, no letter loses its accent. */
+/** The first `most` characters as people count them: an emoji or an accented letter is one. */
 export function preview(message: string, most: number): string {
-  if (PLAIN.test(message.slice(0, most + 1)))
-    return message.length > most ? `${message.slice(0, most).trimEnd()}…` : message
-  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
-  for (const { index } of characters.segment(message))
+  for (const { index } of new Intl.Segmenter('en').segment(message))
     if (count++ === most) return `${message.slice(0, index).trimEnd()}…`
   return message
 }

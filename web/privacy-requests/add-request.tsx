@@ -21,7 +21,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
   const { user: me, is } = useSession()
   const form = useContractForm({
     schema: enteredRequestForm,
-    // Nothing is chosen yet; the schema asks for it.
+    // The schema rejects an empty kind.
     defaultValues: { kind: '' as PrivacyRequestKind, note: '', asked_on: lagosToday() },
     onSubmit: async (body) => {
       const { user } = await call('POST /data-requests', { body })

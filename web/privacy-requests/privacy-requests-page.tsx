@@ -14,8 +14,8 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import type { RequestAction } from './actions.ts'
 import { requestColumns } from './request-columns.tsx'
+import type { RequestAction } from './request-dialog.tsx'
 
 const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
 const AddRequest = lazyDialog(() => import('./add-request.tsx').then((file) => file.AddRequest))
@@ -33,12 +33,12 @@ export function DataRequestsPage() {
   const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state: state.value } }))
   const adding = useOpened('add')
   const [opened, setOpened] = useState<PrivacyRequest | null>(null)
-  const [action, setDeed] = useState<RequestAction | null>(null)
-  // As it is now: what stood in the way may be done meanwhile.
+  const [action, setAction] = useState<RequestAction | null>(null)
+  // The list may hold a newer version of the opened request.
   const shown = opened && (requests.data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const close = () => {
     setOpened(null)
-    setDeed(null)
+    setAction(null)
   }
   return (
     <>
@@ -64,24 +64,19 @@ export function DataRequestsPage() {
           </>
         }
         empty={
-          list.narrowed ? (
-            <EmptyState
-              icon={FileUser}
-              title="No requests found"
-              action={<Button onClick={list.clear}>Show all requests</Button>}
-            >
-              None matches this search.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={FileUser} title="No requests yet">
-              People ask in their profile, and you are told when somebody does. What comes by letter or phone
-              you add here.
-            </EmptyState>
-          )
+          <EmptyState
+            icon={FileUser}
+            title={list.narrowed ? 'No requests found' : 'No requests yet'}
+            action={list.narrowed && <Button onClick={list.clear}>Show all requests</Button>}
+          >
+            {list.narrowed
+              ? 'None matches this search.'
+              : 'People ask in their profile, and you are told when somebody does. What comes by letter or phone you add here.'}
+          </EmptyState>
         }
       />
       {adding.id !== null && <AddRequest onClose={adding.close} />}
-      {shown && !action && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
+      {shown && !action && <RequestDialog request={shown} onDo={setAction} onClose={close} />}
       {shown && action && <AnswerDialog action={action} request={shown} onClose={close} />}
     </>
   )

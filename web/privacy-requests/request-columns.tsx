@@ -19,26 +19,16 @@ const WAITS_FOR: Record<ErasureHindrance, string> = {
   payment_open: 'payment not settled',
 }
 
-interface Marks {
-  state: { label: string; tone: Tone }
-  /** That something stands in the way of an erasure; what it is where it is granted, and waits for it. */
-  hindered: string | undefined
-}
-
 export function marksOf(
   request: Pick<PrivacyRequest, 'state' | 'due_on' | 'erase_on' | 'hindrances'>,
   today?: string,
-): Marks {
+): { state: { label: string; tone: Tone }; hindered: string | undefined } {
   const [hindrance] = request.hindrances
-  return {
-    state: isOverdue(request, today)
-      ? { label: 'Overdue', tone: 'bad' }
-      : isLate(request, today) && !hindrance
-        ? { label: 'Late', tone: 'bad' }
-        : DATA_REQUEST_STATE_WORDS[request.state],
-    hindered:
-      hindrance && (request.state === 'erasing' ? `Waits: ${WAITS_FOR[hindrance]}` : 'Not yet possible'),
-  }
+  const hindered =
+    hindrance && (request.state === 'erasing' ? `Waits: ${WAITS_FOR[hindrance]}` : 'Not yet possible')
+  if (isOverdue(request, today)) return { state: { label: 'Overdue', tone: 'bad' }, hindered }
+  if (isLate(request, today) && !hindrance) return { state: { label: 'Late', tone: 'bad' }, hindered }
+  return { state: DATA_REQUEST_STATE_WORDS[request.state], hindered }
 }
 
 export const requestColumns: Column<PrivacyRequest>[] = [
@@ -57,12 +47,7 @@ export const requestColumns: Column<PrivacyRequest>[] = [
       </>
     ),
   },
-  {
-    key: 'kind',
-    header: 'Asks for',
-    className: 'xl:w-36',
-    cell: ({ kind }) => DATA_REQUEST_WORDS[kind],
-  },
+  { key: 'kind', header: 'Asks for', className: 'xl:w-36', cell: ({ kind }) => DATA_REQUEST_WORDS[kind] },
   {
     key: 'estates',
     header: 'Estates',
@@ -74,7 +59,7 @@ export const requestColumns: Column<PrivacyRequest>[] = [
     header: 'State',
     card: 'badge',
     className: 'xl:w-56',
-    cell: (request) => <State request={request} />,
+    cell: (request) => <State {...request} />,
   },
   {
     key: 'asked',
@@ -82,10 +67,18 @@ export const requestColumns: Column<PrivacyRequest>[] = [
     className: 'xl:w-36',
     cell: ({ via, asked_at }) => (via === 'archive' ? 'By itself' : <DateText value={asked_at} />),
   },
-  { key: 'due', header: 'Due', className: 'xl:w-44', cell: (request) => <Due request={request} /> },
+  {
+    key: 'due',
+    header: 'Due',
+    className: 'xl:w-44',
+    cell: ({ state, due_on, erase_on }) => {
+      const day = state === 'open' ? due_on : erase_on
+      return day ? <DayText value={day} /> : '–'
+    },
+  },
 ]
 
-function State({ request }: { request: PrivacyRequest }) {
+function State(request: PrivacyRequest) {
   const { state, hindered } = marksOf(request)
   return (
     <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
@@ -93,10 +86,4 @@ function State({ request }: { request: PrivacyRequest }) {
       {hindered && <Badge dot={false}>{hindered}</Badge>}
     </span>
   )
-}
-
-/** The day by which something has to be done with it, or happens to it. */
-function Due({ request: { state, due_on, erase_on } }: { request: PrivacyRequest }) {
-  const day = state === 'open' ? due_on : erase_on
-  return day ? <DayText value={day} /> : '–'
 }

@@ -1,7 +1,10 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
-import type { ErasureHindrance, PrivacyRequest } from '#contract/privacy-requests.ts'
+import type { ErasureHindrance, Mention, PrivacyRequest } from '#contract/privacy-requests.ts'
+import { one } from '#web/api/queries.ts'
+import { hrefOf, type Target } from '#web/routing/addresses.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import {
@@ -15,8 +18,20 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { actionsFor, type RequestAction } from './actions.ts'
-import { StillNamed } from './still-named.tsx'
+
+export type RequestAction = 'done' | 'refuse' | 'erase' | 'keep'
+
+/** The possible actions, the likeliest last. */
+export function actionsFor(
+  request: Pick<PrivacyRequest, 'kind' | 'state' | 'may_answer' | 'hindrances'>,
+): RequestAction[] {
+  const { kind, state, may_answer, hindrances } = request
+  if (!may_answer) return []
+  if (state === 'erasing') return ['keep']
+  if (state !== 'open') return []
+  if (kind === 'correction') return ['refuse', 'done']
+  return hindrances.length > 0 ? ['refuse'] : ['refuse', 'erase']
+}
 
 const ACTION_BUTTONS: Record<RequestAction, { words: string; variant?: ButtonProps['variant'] }> = {
   refuse: { words: 'Refuse' },
@@ -33,11 +48,13 @@ interface RequestDialogProps {
 
 export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
   const { user } = useSession()
+  const { kind, state, may_answer } = request
+  const isPending = state === 'open' || state === 'erasing'
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${DATA_REQUEST_WORDS[request.kind]}: ${request.user.name}`}
+      title={`${DATA_REQUEST_WORDS[kind]}: ${request.user.name}`}
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
@@ -51,55 +68,44 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
     >
       <div className="grid gap-5">
         <Advice request={request} own={request.user.id === user.id} />
-        {isErasable(request) && <StillNamed id={request.id} />}
-        <Facts request={request} />
+        {kind === 'erasure' && may_answer && isPending && <StillNamed id={request.id} />}
+        <Facts {...request} />
       </div>
     </Dialog>
   )
 }
 
-const isErasable = ({ kind, state, may_answer }: PrivacyRequest) =>
-  kind === 'erasure' && may_answer && (state === 'open' || state === 'erasing')
-
 function Advice({ request, own }: { request: PrivacyRequest; own: boolean }) {
   const { kind, state, hindrances, may_answer } = request
-  if (state === 'erasing')
-    return (
-      <>
-        <Waiting request={request} />
-        {/* It may have come after the erasure was granted, which then waits. */}
-        {hindrances.length > 0 && <Blockers request={request} />}
-      </>
-    )
-  if (state !== 'open') return null
+  const isOpen = state === 'open'
+  const blocked = hindrances.length > 0
   return (
     <>
+      {state === 'erasing' && <Waiting {...request} />}
       {isOverdue(request) && (
         <Notice tone="bad">
           This is overdue. People are promised an answer within {DATA_REQUEST_DUE_DAYS} days.
         </Notice>
       )}
-      {!may_answer && (
+      {isOpen && !may_answer && (
         <Notice tone="wait">
           {own
             ? 'This is your own request: somebody else has to answer it.'
             : 'An admin asks: only a super admin answers it.'}
         </Notice>
       )}
-      {hindrances.length > 0 ? (
-        <Blockers request={request} />
-      ) : (
-        kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>
+      {(isOpen || state === 'erasing') && blocked && <Blockers {...request} />}
+      {isOpen && !blocked && kind === 'erasure' && may_answer && (
+        <Notice>Nothing stands in the way of erasing them.</Notice>
       )}
     </>
   )
 }
 
-/** The state of a granted erasure and the last day to undo it. */
-function Waiting({ request }: { request: PrivacyRequest }) {
-  const { erase_on, hindrances, may_answer } = request
+function Waiting({ state, erase_on, hindrances, may_answer }: PrivacyRequest) {
   const day = erase_on && formatDay(erase_on)
-  if (isLate(request) && hindrances.length === 0)
+  const late = isLate({ state, erase_on })
+  if (late && hindrances.length === 0)
     return (
       <Notice tone="bad">
         The account is shut, and should have been erased on {day}. It is tried again each quarter of an hour;
@@ -109,7 +115,7 @@ function Waiting({ request }: { request: PrivacyRequest }) {
   return (
     <Notice tone="wait">
       The account is shut.{' '}
-      {isLate(request)
+      {late
         ? `It was to be erased on ${day}, and is as soon as nothing stands in the way;`
         : `On ${day} it is erased for good;`}{' '}
       until then {may_answer ? 'it can be kept.' : 'a super admin can keep it.'}
@@ -117,7 +123,6 @@ function Waiting({ request }: { request: PrivacyRequest }) {
   )
 }
 
-/** The source: the person, an admin, or the archive rule. */
 function asked({ via, asked_at, note, entered_by }: PrivacyRequest): [term: string, ReactNode][] {
   const words = note ? <Lines key="note">{note}</Lines> : null
   switch (via) {
@@ -140,10 +145,9 @@ function asked({ via, asked_at, note, entered_by }: PrivacyRequest): [term: stri
   }
 }
 
-function Facts({ request }: { request: PrivacyRequest }) {
-  const { state, via, user, estates, due_on } = request
-  const { answered_at, answered_by, answer, erase_on } = request
-  // Until an admin keeps them, nobody has answered what nobody asked.
+function Facts(request: PrivacyRequest) {
+  const { state, via, user, estates, due_on, answered_at, answered_by, answer, erase_on } = request
+  // A request of the archive rule has an answer only once an admin keeps the account.
   const answered = via !== 'archive' || answered_by !== null
   const person =
     state === 'erased' ? (
@@ -175,43 +179,26 @@ const Lines = ({ children }: { children: string }) => (
   <span className="font-normal whitespace-pre-line">{children}</span>
 )
 
-type Step = readonly [
-  why: string,
-  todo: string,
-  link: ReactElement<{ className?: string; children?: ReactNode }>,
-]
-
-function Blockers({ request }: { request: PrivacyRequest }) {
-  const { hindrances, user, owns } = request
-  const who = user.email ?? user.name
-  // Who has moved out stands among the former ones.
-  const homes = hindrances.includes('lives_here') ? { q: who } : { q: who, status: 'former' }
-  const steps: Record<ErasureHindrance, Step> = {
-    lives_here: [
-      'They live in an estate, or are to move in.',
-      'End the tenancy',
-      <Link key="" to="/tenants" search={{ q: who }} />,
-    ],
+function Blockers({ hindrances, user, owns }: PrivacyRequest) {
+  const who = { q: user.email ?? user.name }
+  const tenancies: Target = {
+    to: '/tenants',
+    search: hindrances.includes('lives_here') ? who : { ...who, status: 'former' },
+  }
+  const steps: Record<ErasureHindrance, readonly [why: string, todo: string, page: Target]> = {
+    lives_here: ['They live in an estate, or are to move in.', 'End the tenancy', tenancies],
     owns: [
       'They own a property, or are to become its owner.',
       owns ? `Give ${owns.title} another landlord` : 'Give it another landlord',
-      <Link key="" to="/properties" search={owns ? { property: String(owns.id) } : {}} />,
+      { to: '/properties', search: owns ? { property: String(owns.id) } : {} },
     ],
-    manages: [
-      'They help to run an estate.',
-      'Take that role from them',
-      <Link key="" to="/users" search={{ q: who }} />,
-    ],
-    owes: ['They owe something.', 'Settle what they owe', <Link key="" to="/tenants" search={homes} />],
-    has_credit: [
-      'They have money in their favour.',
-      'Pay it back to them',
-      <Link key="" to="/tenants" search={homes} />,
-    ],
+    manages: ['They help to run an estate.', 'Take that role from them', { to: '/users', search: who }],
+    owes: ['They owe something.', 'Settle what they owe', tenancies],
+    has_credit: ['They have money in their favour.', 'Pay it back to them', tenancies],
     payment_open: [
       'A payment or refund of theirs is under way, or is to be looked at.',
       'See payments to review',
-      <Link key="" to="/payments/reviews" search={{}} />,
+      { to: '/payments/reviews' },
     ],
   }
   return (
@@ -219,10 +206,52 @@ function Blockers({ request }: { request: PrivacyRequest }) {
       <p className="font-[560]">They cannot be erased yet:</p>
       <ul className="mt-1 grid gap-1.5">
         {hindrances.map((hindrance) => {
-          const [why, todo, link] = steps[hindrance]
+          const [why, todo, page] = steps[hindrance]
           return (
             <li key={hindrance}>
-              {why} {cloneElement(link, { className: `${linkStyle} underline`, children: todo })}
+              {why} <UnderlinedLink page={page}>{todo}</UnderlinedLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+const UnderlinedLink = ({ page, children }: { page: Target; children: string }) => (
+  <Link {...page} className={`${linkStyle} underline`}>
+    {children}
+  </Link>
+)
+
+const PAGES: Record<Mention['place'], (mention: Mention) => Target> = {
+  property: ({ id }) => ({ to: '/properties', search: { property: String(id) } }),
+  charge: ({ title }) => ({ to: '/charges', search: { q: title } }),
+  notice: ({ title }) => ({ to: '/notifications', search: { q: title } }),
+  tenancy: ({ id }) => ({ to: '/tenants/$id', params: { id: String(id) } }),
+  payment: ({ id }) => ({ to: '/payments', search: { payment: String(id) } }),
+  review: () => ({ to: '/payments/reviews' }),
+  audit: () => ({ to: '/settings', search: { tab: 'audit', q: 'property' } }),
+}
+
+/** Texts of other people that name the person; an erasure does not change them. */
+function StillNamed({ id }: { id: number }) {
+  const { role } = useSession()
+  const { data, isError } = useQuery(one('GET /data-requests/:id/mentions', { params: { id } }))
+  if (isError) return <Notice tone="bad">Failed to look for texts that name them.</Notice>
+  if (!data || data.length === 0) return null
+  return (
+    <Notice>
+      <p className="font-[560]">Still named in</p>
+      <ul className="mt-1 grid gap-1.5">
+        {data.map((mention) => {
+          const page = PAGES[mention.place](mention)
+          const words = `${mention.title}: ${mention.what.toLowerCase()}`
+          // Only super admins open the audit log.
+          const opens = mention.place !== 'audit' || role === 'super admin'
+          return (
+            <li key={hrefOf(page) + words} className="break-words">
+              {opens ? <UnderlinedLink page={page}>{words}</UnderlinedLink> : words}
             </li>
           )
         })}

@@ -23,7 +23,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
     onFailure: (error) => toastFailure('Failed to publish the privacy notice.', error),
   })
   const begun = useRef(false)
-  /** It is read from its beginning; a browser would start at the end of what is filled in. */
+  // A browser starts at the end of a filled text area.
   const begin = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
     if (begun.current) return
     begun.current = true
@@ -41,7 +41,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
       submit="Publish"
       onClose={onClose}
     >
-      {/* Not at the field, which is out of sight beside its preview. */}
+      {/* The preview hides the field and its error. */}
       {error && <Notice tone="bad">{error}</Notice>}
       <Gaps text={text} />
       <Tabs
@@ -55,7 +55,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
                 label="Text"
                 required
                 rows={16}
-                // It does not grow: with a long notice the way to the preview would be out of sight.
+                // A field that grew with a long notice would push the tabs out of sight.
                 style={{ fieldSizing: 'fixed' }}
                 spellCheck
                 onFocus={begin}
@@ -64,11 +64,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
               />
             ),
           },
-          {
-            value: 'preview',
-            label: 'Preview',
-            content: <NoticeText text={text} heading="h3" marksGaps />,
-          },
+          { value: 'preview', label: 'Preview', content: <NoticeText text={text} heading="h3" marksGaps /> },
         ]}
       />
     </FormDialog>

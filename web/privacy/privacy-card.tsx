@@ -7,15 +7,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConsentChoices } from './consent/public.tsx'
 
-interface PrivacyCardProps {
-  /** The version that they were not shown yet. */
-  version: number
-  /** It is gone, and with it the button that had the focus. */
-  onSeen: () => void
-}
-
-/** Says once what is kept about people here, and asks what may be sent; small, and in the way of nothing that they came for. */
-export function PrivacyCard({ version, onSeen }: PrivacyCardProps) {
+/** Announces a version of the privacy notice once. */
+export function PrivacyCard({ version, onSeen }: { version: number; onSeen: () => void }) {
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const seen = useMutation({

@@ -1,6 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ApiError, read } from '#web/api/call.ts'
 import { many, queryClient } from '#web/api/queries.ts'
 import { readToken } from '#web/api/stored-session.ts'
@@ -16,7 +15,7 @@ import { NoticeText } from './notice-text.tsx'
 
 const TITLE = 'Privacy notice'
 
-/** What is kept about people, why and how long, in the version that holds now or the one asked for. Open to everyone. */
+/** Public: it stands outside the provider of the signed-in pages. */
 export const PrivacyPage = () => (
   <QueryClientProvider client={queryClient}>
     <Asked />
@@ -57,7 +56,29 @@ function Asked() {
           <NoticeText text={data.text} heading="h2" />
         </div>
         {versions.data && versions.data.rows.length > 1 && (
-          <Versions shown={data.version} versions={versions.data.rows} />
+          <nav aria-labelledby="versions" className="mt-10 border-t border-line pt-6">
+            <h2 id="versions" className="font-[620]">
+              All versions
+            </h2>
+            <ul className="mt-2">
+              {versions.data.rows.map(({ version, published_at }, index) => (
+                <li key={version} className="flex flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+                  <Link
+                    to="/privacy"
+                    search={index === 0 ? {} : { version: String(version) }}
+                    aria-current={version === data.version ? 'page' : undefined}
+                    className={linkStyle}
+                  >
+                    Version {version}
+                  </Link>
+                  <span className="text-ink-3">
+                    <DateText value={published_at} />
+                    {version === data.version && ', shown here'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </nav>
         )}
         {versions.error && (
           <RetryNotice title="The other versions could not be loaded." query={versions} className="mt-10" />
@@ -67,11 +88,8 @@ function Asked() {
   if (!error)
     return (
       <PublicFrame wide above={<Back />} title={TITLE} lead={<SkeletonLine className="w-56" />}>
-        <div aria-busy="true" className="grid gap-3">
-          <Skeleton className="h-6 w-44" />
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-4 h-6 w-56" />
-          <Skeleton className="h-40" />
+        <div aria-busy="true">
+          <Skeleton className="h-96" />
         </div>
       </PublicFrame>
     )
@@ -92,42 +110,9 @@ function Asked() {
   )
 }
 
-function Back(): ReactNode {
-  if (!readToken()) return null
-  return (
+const Back = () =>
+  readToken() && (
     <Link to="/dashboard" className={backStyle}>
       <ArrowLeft /> Dashboard
     </Link>
   )
-}
-
-interface VersionsProps {
-  shown: number
-  versions: readonly { version: number; published_at: string }[]
-}
-
-const Versions = ({ shown, versions }: VersionsProps) => (
-  <nav aria-labelledby="versions" className="mt-10 border-t border-line pt-6">
-    <h2 id="versions" className="font-[620]">
-      All versions
-    </h2>
-    <ul className="mt-2">
-      {versions.map(({ version, published_at }, index) => (
-        <li key={version} className="flex flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-          <Link
-            to="/privacy"
-            search={index === 0 ? {} : { version: String(version) }}
-            aria-current={version === shown ? 'page' : undefined}
-            className={linkStyle}
-          >
-            Version {version}
-          </Link>
-          <span className="text-ink-3">
-            <DateText value={published_at} />
-            {version === shown && ', shown here'}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)

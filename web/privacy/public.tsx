@@ -2,22 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
 
 export const NoticeSettings = lazyPart(
   () => import('./notice-settings.tsx').then((file) => file.NoticeSettings),
   {
-    waiting: (
-      <Panel className="max-w-3xl">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="mt-5 h-64" />
-      </Panel>
-    ),
+    waiting: <Skeleton className="h-96 max-w-3xl rounded-surface" />,
     failed: 'The privacy notice could not be loaded.',
   },
 )
 
-/** A dot beside the way to it, while something in it is still to be filled in. */
+/** A dot on the tab while the notice has blanks. */
 export function NoticeUnfinished() {
   const { data } = useQuery(one('GET /privacy'))
   if (!data?.unfinished) return null

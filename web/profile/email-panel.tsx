@@ -5,7 +5,7 @@ import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
@@ -50,13 +50,9 @@ export function EmailPanel() {
             }}
           />
         )}
-        <TextField
+        <EmailField
           label={email === null ? 'Email' : 'New email'}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           hint={
             email === null
               ? 'We send a link to it. Once it is used, you sign in with it as well.'

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileBracesCorner, FileText, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import {
   MIN_MANAGER_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
@@ -8,9 +9,11 @@ import {
 import { manages } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { one, screenIsFresh } from '#web/api/queries.ts'
+import { many, one, screenIsFresh } from '#web/api/queries.ts'
 import { ConsentPanel } from '#web/privacy/consent/public.tsx'
+import type { Tenancy } from '#web/session/scope.ts'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
+import { SessionList } from '#web/shared/session-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -19,16 +22,16 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { EmailPanel } from './email-panel.tsx'
+import { LoadedPanel, PanelRow } from './panels.tsx'
 import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
-import { TenanciesPanel } from './tenancies-panel.tsx'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'As the system' },
@@ -36,18 +39,9 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-function ThemePanel() {
-  const theme = useTheme()
-  return (
-    <Panel title="Appearance">
-      <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
-    </Panel>
-  )
-}
-
 export function ProfilePage() {
   const { user, complete } = useSession()
-  // What is filled in starts from what the server has.
+  const theme = useTheme()
   if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
     <>
@@ -58,9 +52,11 @@ export function ProfilePage() {
           <EmailPanel />
           <TenanciesPanel />
           <ConsentPanel />
-          <ThemePanel />
+          <Panel title="Appearance">
+            <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+          </Panel>
         </div>
-        {/* On a phone, whoever is asked to choose a password finds that first. */}
+        {/* A required password change comes first on a phone. */}
         <div className={classes('grid gap-5', user.must_change_password && 'max-lg:order-first')}>
           <PasswordPanel />
           <SecondFactorPanel />
@@ -90,14 +86,7 @@ function DetailsPanel() {
     <Panel title="Your details">
       <Form form={form}>
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
-        <TextField
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Where WhatsApp messages go."
-          {...form.field('phone_number')}
-        />
+        <PhoneField autoComplete="tel" hint="Where WhatsApp messages go." {...form.field('phone_number')} />
         <div>
           <SubmitButton form={form}>Save Changes</SubmitButton>
         </div>
@@ -119,33 +108,31 @@ function Download({ format, icon, label }: { format: 'json' | 'pdf'; icon: Lucid
   )
 }
 
-function MyDataPanel() {
-  return (
-    <Panel title="My data">
-      <p className="text-ink-2">
-        Download all that is kept about you here: your account, where you live and what you own, what you were
-        charged and paid, messages to you, and what was noted of what you did. You are asked for your password
-        first, and can do this {MY_DATA_PER_DAY} times a day.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-2.5">
-        <Download format="pdf" icon={FileText} label="Download as PDF" />
-        <Download format="json" icon={FileBracesCorner} label="Download as JSON" />
-      </div>
-      <p className="mt-3 text-sm text-ink-3">
-        The PDF is for reading. The JSON file is for another program, and leaves nothing out however much
-        there is.
-      </p>
-    </Panel>
-  )
-}
+const MyDataPanel = () => (
+  <Panel title="My data">
+    <p className="text-ink-2">
+      Download all that is kept about you here: your account, where you live and what you own, what you were
+      charged and paid, messages to you, and what was noted of what you did. You are asked for your password
+      first, and can do this {MY_DATA_PER_DAY} times a day.
+    </p>
+    <div className="mt-4 flex flex-wrap gap-2.5">
+      <Download format="pdf" icon={FileText} label="Download as PDF" />
+      <Download format="json" icon={FileBracesCorner} label="Download as JSON" />
+    </div>
+    <p className="mt-3 text-sm text-ink-3">
+      The PDF is for reading. The JSON file is for another program, and leaves nothing out however much there
+      is.
+    </p>
+  </Panel>
+)
 
 function PasswordPanel() {
   const { user, roles } = useSession()
   const { data: factor } = useQuery(one('GET /me/second-factor'))
-  const asksForMore = roles.some(manages) && !factor?.on_since
-  const least = asksForMore
-    ? `At least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or ${MIN_PASSWORD_CHARACTERS} once you have a second factor.`
-    : `At least ${MIN_PASSWORD_CHARACTERS} characters.`
+  const least =
+    roles.some(manages) && !factor?.on_since
+      ? `At least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or ${MIN_PASSWORD_CHARACTERS} once you have a second factor.`
+      : `At least ${MIN_PASSWORD_CHARACTERS} characters.`
   const form = useContractForm({
     schema: () => import('#contract/account.ts').then((file) => file.changePasswordBody),
     defaultValues: { current_password: '', password: '' },
@@ -162,7 +149,7 @@ function PasswordPanel() {
         {user.must_change_password && (
           <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
         )}
-        {/* For password managers, which ask whose password it is. */}
+        {/* Password managers need the username beside the password. */}
         <input type="text" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -181,6 +168,88 @@ function PasswordPanel() {
           <SubmitButton form={form}>Change Password</SubmitButton>
         </div>
       </Form>
+    </Panel>
+  )
+}
+
+function SessionsPanel() {
+  const sessions = useQuery(many('GET /me/sessions'))
+  const [ending, setEnding] = useState(false)
+  return (
+    <LoadedPanel
+      title="Where you are signed in"
+      query={sessions}
+      failed="Your sessions could not be loaded."
+      action={
+        sessions.data &&
+        sessions.data.rows.length > 2 && (
+          <Button size="sm" onClick={() => setEnding(true)}>
+            End All Others
+          </Button>
+        )
+      }
+    >
+      {({ rows }) => (
+        <div className="pt-2">
+          <SessionList sessions={rows} end={(id) => call('DELETE /me/sessions/:id', { params: { id } })} />
+          <ConfirmDialog
+            open={ending}
+            onClose={() => setEnding(false)}
+            title="End all other sessions?"
+            description="Every other browser and phone has to sign in again. This one stays signed in."
+            confirm="End All Others"
+            onConfirm={async () => {
+              toast.success((await call('DELETE /me/sessions')).message)
+              await screenIsFresh()
+            }}
+          />
+        </div>
+      )}
+    </LoadedPanel>
+  )
+}
+
+function TenanciesPanel() {
+  const { user, roles } = useSession()
+  const [leaving, setLeaving] = useState<Tenancy | null>(null)
+  if (!roles.includes('tenant')) return null
+  return (
+    <Panel title="Where you live" flush>
+      {user.tenants.length === 0 ? (
+        <p className="px-5 pt-3 pb-5 text-ink-2">You are not in an estate at the moment.</p>
+      ) : (
+        <ul className="pt-2">
+          {user.tenants.map((tenancy) => (
+            <PanelRow
+              key={tenancy.id}
+              title={tenancy.estate_property.title}
+              action="Leave"
+              label={`Leave ${tenancy.estate_property.title}`}
+              onAct={() => setLeaving(tenancy)}
+            >
+              {tenancy.estate.name}
+            </PanelRow>
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          open
+          onClose={() => setLeaving(null)}
+          title={`Leave ${leaving.estate_property.title}, ${leaving.estate.name}?`}
+          description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
+          confirm="Leave"
+          onConfirm={async () => {
+            try {
+              toast.success((await call('DELETE /me/tenancies/:id', { params: { id: leaving.id } })).message)
+            } catch (error) {
+              toastFailure('Failed to leave this property.', error)
+              throw error
+            }
+            await screenIsFresh()
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -5,18 +5,18 @@ import { CreateAttribute } from '#web/attributes/public.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { AttributeChoice } from './attribute-choice.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** As it is sent: `value` is the attribute's name, `label` the value chosen for this property. */
+/** The wire names the attribute `value` and its value for this property `label`. */
 interface ChosenAttribute {
   id: number
   value: string
   label: string
 }
-/** What this field needs of the form it stands in. */
 interface AttributesForm {
   controlled(name: 'attributes'): {
     value: ChosenAttribute[] | undefined
@@ -27,9 +27,6 @@ interface AttributesForm {
   set(name: 'attributes', chosen: ChosenAttribute[], path: string): void
 }
 
-const DEFAULT_VALUE = '1'
-
-/** What a property has: any number of attributes, each with a value. */
 export function AttributesField({ form }: { form: AttributesForm }) {
   const { value: chosen = [], onChange, error } = form.controlled('attributes')
   const id = useId()
@@ -38,7 +35,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
   const choose = (attribute: { id: number; name: string }) => ({
     id: attribute.id,
     value: attribute.name,
-    label: chosen.find((each) => each.id === attribute.id)?.label ?? DEFAULT_VALUE,
+    label: chosen.find((each) => each.id === attribute.id)?.label ?? '1',
   })
   return (
     <fieldset aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
@@ -83,7 +80,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
                   key={attribute.id}
                   attribute={attribute}
                   value={chosen[index]?.label}
-                  // The group is found by focus when nothing of it is chosen.
+                  // The form focuses the first invalid field.
                   invalid={place === 0 && error !== undefined}
                   error={form.errorOf(`attributes.${index}.label`) ?? form.errorOf(`attributes.${index}.id`)}
                   onToggle={(on) =>
@@ -106,14 +103,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
           <NoAttributes />
         )
       ) : list.error ? (
-        <Notice tone="bad">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>Failed to load attributes. {list.error.message}</span>
-            <Button size="sm" onClick={() => list.refetch()}>
-              Retry
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice title="Failed to load attributes." query={list} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading attributes...</span>
@@ -124,11 +114,9 @@ export function AttributesField({ form }: { form: AttributesForm }) {
   )
 }
 
-/** Where the first property comes before the first attribute. */
 function NoAttributes() {
-  const mayAdd = useSession().is('super admin')
   const [adding, setAdding] = useState(false)
-  if (!mayAdd)
+  if (!useSession().is('super admin'))
     return (
       <Notice tone="wait">No attributes found. A super admin can add them on the Attributes page.</Notice>
     )
@@ -142,5 +130,43 @@ function NoAttributes() {
       </div>
       {adding && <CreateAttribute onClose={() => setAdding(false)} />}
     </Notice>
+  )
+}
+
+interface AttributeChoiceProps {
+  attribute: { name: string; label: string }
+  value: string | undefined
+  invalid: boolean
+  error: string | undefined
+  onToggle: (on: boolean) => void
+  onValue: (value: string) => void
+}
+
+function AttributeChoice(props: AttributeChoiceProps) {
+  const { attribute, value, invalid, error, onToggle, onValue } = props
+  const chosen = value !== undefined
+  return (
+    <li className="flex min-h-13 items-center justify-between gap-3 px-3 py-1.5">
+      <CheckboxField
+        className="min-w-0 flex-1"
+        label={attribute.name}
+        hint={attribute.label === attribute.name ? undefined : attribute.label}
+        checked={chosen}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
+      {chosen && (
+        <TextField
+          className="w-32 flex-none"
+          label={`Value of ${attribute.name}`}
+          labelHidden
+          value={value}
+          maxLength={100}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </li>
   )
 }

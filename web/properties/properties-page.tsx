@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Building2, Eye, Pencil, Plus } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
+import type { PropertyStatus } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
@@ -14,15 +16,15 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
+import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import { PropertyActions } from './property-actions.tsx'
 import { propertyColumns } from './property-columns.tsx'
-import { PropertyFigures } from './property-figures.tsx'
-import { STATUS_OPTIONS } from './property-status-badge.tsx'
+import { STATUS_OPTIONS } from './property-status.tsx'
 
-const AddProperty = lazyDialog(() => import('./add-property.tsx').then((file) => file.AddProperty))
-const EditProperty = lazyDialog(() => import('./edit-property.tsx').then((file) => file.EditProperty))
+const AddProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.AddProperty))
+const EditProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.EditProperty))
 const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
 
 export function PropertiesPage() {
@@ -83,15 +85,14 @@ export function PropertiesPage() {
               <FilterField label="Status" placeholder="All statuses" {...status} />
             </>
           }
-          actions={(property) => (
-            <PropertyActions
-              property={property}
-              onView={() => opened.open(property.id)}
-              onEdit={manages ? () => setEditing(property.id) : undefined}
-            />
+          actions={({ id, title }) => (
+            <>
+              <RowAction icon={Eye} verb="View" name={title} onClick={() => opened.open(id)} />
+              {manages && <RowAction icon={Pencil} verb="Edit" name={title} onClick={() => setEditing(id)} />}
+            </>
           )}
           actionsWidth={manages ? 'xl:w-28' : 'xl:w-20'}
-          onOpen={(property) => opened.open(property.id)}
+          onOpen={({ id }) => opened.open(id)}
           empty={
             <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>
               {list.narrowed ? 'Try another search or status.' : 'There are no properties here yet.'}
@@ -105,5 +106,61 @@ export function PropertiesPage() {
         <PropertyDialog id={opened.id} onClose={opened.close} onEdit={() => setEditing(opened.id)} />
       )}
     </>
+  )
+}
+
+const counted = (status?: PropertyStatus) =>
+  many('GET /estates/properties', { query: { page: 1, per_page: 1, status } })
+
+interface PropertyFiguresProps {
+  status: PropertyStatus | undefined
+  onStatus: (status: PropertyStatus | undefined) => void
+}
+
+/** A press on a status filters the list by it; a second press clears the filter. */
+function PropertyFigures({ status, onStatus }: PropertyFiguresProps) {
+  const scope = useScope()
+  const all = useQuery(counted())
+  return (
+    <StatCards label="Figures">
+      <StatCard
+        label="Total Properties"
+        value={all.data ? formatCount(all.data.total) : '–'}
+        note={scope.of === 'own properties' ? 'Owned by you' : (scope.estate?.name ?? 'In all estates')}
+        loading={all.isPending}
+      />
+      {STATUS_OPTIONS.map(({ value, label }) => (
+        <StatusFigure
+          key={value}
+          status={value}
+          label={label}
+          all={all.data?.total}
+          press={{
+            pressed: status === value,
+            onPress: () => onStatus(status === value ? undefined : value),
+          }}
+        />
+      ))}
+    </StatCards>
+  )
+}
+
+interface StatusFigureProps {
+  status: PropertyStatus
+  label: string
+  all: number | undefined
+  press: ComponentProps<typeof StatCard>['press']
+}
+
+function StatusFigure({ status, label, all, press }: StatusFigureProps) {
+  const { data, isPending } = useQuery(counted(status))
+  return (
+    <StatCard
+      label={label}
+      value={data ? formatCount(data.total) : '–'}
+      note={data && all ? `${Math.round((data.total / all) * 100)}% of all` : 'None yet'}
+      loading={isPending}
+      press={press}
+    />
   )
 }

@@ -6,47 +6,34 @@ import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { PropertyStatusBadge } from './property-status-badge.tsx'
-import { PropertyStatusMenu } from './property-status-menu.tsx'
+import { PropertyStatusMenu } from './property-status.tsx'
 
 interface Viewer {
-  /** Has properties in several estates: the name says in which each is. */
   severalEstates: boolean
-  /** May change them. */
   manages: boolean
-  /** They are their own: nobody else's name has to stand there. */
   owns: boolean
-  /** How what is owed is written; null where no estate keeps it. */
+  /** Formats naira; null where no estate bills. */
   owed: ((naira: number) => string) | null
 }
 
-/** Seven or eight columns stand closer together. */
 const TIGHT = 'lg:px-2!'
 
-/** So many are named; who else lives there is in the details. */
 const NAMED = 2
 
-const ownerOf = ({ owner_status, landlord_name }: ListedProperty) =>
-  owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
-
 /** `Maitama Heights, owned by Ifeoma Onyeka` */
-function whoseWords(
-  property: ListedProperty,
-  { severalEstates, owns }: Pick<Viewer, 'severalEstates' | 'owns'>,
-) {
-  const words = [severalEstates && property.estate_name, !owns && ownerOf(property)]
-    .filter(Boolean)
-    .join(', ')
+function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) {
+  const { estate_name, owner_status, landlord_name } = property
+  const owner = owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
+  const words = [severalEstates && estate_name, !owns && owner].filter(Boolean).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Where there is no room for columns: `Sani Dogo, ₦237,500 owed` */
+/** `Sani Dogo, ₦237,500 owed` */
 function livingWords({ occupants, owed, former_owed }: ListedProperty, format: Viewer['owed']): string {
   const names = occupants.slice(0, NAMED).map(({ name }) => name)
-  const living = names.length > 0 ? names : ['Empty']
   const theirs = owed && owedNow({ owed, former_owed })
   return [
-    ...living,
+    ...(names.length > 0 ? names : ['Empty']),
     format && theirs && `${format(theirs)} owed`,
     format && former_owed && `${format(former_owed)} owed by who moved out`,
   ]
@@ -54,11 +41,9 @@ function livingWords({ occupants, owed, former_owed }: ListedProperty, format: V
     .join(', ')
 }
 
-/** The debt of the occupants. */
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
-/** The debt of the occupants; the debt of former ones stands below it. */
 function Owed({ property, format }: { property: ListedProperty; format: (naira: number) => string }) {
   if (property.owed === null) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
@@ -69,9 +54,9 @@ function Owed({ property, format }: { property: ListedProperty; format: (naira: 
       ) : (
         <span className="text-ink-3">Nothing</span>
       )}
-      {property.former_owed ? (
+      {!!property.former_owed && (
         <span className="block text-sm text-ink-3">Former {format(property.former_owed)}</span>
-      ) : null}
+      )}
     </>
   )
 }
@@ -94,26 +79,21 @@ function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
   )
 }
 
-export const propertyColumns = ({
-  severalEstates,
-  manages,
-  owns,
-  owed,
-}: Viewer): Column<ListedProperty>[] => [
+export const propertyColumns = (viewer: Viewer): Column<ListedProperty>[] => [
   {
     key: 'name',
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
-    // Two lines high, also while there is only a skeleton.
+    // The skeleton is two lines high as well.
     className: `[td&]:h-16 ${TIGHT}`,
     cell: (property) => (
       <>
-        {property.title} {/* Its own box, so that the title's underline ends with the title. */}
+        {property.title} {/* A box of its own ends the underline with the title. */}
         <span className="inline-block w-full text-sm font-normal text-ink-3">
-          {whoseWords(property, { severalEstates, owns })}
+          {ownerWords(property, viewer)}
         </span>
-        <SecondLine className="xl:hidden">{livingWords(property, owed)}</SecondLine>
+        <SecondLine className="xl:hidden">{livingWords(property, viewer.owed)}</SecondLine>
       </>
     ),
   },
@@ -144,18 +124,15 @@ export const propertyColumns = ({
     header: 'Status',
     card: 'badge',
     className: `xl:w-34 ${TIGHT}`,
-    cell: (property) =>
-      manages ? <PropertyStatusMenu property={property} /> : <PropertyStatusBadge status={property.status} />,
+    cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
-  ...(owed
-    ? [
-        {
-          key: 'owed',
-          header: 'Owed',
-          align: 'end' as const,
-          className: `max-xl:hidden xl:w-28 ${TIGHT}`,
-          cell: (property: ListedProperty) => <Owed property={property} format={owed} />,
-        },
-      ]
-    : []),
+  ...(viewer.owed ? [owedColumn(viewer.owed)] : []),
 ]
+
+const owedColumn = (format: (naira: number) => string): Column<ListedProperty> => ({
+  key: 'owed',
+  header: 'Owed',
+  align: 'end',
+  className: `max-xl:hidden xl:w-28 ${TIGHT}`,
+  cell: (property) => <Owed property={property} format={format} />,
+})

@@ -1,44 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
+import type { PropertyDetail } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { AddTenant, Period } from '#web/tenancies/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { PropertyOverview } from './property-overview.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
-import { PropertyTenants } from './property-tenants.tsx'
+import { PropertyStatusMenu } from './property-status.tsx'
 
-interface PropertyDialogProps {
-  id: number
-  onClose: () => void
-  onEdit: () => void
-}
-
-/** Everything about one property. */
-export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
+export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
   const manages = useSession().is(...MANAGERS)
-  const { data: property, error, refetch } = useQuery(one('GET /estate/property/:id', { params: { id } }))
+  const query = useQuery(one('GET /estate/property/:id', { params: { id: props.id } }))
+  const property = query.data
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title={property?.title ?? 'Property Details'}
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
           {property && manages && (
-            <Button icon={Pencil} onClick={onEdit}>
+            <Button icon={Pencil} onClick={props.onEdit}>
               Edit Property
             </Button>
           )}
         </>
       }
     >
-      {/* As high for every tab, so that nothing jumps. */}
+      {/* The height keeps the dialog still when the tab changes. */}
       <div className="sm:min-h-100">
         {property ? (
           <Tabs
@@ -49,7 +54,7 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
                 label: 'Overview',
                 content: (
                   <>
-                    <PropertyOverview property={property} manages={manages} />
+                    <Overview property={property} manages={manages} />
                     {manages && <PropertyOwners property={property} />}
                   </>
                 ),
@@ -58,16 +63,100 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
                 value: 'tenants',
                 label: 'Tenants',
                 count: property.tenant.length,
-                content: <PropertyTenants property={property} />,
+                content: <Tenants property={property} />,
               },
             ]}
           />
-        ) : error ? (
-          <ErrorState title="Failed to load property details" query={{ error, refetch }} />
+        ) : query.error ? (
+          <ErrorState title="Failed to load property details" query={query} />
         ) : (
           <PropertySkeleton />
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Overview({ property, manages }: { property: PropertyDetail; manages: boolean }) {
+  const { estate_name, landlord, description, attributes } = property
+  return (
+    <DescriptionList
+      facts={[
+        ['Price', <Money key="price" amount={property.price} />],
+        ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
+        ['Bedrooms', property.bedrooms],
+        ['Toilets', property.toilets],
+        ['Owner name', landlord?.name ?? `${estate_name} (the estate owns it)`],
+        ['Owner email', landlord && <EmailText key="owner_email" value={landlord.email} />],
+        ['Estate', estate_name],
+        ['Created', <DateText key="created" value={property.created_at} />],
+        [
+          'Description',
+          description && (
+            <span key="description" className="font-normal whitespace-pre-line">
+              {description}
+            </span>
+          ),
+        ],
+        [
+          'Attributes',
+          attributes.length > 0 ? (
+            <ul key="attributes" className="flex flex-wrap gap-1.5">
+              {attributes.map(({ id, value, label }) => (
+                <li key={id} className="rounded-control bg-sunken px-2.5 py-1 text-sm">
+                  {value}: {label}
+                </li>
+              ))}
+            </ul>
+          ) : null,
+        ],
+      ]}
+    />
+  )
+}
+
+function Tenants({ property }: { property: PropertyDetail }) {
+  const [adding, setAdding] = useState(false)
+  const { tenant: tenants } = property
+  return (
+    <>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <p className="text-ink-2">{countOf(tenants.length, 'tenant')}</p>
+        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          Add Tenant
+        </Button>
+      </div>
+      {tenants.length === 0 ? (
+        <EmptyState icon={Users} title="No tenants found">
+          Nobody has been added to this property yet.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Tenants" className="divide-y divide-line">
+          {tenants.map(({ id, name, email, ...days }) => (
+            <li key={id} className="flex items-center gap-3 py-2.5">
+              <Avatar name={name} />
+              <div className="min-w-0 break-words">
+                <Link
+                  to="/tenants/$id"
+                  params={{ id: String(id) }}
+                  className={classes(linkStyle, 'font-[560]')}
+                >
+                  {name}
+                </Link>
+                {email && (
+                  <p className="text-sm text-ink-2">
+                    <EmailText value={email} />
+                  </p>
+                )}
+              </div>
+              <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
+                <Period {...days} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <AddTenant property={property} onClose={() => setAdding(false)} />}
+    </>
   )
 }

@@ -1,10 +1,8 @@
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 interface YesNoFieldProps {
-  /** The question. */
   label: string
   name: string
-  /** Undefined until it is answered. */
   value: boolean | undefined
   onChange: (yes: boolean) => void
   error: string | undefined

@@ -1,17 +1,15 @@
-/** Holds all paths of the application as `path`, which the table of pages declares (`web/app/pages.ts`). */
+/** The table of pages declares all paths as `path` (`web/app/pages.ts`). */
 // biome-ignore lint/suspicious/noEmptyInterface: its member is declared by the table
 export interface Addresses {}
-/** `$` begins the name of a part that may be any. */
+/** `$` begins a parameter. */
 export type Path = Addresses extends { path: infer Known extends string } ? Known : never
 
 type PathWithParam = Extract<Path, `${string}$${string}`>
 type ParamOf<Of extends Path> = Of extends `${string}$${infer Name}` ? Name : never
 export type Params = { [Name in ParamOf<Path>]?: string }
 
-/** What stands behind the `?`, as text; each page reads what it knows. */
 export type Search = Record<string, string | undefined>
 
-/** Where a link leads. */
 export type Target = { search?: Search | undefined } & (
   | { to: Exclude<Path, PathWithParam>; params?: never }
   | { [To in PathWithParam]: { to: To; params: Record<ParamOf<To>, string> } }[PathWithParam]
@@ -19,7 +17,7 @@ export type Target = { search?: Search | undefined } & (
 
 export const searchOf = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
-/** `{ q: 'a b', page: undefined }` -> `?q=a+b`; empty where nothing is said. */
+/** `{ q: 'a b', page: undefined }` gives `?q=a+b`. */
 export function searchText(search: Search): string {
   const said = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (value) said.set(name, value)
@@ -36,7 +34,7 @@ export interface Match {
   params: Params
 }
 
-/** Whose address it is: `/tenants/12` is of `/tenants/$id`. */
+/** `/tenants/12` matches `/tenants/$id`. */
 export function matchOf(paths: readonly Path[], pathname: string): Match | undefined {
   const address = pathname.replace(/(?<=.)\/$/, '')
   for (const path of paths) {
@@ -48,7 +46,6 @@ export function matchOf(paths: readonly Path[], pathname: string): Match | undef
   return undefined
 }
 
-/** As it stands where it is no code: `%` alone. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,13 +1,11 @@
 import { type Search, searchOf } from './addresses.ts'
 
-/** What the browser keeps with an entry of its history. */
 interface Kept {
-  /** How many entries of ours are behind it. */
+  /** The number of our entries behind this one. */
   index: number
   key: string
-  /** It opened something over the page that it came from. */
   openedHere?: boolean | undefined
-  /** The address that was asked for, if the router led here instead. */
+  /** The requested address, if the router redirected. */
   meant?: Meant | undefined
 }
 export interface Meant {
@@ -15,7 +13,6 @@ export interface Meant {
   openedHere?: boolean | undefined
 }
 
-/** An entry of the browser's history: an address, and what is kept with it. */
 export interface Entry extends Kept {
   href: string
   pathname: string
@@ -24,14 +21,14 @@ export interface Entry extends Kept {
 }
 
 export type Way = 'BACK' | 'FORWARD' | 'GO'
-/** What is done instead of going there; null lets it go on. */
+/** Returns what to do instead of leaving, or null to let it go on. */
 type Guard = (way: Way) => (() => void) | null
 
 const guards: Guard[] = []
 let present: Entry
-/** Where the browser has gone already and is sent back: what is done once it is there. */
+/** Runs once the browser is back at the guarded entry. */
 let instead: (() => void) | null = null
-/** What the application goes back to by itself is not asked about. */
+/** Guards are not asked about the application's own `goBack`. */
 let unasked = false
 
 const entryOf = (address: string, kept: Kept): Entry => {
@@ -40,7 +37,6 @@ const entryOf = (address: string, kept: Kept): Entry => {
 }
 const newKey = () => Math.random().toString(36).slice(2)
 
-/** The entry that the browser is at. One that somebody came to by typing, or by a link within the page, is numbered first. */
 function read(): Entry {
   let kept: Kept | null = history.state
   if (kept?.index === undefined) {
@@ -52,7 +48,6 @@ function read(): Entry {
   return entryOf(location.href, kept)
 }
 
-/** Begins to follow the browser: `onMove` is told of every entry that somebody goes back or forward to. */
 export function followBrowser(onMove: (entry: Entry) => void): Entry {
   present = read()
   addEventListener('popstate', ({ state }) => {
@@ -76,15 +71,10 @@ export function followBrowser(onMove: (entry: Entry) => void): Entry {
   return present
 }
 
-/** A new entry, or another address in place of this one. A link to where one is makes none, as in every browser. */
-export function enter(
-  href: string,
-  {
-    replace = false,
-    openedHere,
-    meant,
-  }: { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>,
-): Entry {
+type How = { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>
+
+/** A link to the current address adds no entry, as in every browser. */
+export function enter(href: string, { replace = false, openedHere, meant }: How): Entry {
   const stays = replace || href === present.href
   const kept: Kept = {
     index: present.index + (stays ? 0 : 1),
@@ -98,7 +88,6 @@ export function enter(
   return present
 }
 
-/** Whether the application has a page behind this one. */
 export const canGoBack = (): boolean => present.index > 0
 
 export function goBack(): void {
@@ -106,7 +95,7 @@ export function goBack(): void {
   history.back()
 }
 
-/** The last that guards is asked before anybody goes back or forward; what the application itself goes on to is not stopped. */
+/** The last guard is asked first. Only Back and Forward ask guards. */
 export function guardWays(guard: Guard): () => void {
   guards.push(guard)
   return () => void guards.splice(guards.indexOf(guard), 1)

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Path } from './addresses.ts'
-import { lazy } from './lazy.ts'
-import type { Routes } from './router.ts'
+import { lazy, type Routes } from './router.ts'
 
 const ORIGIN = 'http://estate.test'
 

@@ -1,24 +1,17 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useState, useTransition } from 'react'
+import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
 import type { Params, Search } from './addresses.ts'
 import type { Entry } from './entries.ts'
 import { arrived, onShown, type Shown, shownNow } from './router.ts'
 
 const ShownContext = createContext<Shown | null>(null)
 
-/** Tells what is inside it which page is shown, at what address. */
 export function ShownProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(shownNow)
-  const [isMoving, startTransition] = useTransition()
   useLayoutEffect(() => onShown(shown, (next) => startTransition(() => setShown(next))), [shown])
-  // Seen at the next paint, where the page itself takes a moment: `in-data-moving:…` says how.
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-moving', isMoving)
-  }, [isMoving])
   useLayoutEffect(() => arrived(shown), [shown])
   return <ShownContext value={shown}>{children}</ShownContext>
 }
 
-/** Gives its children another page than the router shows. */
 export const ShownAs = ShownContext.Provider
 
 export function useShown(): Shown {

@@ -11,10 +11,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { UserSessions } from '#web/users/public.ts'
-import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOf, KIND_WORDS, sentence, toneOf, whoOf } from './security-words.ts'
 
 export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event
+  const { times, role, tried, ip, user_agent, estate_name } = event
   const { is, user } = useSession()
   const [looking, setLooking] = useState<{ id: number; name: string } | null>(null)
   const people = [
@@ -23,6 +24,18 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
   ].filter((person): person is { id: number; name: string } => person.id !== null && person.name !== null)
   const whose = people.at(-1)
   const advice = adviceOn(event, user)
+  const row = detailOf({ ...event, detail: null })
+  const device = user_agent && (
+    <>
+      {deviceOf(user_agent)}
+      <span className="block text-sm font-normal break-words text-ink-3">{user_agent}</span>
+    </>
+  )
+  const eventsOf = (search: Record<string, string>, words: string | null) => (
+    <Link to="/security" search={search} onClick={onClose} className={linkStyle}>
+      {words}
+    </Link>
+  )
   return (
     <Dialog
       open
@@ -39,53 +52,24 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
     >
       <div className="grid gap-5">
         {advice && <Notice tone={toneOf(kind) === 'off' ? 'plain' : 'wait'}>{advice}</Notice>}
-        <Facts event={event} onLeave={onClose} />
+        <DescriptionList
+          facts={[
+            ['When', formatExact(event.at)],
+            ...(times > 1 ? [['Times', formatCount(times)] as const] : []),
+            tried === null
+              ? ['Who', user_id === null ? whoOf(event) : eventsOf({ user: String(user_id) }, whoOf(event))]
+              : ['Typed', tried],
+            ...(role ? [['Role', sentence(role)] as const] : []),
+            ...(about_id ? [['About', eventsOf({ user: String(about_id) }, about_name)] as const] : []),
+            ...(row ? [['Row', row] as const] : []),
+            ...(estate_name ? [['Estate', estate_name] as const] : []),
+            ...factsOf(event.detail),
+            ['Address', ip && eventsOf({ q: ip }, ip)],
+            ['Device', device],
+          ]}
+        />
       </div>
       {looking && <UserSessions user={looking} onClose={() => setLooking(null)} />}
     </Dialog>
   )
 }
-
-function Facts({ event, onLeave }: { event: SecurityEvent; onLeave: () => void }) {
-  const { at, times, user_id, role, tried, ip, user_agent, about_id, about_name, estate_name } = event
-  const row = detailOf({ ...event, detail: null })
-  const all = (search: Record<string, string>, words: string | null) => (
-    <Link to="/security" search={search} onClick={onLeave} className={linkStyle}>
-      {words}
-    </Link>
-  )
-  return (
-    <DescriptionList
-      facts={[
-        ['When', formatExact(at)],
-        ...(times > 1 ? [['Times', formatCount(times)] as const] : []),
-        tried === null
-          ? ['Who', user_id === null ? whoOf(event) : all({ user: String(user_id) }, whoOf(event))]
-          : ['Typed', tried],
-        ...(role
-          ? [
-              [
-                'Role',
-                <span key="role" className="inline-block first-letter:uppercase">
-                  {role}
-                </span>,
-              ] as const,
-            ]
-          : []),
-        ...(about_id ? [['About', all({ user: String(about_id) }, about_name)] as const] : []),
-        ...(row ? [['Row', row] as const] : []),
-        ...(estate_name ? [['Estate', estate_name] as const] : []),
-        ...factsOf(event.detail),
-        ['Address', ip && all({ q: ip }, ip)],
-        ['Device', user_agent && <Device key="device" agent={user_agent} />],
-      ]}
-    />
-  )
-}
-
-const Device = ({ agent }: { agent: string }) => (
-  <>
-    {deviceOf(agent)}
-    <span className="block text-sm font-normal break-words text-ink-3">{agent}</span>
-  </>
-)

@@ -3,6 +3,7 @@ import { ShieldCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { deviceOf } from '#contract/device.ts'
 import { SECURITY_EVENTS } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import { download } from '#web/api/download.ts'
@@ -14,6 +15,7 @@ import { idIn } from '#web/shared/id-in.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { type NamedPeriod, periodIn } from '#web/shared/period/periods.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -24,60 +26,86 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { eventColumns } from './event-columns.tsx'
-import { KIND_OPTIONS } from './security-words.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { IpText } from '#web/ui/text/contact-text.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { detailOf, eventTitle, KIND_OPTIONS, toneOf, whoOf } from './security-words.ts'
 
-const KINDS = ['refused', ...SECURITY_EVENTS] as const
-const SINCE_YESTERDAY = 'Since yesterday'
+const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }
+const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'
 
-/** The days that the log is asked for most, on the day that `today` names. */
-const securityPeriods = (today = lagosToday()): NamedPeriod[] => [
-  { label: 'All dates' },
-  { label: SINCE_YESTERDAY, from: dayAfter(today, -1) },
-  { label: 'Last 7 days', from: dayAfter(today, -6) },
-  { label: 'Last 30 days', from: dayAfter(today, -29) },
+const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
+  {
+    key: 'what',
+    header: 'What',
+    card: 'title',
+    // The height of two lines, for the skeleton too.
+    className: '[td&]:h-16 md:min-w-44',
+    cell: (event) => (
+      <span className="flex gap-2.5">
+        <span
+          aria-hidden="true"
+          className={classes('mt-1.75 size-1.5 flex-none rounded-full', DOTS[toneOf(event.kind)])}
+        />
+        <span className="min-w-0">
+          {eventTitle(event)}
+          <span className={`${noteStyle} inline-block w-full`}>
+            {[detailOf(event), estates && event.estate_name].filter(Boolean).join(', ')}
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'who', header: 'Who', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
+  { key: 'from', header: 'From', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
+  { key: 'at', header: 'When', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
-/** The security log as its address has it; of what narrows it, only what there is. */
-function useSecurityList() {
-  const list = useListState(['kind', 'user', 'estate', 'from', 'to'])
-  const { q, filters } = list
-  const period = periodIn(filters)
-  const narrowing = {
-    q: q || undefined,
-    kind: KINDS.find((kind) => kind === filters.kind),
-    user_id: idIn(filters.user),
-    estate_id: idIn(filters.estate),
-    ...period,
-  }
-  return {
-    ...list,
-    period,
-    /** All that the list, its figures and its export go by. */
-    narrowing,
-    narrowed: Object.values(narrowing).some((value) => value !== undefined),
-  }
-}
-type SecurityListState = ReturnType<typeof useSecurityList>
+const Who = (event: SecurityEvent) => (
+  <>
+    <span className="block wrap-anywhere">{whoOf(event)}</span>
+    <span className={`${noteStyle} first-letter:uppercase`}>
+      {event.user_name ? event.role : event.tried && 'No account has this'}
+    </span>
+  </>
+)
 
+const From = ({ ip, user_agent }: SecurityEvent) => (
+  <>
+    {user_agent && <span className="block">{deviceOf(user_agent)}</span>}
+    <span className={user_agent ? noteStyle : 'block'}>
+      {ip ? <IpText value={ip} /> : !user_agent && '–'}
+    </span>
+  </>
+)
+
+const KINDS = ['refused', ...SECURITY_EVENTS] as const
+const dayBefore = (days: number) => dayAfter(lagosToday(), -days)
+const securityPeriods = (): NamedPeriod[] => [
+  { label: 'All dates' },
+  { label: 'Since yesterday', from: dayBefore(1) },
+  { label: 'Last 7 days', from: dayBefore(6) },
+  { label: 'Last 30 days', from: dayBefore(29) },
+]
+
+const NO_FILTERS = { kind: undefined, from: undefined, to: undefined }
 const FIGURES = [
   { kind: 'refused', figure: 'refused', label: 'Refused', note: 'Wrong passwords, pages out of reach' },
   { kind: 'new_device', figure: 'new_devices', label: 'New devices', note: 'Browsers not seen before' },
   { kind: 'exported', figure: 'exports', label: 'Exports', note: 'Lists saved as files' },
 ] as const
 
-/** The early signs of a break-in. A press lists the events since yesterday. */
-function SecurityFigures({ list }: { list: SecurityListState }) {
-  const { narrowing, setFilters } = list
+interface SecurityFiguresProps {
+  narrowing: { kind: string | undefined; from?: string | undefined; to?: string | undefined }
+  setFilters: (filters: Record<'kind' | 'from' | 'to', string | undefined>) => void
+}
+
+function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
   const id = useId()
-  const { data, error, refetch } = useQuery({
-    ...one('GET /security-log/figures'),
-    // Whoever comes here asks about now.
-    staleTime: 0,
-  })
-  if (error && !data)
-    return <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
-  const from = securityPeriods().find(({ label }) => label === SINCE_YESTERDAY)?.from
+  const figures = useQuery({ ...one('GET /security-log/figures'), staleTime: 0 })
+  const { data, error } = figures
+  if (error && !data) return <RetryNotice title="The figures could not be loaded." query={figures} />
+  const from = dayBefore(1)
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="text-sm font-[560] text-ink-2">
@@ -95,12 +123,7 @@ function SecurityFigures({ list }: { list: SecurityListState }) {
               loading={!data}
               press={{
                 pressed,
-                onPress: () =>
-                  setFilters({
-                    kind: pressed ? undefined : kind,
-                    from: pressed ? undefined : from,
-                    to: undefined,
-                  }),
+                onPress: () => setFilters(pressed ? NO_FILTERS : { ...NO_FILTERS, kind, from }),
               }}
             />
           )
@@ -114,10 +137,23 @@ const EventDialog = lazyDialog(() => import('./event-dialog.tsx').then((file) =>
 
 export function SecurityPage() {
   const every = useScope().of === 'every estate'
-  const list = useSecurityList()
-  const { narrowing, narrowed, page, perPage } = list
+  const list = useListState(['kind', 'user', 'estate', 'from', 'to'])
+  const { q, filters, narrowed, page, perPage, setFilter, setFilters } = list
+  const period = periodIn(filters)
+  const id = idIn(filters.user)
+  const narrowing = {
+    q: q || undefined,
+    kind: KINDS.find((kind) => kind === filters.kind),
+    user_id: id,
+    estate_id: idIn(filters.estate),
+    ...period,
+  }
   const events = useQuery(many('GET /security-log', { query: { ...narrowing, page, per_page: perPage } }))
   const [shown, setShown] = useState<SecurityEvent | null>(null)
+  const person =
+    events.data?.rows.find(({ user_id }) => user_id === id)?.user_name ??
+    events.data?.rows.find(({ about_id }) => about_id === id)?.about_name ??
+    'One person'
   return (
     <>
       <PageHeader
@@ -135,77 +171,64 @@ export function SecurityPage() {
         }
       />
       <div className="grid gap-5">
-        <SecurityFigures list={list} />
+        <SecurityFigures narrowing={narrowing} setFilters={setFilters} />
         <Table
           caption="Security log"
           columns={eventColumns(every)}
           list={events}
           {...list.paging}
           onOpen={setShown}
-          toolbar={<SecurityToolbar list={list} rows={events.data?.rows ?? []} />}
+          toolbar={
+            <>
+              <SearchInput
+                label="Search the security log"
+                placeholder="Name or address..."
+                {...list.search}
+              />
+              <FilterField
+                label="Kind"
+                placeholder="Everything"
+                options={KIND_OPTIONS}
+                value={narrowing.kind}
+                onChange={(kind) => setFilter('kind', kind)}
+              />
+              <PeriodFilter
+                title="Happened on"
+                periods={securityPeriods()}
+                value={period}
+                onChange={({ from, to }) => setFilters({ from, to })}
+              />
+              {every && (
+                <EstateFilter
+                  value={narrowing.estate_id}
+                  onChange={(estate) => setFilter('estate', estate)}
+                />
+              )}
+              {id !== undefined && (
+                <Button
+                  icon={X}
+                  aria-label={`${person}: show everybody`}
+                  onClick={() => setFilter('user', undefined)}
+                >
+                  {person}
+                </Button>
+              )}
+            </>
+          }
           empty={
-            narrowed ? (
-              <EmptyState
-                icon={ShieldCheck}
-                title="Nothing found"
-                action={<Button onClick={list.clear}>Show everything</Button>}
-              >
-                Try another search, kind or day.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={ShieldCheck} title="Nothing noted yet">
-                Sign-ins, refusals, exports and changes of accounts appear here as they happen.
-              </EmptyState>
-            )
+            <EmptyState
+              icon={ShieldCheck}
+              title={narrowed ? 'Nothing found' : 'Nothing noted yet'}
+              action={narrowed && <Button onClick={list.clear}>Show everything</Button>}
+            >
+              {narrowed
+                ? 'Try another search, kind or day.'
+                : 'Sign-ins, refusals, exports and changes of accounts appear here as they happen.'}
+            </EmptyState>
           }
         />
       </div>
       {shown && <EventDialog event={shown} onClose={() => setShown(null)} />}
     </>
   )
-}
-
-interface SecurityToolbarProps {
-  list: SecurityListState
-  /** Those in sight; they know what the person is called whom the list is narrowed to. */
-  rows: readonly SecurityEvent[]
-}
-
-function SecurityToolbar({ list, rows }: SecurityToolbarProps) {
-  const { narrowing, period, setFilter, setFilters } = list
-  const every = useScope().of === 'every estate'
-  const person = nameOf(narrowing.user_id, rows) ?? 'One person'
-  return (
-    <>
-      <SearchInput label="Search the security log" placeholder="Name or address..." {...list.search} />
-      <FilterField
-        label="Kind"
-        placeholder="Everything"
-        options={KIND_OPTIONS}
-        value={narrowing.kind}
-        onChange={(kind) => setFilter('kind', kind)}
-      />
-      <PeriodFilter
-        title="Happened on"
-        periods={securityPeriods()}
-        value={period}
-        onChange={({ from, to }) => setFilters({ from, to })}
-      />
-      {every && <EstateFilter value={narrowing.estate_id} onChange={(id) => setFilter('estate', id)} />}
-      {narrowing.user_id !== undefined && (
-        <Button
-          icon={X}
-          aria-label={`${person}: show everybody`}
-          onClick={() => setFilter('user', undefined)}
-        >
-          {person}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function nameOf(id: number | undefined, rows: readonly SecurityEvent[]): string | null | undefined {
-  const by = rows.find(({ user_id }) => user_id === id)
-  return by ? by.user_name : rows.find(({ about_id }) => about_id === id)?.about_name
 }

@@ -5,9 +5,9 @@ import type { Tone } from '#web/ui/text/badge.tsx'
 
 type Detail = NonNullable<SecurityEvent['detail']>
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
+export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 
-/** `admin and tenant`; an object as its fields. */
+/** `admin and tenant`, `Name: Ada, Role: tenant` */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return joined(value.map(textOf))
   if (typeof value !== 'object' || value === null) return String(value)
@@ -19,47 +19,39 @@ function textOf(value: unknown): string {
 const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-function exported({ what, rows, people }: Detail): string {
-  const parts = [
-    isFilled(what) ? sentence(textOf(what)) : null,
-    typeof rows === 'number' ? countOf(rows, 'row') : null,
-    typeof people === 'number' ? countPeople(people) : null,
-  ]
-  return parts.filter(Boolean).join(', ')
-}
+const said = (value: unknown) => isFilled(value) && sentence(textOf(value))
+const counted = (count: unknown, one: string) => typeof count === 'number' && countOf(count, one)
 
-function rolesChanged({ gained, lost }: Detail): string {
-  const parts = [isFilled(gained) && `Gained ${textOf(gained)}`, isFilled(lost) && `lost ${textOf(lost)}`]
-  return sentence(parts.filter(Boolean).join(', '))
-}
-
-/** The details of an event by kind. Other kinds have none, or a reason. */
-const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | null>> = {
-  exported,
-  roles_changed: rolesChanged,
-  role_switched: ({ to }) => (isFilled(to) ? `To ${textOf(to)}` : null),
-  recovery_code_used: ({ left }) => (typeof left === 'number' ? `${countOf(left, 'code')} left` : null),
-  session_ended: ({ sessions }) => (typeof sessions === 'number' ? countOf(sessions, 'session') : null),
+const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | false>> = {
+  exported: ({ what, rows, people }) =>
+    [said(what), counted(rows, 'row'), typeof people === 'number' && countPeople(people)]
+      .filter(Boolean)
+      .join(', '),
+  roles_changed: ({ gained, lost }) =>
+    sentence(
+      [isFilled(gained) && `Gained ${textOf(gained)}`, isFilled(lost) && `lost ${textOf(lost)}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  role_switched: ({ to }) => isFilled(to) && `To ${textOf(to)}`,
+  recovery_code_used: ({ left }) => typeof left === 'number' && `${countOf(left, 'code')} left`,
+  session_ended: ({ sessions }) => counted(sessions, 'session'),
   account_made: ({ accounts }) =>
-    typeof accounts === 'number' ? `${countOf(accounts, 'account')} by an import` : null,
-  account_changed: ({ fields }) => (isFilled(fields) ? sentence(textOf(fields)) : null),
-  email_changed: ({ step }) => (isFilled(step) ? sentence(textOf(step)) : null),
-  password_changed: ({ by }) => (by === 'link' ? 'By a link' : null),
-  settings_changed: ({ what }) => (isFilled(what) ? sentence(textOf(what)) : null),
-  data_request_entered: ({ request }) => (isFilled(request) ? sentence(textOf(request)) : null),
-  change_undone: ({ changes }) => (isFilled(changes) ? sentence(textOf(changes)) : null),
+    typeof accounts === 'number' && `${countOf(accounts, 'account')} by an import`,
+  account_changed: ({ fields }) => said(fields),
+  email_changed: ({ step }) => said(step),
+  password_changed: ({ by }) => by === 'link' && 'By a link',
+  settings_changed: ({ what }) => said(what),
+  data_request_entered: ({ request }) => said(request),
+  change_undone: ({ changes }) => said(changes),
 }
 
-/** Kinds that know only the refused call. */
+/** Kinds whose only detail is the refused route. */
 const SAY_THE_CALL: readonly SecurityEventKind[] = ['role_refused', 'throttled']
 
-/** The line below an event's title: `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12`. */
-export function detailOf({
-  kind,
-  detail,
-  entity,
-  entity_id,
-}: Pick<SecurityEvent, 'kind' | 'detail' | 'entity' | 'entity_id'>): string | null {
+/** `Payments, 120 rows, 45 people`, `Gained admin`, `Payment 12` */
+export function detailOf(event: Pick<SecurityEvent, 'kind' | 'detail' | 'entity' | 'entity_id'>) {
+  const { kind, detail, entity, entity_id } = event
   const told = detail && WORDS[kind]?.(detail)
   if (told) return told
   if (typeof detail?.reason === 'string') return detail.reason
@@ -67,13 +59,11 @@ export function detailOf({
   return SAY_THE_CALL.includes(kind) && typeof detail?.route === 'string' ? detail.route : null
 }
 
-/** All that was noted beside it, each with what it is; a bare id tells nobody anything. */
 export const factsOf = (detail: SecurityEvent['detail']): [term: string, value: string][] =>
   Object.entries(detail ?? {})
     .filter(([name, value]) => isFilled(value) && !name.endsWith('_id'))
     .map(([name, value]) => [sentence(name), textOf(value)])
 
-/** The name of each kind in the list and the filter. */
 export const KIND_WORDS: Record<SecurityEventKind, string> = {
   sign_in: 'Signed in',
   new_device: 'Signed in on a new device',
@@ -113,7 +103,7 @@ const GROUPS: readonly [name: string, first: SecurityEventKind][] = [
   ['Data and settings', 'exported'],
   ['Refused', 'role_refused'],
 ]
-/** The choices of the filter: all refusals at once, then each kind under its heading. */
+
 export const KIND_OPTIONS = [
   { value: 'refused', label: 'All refusals' },
   ...GROUPS.map(([group, first], index) => {
@@ -124,7 +114,6 @@ export const KIND_OPTIONS = [
 ]
 
 const REFUSED: ReadonlySet<SecurityEventKind> = new Set(REFUSALS)
-/** Not refused, and worth a second look all the same. */
 const NOTABLE: ReadonlySet<SecurityEventKind> = new Set([
   'new_device',
   'recovery_code_used',
@@ -134,7 +123,7 @@ const NOTABLE: ReadonlySet<SecurityEventKind> = new Set([
 export const toneOf = (kind: SecurityEventKind): Tone =>
   REFUSED.has(kind) ? 'bad' : NOTABLE.has(kind) ? 'wait' : 'off'
 
-/** The same, where it was done to somebody else's account. */
+/** Titles of events on somebody else's account. */
 const DONE_TO: Partial<Record<SecurityEventKind, (name: string) => string>> = {
   session_ended: (name) => `Ended a session of ${name}`,
   account_made: (name) => `Made the account of ${name}`,
@@ -150,26 +139,18 @@ const DONE_TO: Partial<Record<SecurityEventKind, (name: string) => string>> = {
 }
 
 /** `Deactivated Ada Obi`, `Sign-in refused, 14 times` */
-export function eventTitle({
-  kind,
-  times,
-  about_name,
-}: Pick<SecurityEvent, 'kind' | 'times' | 'about_name'>): string {
+export function eventTitle(event: Pick<SecurityEvent, 'kind' | 'times' | 'about_name'>): string {
+  const { kind, times, about_name } = event
   const words = about_name
     ? (DONE_TO[kind]?.(about_name) ?? `${KIND_WORDS[kind]}: ${about_name}`)
     : KIND_WORDS[kind]
   return times > 1 ? `${words}, ${countOf(times, 'time')}` : words
 }
 
-/** Whose account it was; what was typed where none has it; the role alone where the name is not told. */
-export const whoOf = ({
-  user_name,
-  tried,
-  role,
-}: Pick<SecurityEvent, 'user_name' | 'tried' | 'role'>): string =>
-  user_name ?? tried ?? (role ? `A ${role}` : 'Nobody signed in')
+/** A person whose name the viewer may not see is named by role. */
+export const whoOf = (event: Pick<SecurityEvent, 'user_name' | 'tried' | 'role'>): string =>
+  event.user_name ?? event.tried ?? (event.role ? `A ${event.role}` : 'Nobody signed in')
 
-/** What to do about it, where somebody may have to. */
 const ADVICE: Partial<Record<SecurityEventKind, string>> = {
   new_device:
     'Ask them whether it was them. If not, have them choose a new password, which signs everybody else out.',
@@ -182,7 +163,7 @@ const ADVICE: Partial<Record<SecurityEventKind, string>> = {
   role_refused: 'Nothing was shown or changed.',
 }
 
-/** The same to whoever it happened to. */
+/** Advice to the person whose account it is. */
 const OWN_ADVICE: typeof ADVICE = {
   new_device: 'If this was not you, choose a new password in your profile, which signs everybody else out.',
   second_factor_refused:

@@ -8,35 +8,32 @@ import { one } from '#web/api/queries.ts'
 import {
   type Me,
   noteShownTo,
+  readEnded,
   readStoredMe,
   readToken,
   signOutHere,
   storeMe,
 } from '#web/api/stored-session.ts'
+import { leavePage } from '#web/routing/router.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
-import { followOut } from './leave.ts'
+import { isSomethingTyped } from '#web/ui/form/unsaved.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-/** What somebody signs in with: the email, or the phone number of who has none. Empty until the server has answered. */
 export const signInNameOf = ({
   email,
   sign_in_phone,
 }: Pick<SessionUser, 'email' | 'sign_in_phone'>): string => email ?? sign_in_phone ?? ''
 
-/** `complete`: the server has answered; the stored copy has no email and no phone number. */
+/** `complete`: the server has answered. The stored copy has no email and no phone number. */
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
 
-/** Loads a new document, so that nothing fetched for one role is shown to the other. */
+/** A new document shows nothing that was fetched for the last role. */
 function beginAgain(): void {
   forgetAnswers()
   location.assign('/dashboard')
 }
 
-/** When the session may be another one than the page began with. */
-const FOLLOWING = ['storage', 'pageshow'] as const
-
-/** Tells the pages inside it who is signed in: the person as last seen, until the server has answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useQuery({
     ...one('GET /me'),
@@ -44,10 +41,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     initialDataUpdatedAt: 0,
   })
   const role = me.data?.roles[0]
-  /** The role this document began with; everything on the screen was fetched for it. */
+  /** The role of all data on the screen. */
   const began = useRef(role)
   began.current ??= role
-  /** Another tab or device has switched roles since. */
   const switched = role !== began.current
   useEffect(() => {
     if (me.data) {
@@ -58,18 +54,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [me.data, switched])
   useEffect(() => {
     const token = readToken()
-    // Another tab signed out, signed in as somebody else or switched roles: nothing from before may stay on the screen.
+    // Another tab may have signed out, signed in or switched roles.
     const follow = () => {
       const now = readToken()
       if (now === null) followOut()
       else if (now !== token) location.reload()
       else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
     }
-    // A page that Back brings back as it was has heard of nothing meanwhile.
-    for (const moment of FOLLOWING) addEventListener(moment, follow)
-    return () => {
-      for (const moment of FOLLOWING) removeEventListener(moment, follow)
-    }
+    // Back may restore a page that missed these events.
+    const there = new AbortController()
+    for (const moment of ['storage', 'pageshow']) addEventListener(moment, follow, { signal: there.signal })
+    return () => there.abort()
   }, [])
   if (me.data && !switched)
     return <SessionContext value={{ ...me.data, complete: me.dataUpdatedAt > 0 }}>{children}</SessionContext>
@@ -86,13 +81,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Leaves at once; the browser finishes the call after the page is gone. */
+/** The browser finishes the call after the page is gone. */
 function signOut(): void {
   call('POST /logout', { keepalive: true, refetch: false }).catch((error: unknown) =>
     console.error('Could not sign out at the server', error),
   )
   signOutHere()
-  // The next person is not led to this page.
   history.replaceState(null, '', '/login')
   location.reload()
 }
@@ -110,7 +104,6 @@ export function useSession() {
   return {
     user,
     roles,
-    /** The email and the phone number are there too. */
     complete,
     role,
     is: (...any: Role[]) => any.includes(role),
@@ -122,4 +115,14 @@ export function useSession() {
 export function useScope(): Scope {
   const { role, user } = useSession()
   return scopeOf(role, user)
+}
+
+export const leaveToSignIn = (): void => leavePage({ keep: isSomethingTyped() })
+
+function followOut(): void {
+  if (readEnded() !== null) leaveToSignIn()
+  else {
+    signOutHere()
+    location.replace('/login')
+  }
 }

@@ -7,12 +7,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
-interface AddColleagueProps {
-  estate: Pick<Estate, 'id' | 'name'>
-  onClose: () => void
-}
-
-export function AddColleague({ estate, onClose }: AddColleagueProps) {
+export function AddColleague({ estate, onClose }: { estate: Estate; onClose: () => void }) {
   const form = useContractForm({
     schema: colleagueForm,
     defaultValues: { name: '', email: '' },

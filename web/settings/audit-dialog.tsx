@@ -25,15 +25,11 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
         <table className="w-full table-fixed">
           <thead>
             <tr className="text-sm text-ink-3">
-              <th scope="col" className="pb-2 text-left font-[560]">
-                Field
-              </th>
-              <th scope="col" className="pb-2 text-left font-[560]">
-                Before
-              </th>
-              <th scope="col" className="pb-2 text-left font-[560]">
-                After
-              </th>
+              {['Field', 'Before', 'After'].map((heading) => (
+                <th key={heading} scope="col" className="pb-2 text-left font-[560]">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

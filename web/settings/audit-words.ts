@@ -62,7 +62,7 @@ function textOf(value: unknown): string {
 /** `Changed estate "Lekki Gardens"`, `Reminded 12 tenancies` */
 export function auditTitle({ action, entity, entity_id, before, after }: AuditEntry): string {
   const deed = ACTION_WORDS[action] ?? sentence(action)
-  // What was done to several at once names them; those noted at first are of the kind 'tenancies'.
+  // An action on several tenancies at once lists them.
   const several = after?.tenancies
   if (entity_id === null && Array.isArray(several))
     return `${deed} ${countOf(several.length, 'tenancy', 'tenancies')}`
@@ -71,18 +71,9 @@ export function auditTitle({ action, entity, entity_id, before, after }: AuditEn
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
-interface Change {
-  field: string
-  before: string
-  after: string
-}
-
-/** The fields that were changed; all of them where something was made or taken away. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  // A change may note only the fields that it set.
-  const noted = before && after ? fields.filter((field) => field in after) : fields
-  return noted
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  // An update may record only the fields that it set.
+  return Object.keys(after ?? before ?? {})
     .map((field) => ({
       field: sentence(field),
       before: textOf(before?.[field]),

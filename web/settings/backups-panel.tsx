@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { BackupState } from '#contract/system.ts'
-
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -20,52 +20,44 @@ const BADGES = {
   failed: <Badge tone="bad">Failed</Badge>,
 }
 
-/** Whether there is a backup of last night, and whether anybody has seen that one can be restored. */
-export function BackupsPanel({ backups }: { backups: BackupState }) {
+export function BackupsPanel(backups: BackupState) {
   const { state, schedule, last, drill } = backups
   const badge = state === 'ok' && drill?.error ? <Badge tone="bad">Drill failed</Badge> : BADGES[state]
   return (
     <Panel title="Backups" action={badge}>
       <div className="grid gap-4">
-        <Standing backups={backups} />
-        <Proof backups={backups} />
-        {(last || schedule) && (
-          <DescriptionList
-            facts={[
-              ...(last ? factsOf(last) : []),
-              [
-                'Made',
-                schedule
-                  ? `Each day at ${schedule.at}, kept for ${countOf(schedule.keep_days, 'day')}`
-                  : 'Not by this server: it has no BACKUP_DIR',
-              ],
-              ...(last ? ([['Restore drill', drill && <Drilled drill={drill} />]] as const) : []),
-            ]}
-          />
-        )}
+        <StateNotice {...backups} />
+        <DrillNotice {...backups} />
+        {(last || schedule) && <DescriptionList facts={factsOf(backups)} />}
       </div>
     </Panel>
   )
 }
 
-const factsOf = ({ at, size, file }: NonNullable<BackupState['last']>) =>
-  [
+function factsOf({ schedule, last, drill }: BackupState): [term: string, value: ReactNode][] {
+  const made = schedule
+    ? `Each day at ${schedule.at}, kept for ${countOf(schedule.keep_days, 'day')}`
+    : 'Not by this server: it has no BACKUP_DIR'
+  if (!last) return [['Made', made]]
+  return [
     [
       'Last backup',
       <span key="last">
-        <RelativeTime value={at} />, {inMegabytes(size)}
+        <RelativeTime value={last.at} />, {inMegabytes(last.size)}
       </span>,
     ],
     [
       'File',
       <span key="file" className="font-mono text-sm break-all">
-        {file}
+        {last.file}
       </span>,
     ],
-  ] as const
+    ['Made', made],
+    ['Restore drill', drill && <Drilled key="drill" {...drill} />],
+  ]
+}
 
-/** That a restore drill went wrong, or that there was none yet. */
-function Proof({ backups: { last, drill } }: { backups: BackupState }) {
+function DrillNotice({ last, drill }: BackupState) {
   if (drill?.error)
     return (
       <Notice tone="bad">
@@ -82,8 +74,7 @@ function Proof({ backups: { last, drill } }: { backups: BackupState }) {
   )
 }
 
-/** The problem of the backups and its remedy; nothing where all is well. */
-function Standing({ backups: { state, last, failure } }: { backups: BackupState }) {
+function StateNotice({ state, last, failure }: BackupState) {
   if (state === 'off')
     return (
       <Notice tone="wait">
@@ -109,23 +100,22 @@ function Standing({ backups: { state, last, failure } }: { backups: BackupState 
   return null
 }
 
-function Drilled({ drill }: { drill: NonNullable<BackupState['drill']> }) {
-  if (drill.error)
-    return (
+const Drilled = ({ at, error, tables, paid }: NonNullable<BackupState['drill']>) => (
+  <>
+    <RelativeTime value={at} />:{' '}
+    {error ? (
+      <span className="text-red-ink">failed</span>
+    ) : (
       <>
-        <RelativeTime value={drill.at} />: <span className="text-red-ink">failed</span>
+        all {countOf(tables, 'table')} agree, with{' '}
+        <span className="whitespace-nowrap">{formatNaira(paid)}</span> in payments
       </>
-    )
-  return (
-    <>
-      <RelativeTime value={drill.at} />: all {countOf(drill.tables, 'table')} agree, with{' '}
-      <span className="whitespace-nowrap">{formatNaira(drill.paid)}</span> in payments
-    </>
-  )
-}
+    )}
+  </>
+)
 
-/** What a program said, as a sentence; a path in it may be long. */
 const Reason = ({ text }: { text: string }) => (
   <span className="break-words">{text.endsWith('.') ? text : `${text}.`}</span>
 )
-const Code = ({ children }: { children: string }) => <code className="font-mono">{children}</code>
+
+export const Code = ({ children }: { children: string }) => <code className="font-mono">{children}</code>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
@@ -42,12 +42,7 @@ const columns: Column<MessageWithText>[] = [
       </>
     ),
   },
-  {
-    key: 'channel',
-    header: 'Channel',
-    className: 'xl:w-36',
-    cell: ({ channel }) => CHANNEL_WORDS[channel],
-  },
+  { key: 'channel', header: 'Channel', className: 'xl:w-36', cell: ({ channel }) => CHANNEL_WORDS[channel] },
   {
     key: 'status',
     header: 'Status',
@@ -66,6 +61,7 @@ const STATUS_OPTIONS = MESSAGE_STATUS_ORDER.map((value) => ({
   value,
   label: MESSAGE_STATUS_WORDS[value].label,
 }))
+// `CHANNELS` of the contract would bring zod to this page.
 const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
   value,
   label: CHANNEL_WORDS[value],
@@ -78,6 +74,19 @@ export function MessageList() {
   const query = { ...list.query, status: status.value, channel: channel.value }
   const messages = useQuery(many('GET /messages', { query }))
   const [reading, setReading] = useState<MessageWithText | null>(null)
+  const retry = useMutation({
+    mutationFn: () => call('POST /messages/retry', {}),
+    onSuccess: ({ retried }) => {
+      if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
+      else
+        toast.message('There was nothing to send again', {
+          description:
+            'Notifications are sent again where they are read; links to choose a password are asked for anew.',
+        })
+      return screenIsFresh()
+    },
+    onError: (error) => toastFailure('Failed to send again.', error),
+  })
   return (
     <>
       <Table
@@ -91,7 +100,16 @@ export function MessageList() {
             <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
             <FilterField label="Status" placeholder="All statuses" {...status} />
             <FilterField label="Channel" placeholder="All channels" {...channel} />
-            {status.value === 'failed' && <RetryMessages />}
+            {status.value === 'failed' && (
+              <Button
+                icon={RotateCcw}
+                loading={retry.isPending}
+                onClick={() => retry.mutate()}
+                className="max-sm:w-full"
+              >
+                Send failed again
+              </Button>
+            )}
           </>
         }
         empty={
@@ -104,32 +122,5 @@ export function MessageList() {
       />
       {reading && <MessageDialog message={reading} onClose={() => setReading(null)} />}
     </>
-  )
-}
-
-/** Another try for failed receipts and the like; a notification's own are tried again where it is read. */
-function RetryMessages() {
-  const [retrying, setRetrying] = useState(false)
-  const retry = async () => {
-    setRetrying(true)
-    try {
-      const { retried } = await call('POST /messages/retry', {})
-      if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
-      else
-        toast.message('There was nothing to send again', {
-          description:
-            'Notifications are sent again where they are read; links to choose a password are asked for anew.',
-        })
-      await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to send again.', error)
-    } finally {
-      setRetrying(false)
-    }
-  }
-  return (
-    <Button icon={RotateCcw} loading={retrying} onClick={retry} className="max-sm:w-full">
-      Send failed again
-    </Button>
   )
 }

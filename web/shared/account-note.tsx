@@ -1,4 +1,3 @@
-/** Whether a correction reaches the account of the person. */
 export const AccountNote = ({ joined }: { joined: boolean }) =>
   joined
     ? 'They have joined, so they keep signing in with their own email or number. This changes your records only.'

@@ -10,7 +10,7 @@ export function AllowanceNote({ of }: { of: AllowanceKind }) {
   return words ? <Notice tone="wait">{words}</Notice> : null
 }
 
-/** `3 of 30 notices left today.`; null while more than a tenth is left. */
+/** `3 of 30 notices left today.`; null above a tenth. */
 export function allowanceWords(kind: AllowanceKind, { limit, left, again_at }: Allowance): string | null {
   if (left > limit / 10) return null
   if (left > 0) return `${left} of ${limit} ${kind} left today.`

@@ -9,7 +9,7 @@ export const byChannel = (sent: Record<ChannelName, number>): string =>
     .map((channel) => `${formatCount(sent[channel])} by ${NAMES[channel]}`)
     .join(', ')
 
-/** `by email and by WhatsApp`; empty where nothing goes by either. */
+/** `by email and by WhatsApp` */
 export const channelWords = (by: Record<ChannelName, boolean>): string =>
   joined(CHANNELS.filter((channel) => by[channel]).map((channel) => `by ${NAMES[channel]}`))
 

@@ -4,13 +4,10 @@ import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
 const APP_CODE = /^\d{6}$/
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'inputMode'> {
-  /** One of the recovery codes is asked for, not the authenticator app's. */
   recovery?: boolean | undefined
-  /** The app's code is whole: nobody has to press anything more. */
   onWhole?: ((code: string) => void) | undefined
 }
 
-/** A code of the second factor. */
 export const CodeField = ({ recovery, onWhole, onChange, className, ...field }: CodeFieldProps) => (
   <TextField
     label={recovery ? 'Recovery code' : 'Six-digit code'}

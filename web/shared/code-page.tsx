@@ -13,34 +13,37 @@ const HOW = 'Compare it with what you hold: each line must say the same.'
 
 interface CodePageProps<Facts, Key extends readonly unknown[]> {
   noun: 'receipt' | 'statement'
-  /** Asks for what the code confirms. */
   query: UseQueryOptions<Facts, Error, Facts, Key>
-  /** The state of a paper that is no longer good. The page shows it first, in red. */
   stateOf?: (facts: Facts) => { title: string; text: string } | null
   children: (facts: Facts) => ReactNode
 }
 
-/** Where the code on a paper leads: whether it was issued here, and what it says. Open to everyone. */
 export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) => (
   <QueryClientProvider client={queryClient}>
     <Checked {...props} />
   </QueryClientProvider>
 )
 
-function Checked<Facts, Key extends readonly unknown[]>({
-  noun,
-  query,
-  stateOf,
-  children,
-}: CodePageProps<Facts, Key>) {
+function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) {
+  const { noun, query, stateOf, children } = props
   const { data, error, isFetching, refetch } = useQuery(query)
   if (data) {
     const state = stateOf?.(data)
+    const Icon = state ? BadgeX : BadgeCheck
     return (
       <PublicFrame
         title={state?.title ?? `This ${noun} is genuine`}
         lead={state ? `${state.text} It was issued for this:` : HOW}
-        above={<Seal bad={state != null} />}
+        above={
+          <span
+            className={classes(
+              'mb-4 grid size-12 place-items-center rounded-full',
+              state ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
+            )}
+          >
+            <Icon className="size-6" />
+          </span>
+        }
         bad={state != null}
       >
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
@@ -72,14 +75,3 @@ function Checked<Facts, Key extends readonly unknown[]>({
     </PublicFrame>
   )
 }
-
-const Seal = ({ bad }: { bad: boolean }) => (
-  <span
-    className={classes(
-      'mb-4 grid size-12 place-items-center rounded-full',
-      bad ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
-    )}
-  >
-    {bad ? <BadgeX className="size-6" /> : <BadgeCheck className="size-6" />}
-  </span>
-)

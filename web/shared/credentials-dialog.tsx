@@ -3,11 +3,10 @@ import type { Credentials } from '#contract/fields.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 interface CredentialsCardProps {
-  /** Whose they are, if several are shown: 'Landlord'. */
   title?: string | undefined
   details: Credentials
 }
@@ -19,7 +18,6 @@ const NOT_COPIED: LeaveWords = {
   leave: 'Close',
 }
 
-/** Sign-in details, shown once, with a button that copies all of them. */
 function CredentialsCard({ title, details: { name, email, phone_number, password } }: CredentialsCardProps) {
   const [copied, setCopied] = useState(false)
   useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
@@ -27,7 +25,6 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
     email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
-    // Selecting and copying by hand counts as well.
     <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="font-[620]">{title ?? name}</h3>
@@ -43,14 +40,7 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
       <DescriptionList
         facts={[
           ['Name', name],
-          [
-            signsIn.label,
-            email === null ? (
-              <PhoneText key="phone" value={phone_number ?? null} />
-            ) : (
-              <EmailText key="email" value={email} />
-            ),
-          ],
+          [signsIn.label, <AddressText key="address" value={signsIn.text ?? ''} />],
           ['Password', shown],
         ]}
       />
@@ -59,12 +49,10 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
 }
 
 interface CredentialsDialogProps {
-  /** Empty: the dialog is closed. */
   people: readonly { title?: string; details: Credentials }[]
   onClose: () => void
 }
 
-/** The sign-in details of new accounts. A password cannot be shown again, so closing asks first if one was not copied. */
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
   const shown = people.some(({ details }) => details.password !== null)
   return (

@@ -12,18 +12,17 @@ export interface ChargeQuery {
   order?: Order<(typeof CHARGE_ORDERS)[number]> | undefined
 }
 
-/** An archived estate has no charges any more; its people see an empty list, not an error. */
+/** People of an archived estate see an empty list, not an error. */
 function noneWhereGone(error: unknown): List<Charge> {
   if (error instanceof ApiError && error.code === 'not_found') return { rows: [], total: 0 }
   throw error
 }
 
-/** The charges that the people of an estate have to pay, including those of every estate. */
 export function estateCharges(estateId: number, query: ChargeQuery = {}) {
   const input = { params: { estateId }, query }
   return {
     ...many('GET /estate/charges/:estateId', input),
-    // Not always what the server answered.
+    // The result is not always the server's answer.
     meta: {},
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       callList('GET /estate/charges/:estateId', input, signal).catch(noneWhereGone),

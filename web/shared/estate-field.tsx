@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentProps, useState } from 'react'
 import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
-import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
+import type { Choice } from '#web/ui/form/combobox-field.tsx'
 import { controlHeight, controlStyle, Field } from '#web/ui/form/field.tsx'
+import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import type { EstatePicker } from './estate-picker.tsx'
 
 const ALL: Choice = { id: 0, label: 'All estates' }
 
 interface EstateFilterProps {
-  /** The estate that the address names. */
   value: number | undefined
-  /** Told undefined where all are wanted. */
   onChange: (id: string | undefined) => void
-  /** One has to be chosen: there is no list of all. */
   needed?: boolean
 }
 
@@ -43,55 +40,35 @@ type EstateFieldProps = Pick<
   'value' | 'onChange' | 'first' | 'placeholder' | 'required' | 'labelHidden' | 'className'
 >
 
-let Loaded: ComponentType<PickerProps> | undefined
+const PICKER: Source<PickerProps> = {
+  load: () => import('./estate-picker.tsx').then((file) => file.EstatePicker),
+}
 
-/** The `EstatePicker` of a page: its list is fetched when it is first used. */
-export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
-  const [Picker, setPicker] = useState(() => Loaded)
-  const [begun, setBegun] = useState<Begun>()
-  const bare = useRef<HTMLInputElement>(null)
-  if (Picker) return <Picker {...field} first={first} onChange={onChange} begun={begun} />
-  const { value, placeholder, ...shown } = field
-  const begin = async (how: Begun) => {
-    setBegun((before) => ({ ...before, ...how }))
-    try {
-      Loaded = (await import('./estate-picker.tsx')).EstatePicker
-      const left = bare.current
-      // It takes the focus, and not from where somebody has gone meanwhile.
-      if (!left || left !== document.activeElement) return
-      // At once: the next key is to find the same letters selected.
-      flushSync(() => {
-        setBegun((before) => ({ ...before, selected: [left.selectionStart, left.selectionEnd] }))
-        setPicker(() => Loaded)
-      })
-    } catch (error) {
-      console.error(error)
-      // Who only passes by is told nothing.
-      if (how.open) toastNotOpened()
-    }
-  }
+/** Shows the chosen estate until the picker's file is there. The picker then takes over the focus. */
+export function EstateField(field: EstateFieldProps) {
+  const [tries, setTries] = useState(1)
+  const [focused, setFocused] = useState(false)
+  const Picker = useLoaded(PICKER, tries, () => focused && toastNotOpened())
+  if (Picker) return <Picker {...field} opened={focused} />
+  const { first: _, onChange: __, value, placeholder, ...shown } = field
   return (
     <Field {...shown} label="Estate">
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            ref={bare}
+            readOnly
             type="text"
             role="combobox"
             aria-expanded={false}
             aria-haspopup="listbox"
-            autoComplete="off"
             placeholder={placeholder}
-            value={begun?.typed ?? value?.label ?? ''}
-            onFocus={() => void begin({})}
-            // Nothing was chosen. Another window in front is no leaving.
-            onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
-            onPointerDown={() => void begin({ open: true })}
-            onKeyDown={({ key }) => {
-              if (key === 'ArrowDown' || key === 'ArrowUp') void begin({ open: true })
+            value={value?.label ?? ''}
+            onFocus={() => {
+              setFocused(true)
+              setTries(tries + 1)
             }}
-            onChange={(event) => void begin({ open: true, typed: event.target.value })}
+            onBlur={() => setFocused(false)}
             className={classes(controlStyle, controlHeight, 'pr-9')}
           />
           <ChevronDown className="pointer-events-none absolute inset-y-0 right-0 my-auto mr-2 text-ink-3" />
@@ -101,7 +78,6 @@ export function EstateField({ first, onChange, ...field }: EstateFieldProps) {
   )
 }
 
-/** The estate that an address names by its id, as a picker shows it: by the name that was picked, else fetched. */
 export function useNamedEstate(id: number | undefined) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const known = id === undefined || picked?.id === id

@@ -7,7 +7,6 @@ const OFFERED = 50
 
 type ChoiceProps = 'label' | 'choices' | 'onSearch' | 'loading' | 'empty'
 interface EstatePickerProps extends Omit<ComponentProps<typeof ComboboxField>, ChoiceProps> {
-  /** Offered before the estates. */
   first?: Choice | undefined
 }
 
@@ -40,10 +39,6 @@ interface PickedEstateField {
   error: string | undefined
 }
 
-/**
- * Joins the picker to a form that holds the id: `usePickedEstate(form.controlled('estate_id'))`. The choice is kept while the
- * field is not shown.
- */
 export function usePickedEstate({ onChange, error }: PickedEstateField, initial: Choice | null = null) {
   const [value, setValue] = useState(initial)
   return {

@@ -5,12 +5,9 @@ import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
 interface ExportMenuProps {
-  /** What the button says, where that is more than 'Export'. */
   label?: string | undefined
-  /** What is saved, as a failure names it: 'payments'. */
   what: string
   save: (format: 'csv' | 'xlsx') => Promise<unknown>
-  /** The same as a paper, where there is one. */
   savePdf?: (() => Promise<unknown>) | undefined
 }
 

@@ -9,14 +9,8 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
   failed: { label: 'Failed', tone: 'bad' },
 }
 /** In the order in which a message gets them. */
-export const MESSAGE_STATUS_ORDER = [
-  'queued',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-] as const satisfies MessageStatus[]
-/** The channel is not set up: the message was written to a file and has reached nobody. */
+export const MESSAGE_STATUS_ORDER = Object.keys(MESSAGE_STATUS_WORDS) as MessageStatus[]
+/** The message was written to a file, because its channel is not set up. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
 export function MessageStatusBadge({ status, via }: Pick<Message, 'status' | 'via'>) {

@@ -1,6 +1,6 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 
-/** A key that nobody has, in the shape of a UUID. `crypto.randomUUID` is not there on plain HTTP. */
+/** Plain HTTP has no `crypto.randomUUID`. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), hex)
     .join('')

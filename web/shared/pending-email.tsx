@@ -9,20 +9,29 @@ interface PendingEmailProps {
   onCancel: () => Promise<unknown>
 }
 
-/** A new email that is waiting to be confirmed: the link can be sent again, or the change cancelled. */
 export function PendingEmail({ email, onResend, onCancel }: PendingEmailProps) {
-  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
-  const act = async (which: 'resend' | 'cancel', action: () => Promise<unknown>, done: string) => {
-    setBusy(which)
+  const [busy, setBusy] = useState<string | null>(null)
+  const act = async (label: string, action: () => Promise<unknown>, done: string, failed: string) => {
+    setBusy(label)
     try {
       await action()
       toast.success(done)
     } catch (error) {
-      toastFailure(which === 'resend' ? 'Failed to send the link.' : 'Failed to cancel the change.', error)
+      toastFailure(failed, error)
     } finally {
       setBusy(null)
     }
   }
+  const button = (label: string, ...how: [action: () => Promise<unknown>, done: string, failed: string]) => (
+    <Button
+      size="sm"
+      loading={busy === label}
+      disabled={busy !== null && busy !== label}
+      onClick={() => act(label, ...how)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <Notice tone="wait">
       <p className="break-words">
@@ -30,22 +39,13 @@ export function PendingEmail({ email, onResend, onCancel }: PendingEmailProps) {
         the email above stays.
       </p>
       <div className="mt-2.5 mb-1 flex flex-wrap gap-2.5">
-        <Button
-          size="sm"
-          loading={busy === 'resend'}
-          disabled={busy === 'cancel'}
-          onClick={() => act('resend', onResend, `We have sent the link to ${email} again.`)}
-        >
-          Send Again
-        </Button>
-        <Button
-          size="sm"
-          loading={busy === 'cancel'}
-          disabled={busy === 'resend'}
-          onClick={() => act('cancel', onCancel, 'The email stays as it is.')}
-        >
-          Cancel Change
-        </Button>
+        {button(
+          'Send Again',
+          onResend,
+          `We have sent the link to ${email} again.`,
+          'Failed to send the link.',
+        )}
+        {button('Cancel Change', onCancel, 'The email stays as it is.', 'Failed to cancel the change.')}
       </div>
     </Notice>
   )

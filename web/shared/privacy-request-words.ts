@@ -17,13 +17,11 @@ export const DATA_REQUEST_STATE_WORDS: Record<PrivacyRequestState, { label: stri
   erased: { label: 'Erased', tone: 'off' },
 }
 
-/** Should have been answered before `today`. */
 export const isOverdue = (
   { state, due_on }: Pick<PrivacyRequest, 'state' | 'due_on'>,
   today = lagosToday(),
 ): boolean => state === 'open' && due_on < today
 
-/** A granted erasure whose day was before `today`: something keeps it waiting, or it failed. */
 export const isLate = (
   { state, erase_on }: Pick<PrivacyRequest, 'state' | 'erase_on'>,
   today = lagosToday(),

@@ -3,11 +3,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { byChannel, notSetUpWords } from './by-channel.ts'
 
 type Sent = Record<ChannelName, number> & {
-  /** Channels used here that are not set up: their messages stay in the outbox. */
+  /** Messages of these channels stay in the outbox. */
   not_set_up: readonly ChannelName[]
 }
 
-/** Messages of the channels that are set up, or of the others. */
 const part = ({ email, whatsapp, not_set_up }: Sent, kept: boolean): string =>
   byChannel({
     email: not_set_up.includes('email') === kept ? email : 0,

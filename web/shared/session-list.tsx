@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { deviceOf } from '#contract/device.ts'
@@ -11,12 +12,10 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 type Session = Row<'GET /me/sessions'>
 
-/** So many are in sight at first; a program may have hundreds. */
 const FEW_SESSIONS = 5
 
 interface SessionListProps {
   sessions: readonly Session[]
-  /** Makes the call that ends one. */
   end: (id: number) => Promise<unknown>
 }
 
@@ -44,7 +43,6 @@ export function SessionList({ sessions, end }: SessionListProps) {
   )
 }
 
-/** This one first, then those used last. */
 const inOrder = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted(
     (one, other) =>
@@ -54,25 +52,19 @@ const inOrder = (sessions: readonly Session[]): Session[] =>
 
 interface SessionRowProps extends Pick<SessionListProps, 'end'> {
   session: Session
-  /** It comes from the address of the session that looks. */
   here: boolean
 }
 
 function SessionRow({ session, here, end }: SessionRowProps) {
-  const [ending, setEnding] = useState(false)
   const device = deviceOf(session.user_agent)
-  const press = async () => {
-    setEnding(true)
-    try {
+  const ending = useMutation({
+    mutationFn: async () => {
       await end(session.id)
       toast.success('Session ended')
       await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to end the session.', error)
-    } finally {
-      setEnding(false)
-    }
-  }
+    },
+    onError: (error) => toastFailure('Failed to end the session.', error),
+  })
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0">
       <div className="min-w-0">
@@ -95,7 +87,12 @@ function SessionRow({ session, here, end }: SessionRowProps) {
       {session.current ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <Button size="sm" loading={ending} aria-label={`End ${device}`} onClick={press}>
+        <Button
+          size="sm"
+          loading={ending.isPending}
+          aria-label={`End ${device}`}
+          onClick={() => ending.mutate()}
+        >
           End
         </Button>
       )}

@@ -1,37 +1,26 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import type { Input } from '#web/api/call-types.ts'
 import { CodeField } from '#web/shared/code-field.tsx'
 import { TextButton } from '#web/ui/button/button.tsx'
 import type { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { BackButton, SignInForm } from './sign-in-fields.tsx'
 
-export interface Login {
-  email: string
-  password: string
-  code: string
-  shared_device: boolean
-}
+export type Login = Required<Input<'POST /login'>['body']>
 export interface CodeStepProps {
   form: ReturnType<typeof useContractForm<z.ZodType<Login, Login>>>
   onBack: () => void
 }
 
-/** The second step of signing in, of an account with a second factor. Nothing is kept between the two: Back begins again. */
 export function CodeStep({ form, onBack }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
   const field = form.field('code')
 
   useEffect(() => {
-    // The next code is typed over a wrong one.
+    // The next code replaces a selected wrong one.
     if (field.error) document.getElementById(form.id)?.querySelector('input')?.select()
   }, [field.error, form.id])
-
-  const change = () => {
-    setRecovery(!recovery)
-    form.set('code', '')
-  }
 
   return (
     <PublicFrame
@@ -41,13 +30,9 @@ export function CodeStep({ form, onBack }: CodeStepProps) {
           ? 'One of the ten that you kept when you set up your second factor. Each works once.'
           : 'Open the authenticator app on your phone and type the code that it shows for Estate Management.'
       }
-      above={
-        <button type="button" onClick={onBack} className={backStyle}>
-          <ArrowLeft /> Back
-        </button>
-      }
+      above={<BackButton onClick={onBack} />}
     >
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Sign In">
         <CodeField
           key={String(recovery)}
           recovery={recovery}
@@ -56,12 +41,14 @@ export function CodeStep({ form, onBack }: CodeStepProps) {
           {...field}
           onWhole={() => void form.submit()}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Sign In
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <div className="mt-6 grid justify-items-center gap-1 text-center">
-        <TextButton onClick={change}>
+        <TextButton
+          onClick={() => {
+            setRecovery(!recovery)
+            form.set('code', '')
+          }}
+        >
           {recovery ? 'Use your authenticator app' : 'Use a recovery code'}
         </TextButton>
         {recovery && <p className="text-sm text-ink-3">None left? An admin can reset your second factor.</p>}

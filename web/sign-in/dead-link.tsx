@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
+import { ApiError } from '#web/api/call.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
 const inFragment = () => new URLSearchParams(location.hash.slice(1)).get('token')
-/** Links of mails that were sent earlier carry it in the query. */
+/** Mails of earlier versions carry the token in the query. */
 const inQuery = () => new URLSearchParams(location.search).get('token')
-const inHistory = (): string | null => history.state?.token ?? null
 
-/** Keeps a token with this entry of the tab's history: a phone drops pages that are out of sight, and loads them again. */
-export const keepLinkToken = (token: string): void =>
+/** Stores the token in this history entry, because a phone reloads pages from the background. */
+export const keepLinkToken = (token: string | undefined): void =>
   history.replaceState({ ...history.state, token }, '', location.pathname)
-export const forgetLinkToken = (): void =>
-  history.replaceState({ ...history.state, token: undefined }, '', location.pathname)
+export const forgetLinkToken = (): void => keepLinkToken(undefined)
 
-/** The token of a link; null where the link was cut short. It leaves the address at once, so logs and screenshots do not show it. */
+/** The token of a link; null for a cut link. It leaves the address at once, out of logs and screenshots. */
 export function useLinkToken(): string | null {
-  const [token] = useState(() => inFragment() || inQuery() || inHistory())
+  const [token] = useState<string | null>(() => inFragment() || inQuery() || (history.state?.token ?? null))
   useEffect(() => {
     if (token) keepLinkToken(token)
-    // Another link is opened in this tab: nothing of the first stays.
+    // A second link in this tab starts with a clean page.
     const follow = () => inFragment() && location.reload()
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
@@ -26,17 +25,14 @@ export function useLinkToken(): string | null {
   return token
 }
 
+/** The server's words about a dead link or code; undefined for other failures. */
+export const deadLinkWords = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors?.token?.[0] : undefined
+
 export const LINK_CUT_SHORT = 'This link is not complete. Open it once more from the message.'
 
-interface DeadLinkProps {
-  /** Why it is of no use. */
-  said: string | undefined
-  /** Another of its kind can be asked for. */
-  renewable?: boolean
-}
-
-/** In place of what a mailed link leads to, where it was cut short, used or has expired. */
-export function DeadLink({ said, renewable = false }: DeadLinkProps) {
+/** The page for a cut, used or expired link. */
+export function DeadLink({ said, renewable = false }: { said: string | undefined; renewable?: boolean }) {
   useEffect(forgetLinkToken, [])
   return (
     <PublicFrame title="This link cannot be used" lead={said}>

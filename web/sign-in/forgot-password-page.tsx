@@ -1,16 +1,12 @@
-import { ArrowLeft, MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { navigate } from '#web/routing/router.ts'
-import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { backStyle, PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { REQUEST_FAILED } from './request-failed.ts'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { BackButton, REQUEST_FAILED, SignInForm, SignInLink, SignInNameField } from './sign-in-fields.tsx'
 
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
@@ -31,11 +27,7 @@ export function ForgotPasswordPage() {
     <PublicFrame
       title="Forgot your password?"
       lead="Tell us the email or phone number that you sign in with. We send you a link to choose a new password."
-      above={
-        <button type="button" onClick={back} className={backStyle}>
-          <ArrowLeft /> Back
-        </button>
-      }
+      above={<BackButton onClick={back} />}
     >
       <div role="status">
         {sent && (
@@ -51,27 +43,14 @@ export function ForgotPasswordPage() {
           </div>
         )}
       </div>
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
-        <TextField
-          label="Email or phone number"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          disabled={sent}
-          readOnly={form.submitting}
-          {...form.field('email')}
-        />
-        <SubmitButton form={form} size="lg" wide disabled={sent}>
-          {!sent ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
-        </SubmitButton>
-      </Form>
-      <p className="mt-6 text-center">
-        <Link to="/login" className={asideLinkStyle}>
-          Return to Sign In
-        </Link>
-      </p>
+      <SignInForm
+        form={form}
+        submit={!sent ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
+        disabled={sent}
+      >
+        <SignInNameField disabled={sent} readOnly={form.submitting} {...form.field('email')} />
+      </SignInForm>
+      <SignInLink />
     </PublicFrame>
   )
 }

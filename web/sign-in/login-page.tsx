@@ -10,13 +10,13 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps, Login } from './code-step.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
+import { SignInForm, SignInNameField } from './sign-in-fields.tsx'
 
-/** What `npm start` prints for the demo; only where the server says that these accounts exist. */
+/** The demo's password, as `npm start` prints it. */
 const PASSWORD = 'Estate-2026'
 const ACCOUNTS = [
   ['Super admin', 'superadmin@estate.demo'],
@@ -26,46 +26,18 @@ const ACCOUNTS = [
   ['Tenant', 'tenant@estate.demo'],
 ] as const
 
-function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
-  const [demo, setDemo] = useState(false)
-  useEffect(() => {
-    const leaving = new AbortController()
-    call('GET /config', { signal: leaving.signal })
-      .then((config) => setDemo(config.demo))
-      .catch(
-        (error: unknown) =>
-          leaving.signal.aborted || console.error('Could not read the configuration', error),
-      )
-    return () => leaving.abort()
-  }, [])
-  if (!demo) return null
-  return (
-    <section aria-labelledby="demo-accounts" className="mt-10">
-      <h2 id="demo-accounts" className="text-sm text-ink-3">
-        This is a demo. Try it as
-      </h2>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        {ACCOUNTS.map(([role, email]) => (
-          <Button key={email} size="sm" onClick={() => onChoose({ email, password: PASSWORD })}>
-            {role}
-          </Button>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-const MISSING = 'Please enter both email and password.'
-
-/** Goes to the page that was asked for before sign-in. Another person gets a new document without anything of the first. */
+/** Another person gets a new document, without data of the first. */
 const comeIn = (): Promise<void> =>
   wasShownToAnother() ? new Promise(() => location.replace('/dashboard')) : goOn({ to: '/dashboard' })
 
 export function LoginPage() {
-  /** The second step, once the account has shown to have one. */
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const [ended] = useState(readEnded)
   const { behind } = useShown()
+  const [demo, setDemo] = useState(false)
+  useEffect(() => {
+    call('GET /config').then((config) => setDemo(config.demo), console.error)
+  }, [])
 
   const form = useContractForm({
     schema: checks(({ code }: Login) => ({ code: Step && !code.trim() ? 'Enter the code' : undefined })),
@@ -74,7 +46,7 @@ export function LoginPage() {
       const email = login.email.trim()
       if (!email || !login.password.trim()) {
         document.querySelector<HTMLInputElement>(email ? '[name=password]' : '[name=email]')?.focus()
-        throw new ApiError(422, { message: MISSING })
+        throw new ApiError(422, { message: 'Please enter both email and password.' })
       }
       try {
         await signIn({ ...login, email, ...(Step && { code }) })
@@ -88,12 +60,11 @@ export function LoginPage() {
   })
   const refused = async (error: unknown) => {
     const why = error instanceof ApiError && error.code
-    // The account has a second factor, which the next step asks for.
     if (why === 'sign_in_code_needed' && !Step) {
       const { CodeStep } = await import('./code-step.tsx')
       return setStep(() => CodeStep)
     }
-    // The password goes along with the code; where it has changed meanwhile, the first step says so.
+    // The first step reports a password that has changed meanwhile.
     if (Step && why !== 'wrong_password') throw new ApiError(422, { errors: { code: [refusedWords(error)] } })
     leaveStep()
     throw error
@@ -105,36 +76,27 @@ export function LoginPage() {
 
   useEffect(() => {
     if (form.submitting) return
-    // Signed in in another tab: this one follows.
+    // A sign-in in another tab signs this one in too.
     const follow = () => readToken() && readStoredMe() && comeIn()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [form.submitting])
 
-  const fill = (account: { email: string; password: string }) => {
-    form.set('email', account.email)
-    form.set('password', account.password)
+  const fill = (email: string) => {
+    form.set('email', email)
+    form.set('password', PASSWORD)
   }
 
   if (Step) return <Step form={form} onBack={leaveStep} />
   return (
     <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Sign In">
         {!form.problem && (ended || behind) && (
           <Notice tone="wait">
             {ended} {behind && 'What you typed is kept.'}
           </Notice>
         )}
-        <TextField
-          label="Email or phone number"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <SignInNameField {...form.field('email')} />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
           <p className="mt-2 text-right">
@@ -148,17 +110,27 @@ export function LoginPage() {
           hint="You are signed out after 2 hours."
           {...form.checkbox('shared_device', true, false)}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Sign In
-        </SubmitButton>
-      </Form>
+      </SignInForm>
       <p className="mt-6 text-center">
         <Link to="/privacy" className={asideLinkStyle}>
           Privacy
         </Link>
       </p>
-      {/* Last: only where there is a demo, and moves nothing when it comes. */}
-      <DemoAccounts onChoose={fill} />
+      {/* The last element: the accounts load late and would shift what follows. */}
+      {demo && (
+        <section aria-labelledby="demo-accounts" className="mt-10">
+          <h2 id="demo-accounts" className="text-sm text-ink-3">
+            This is a demo. Try it as
+          </h2>
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {ACCOUNTS.map(([role, email]) => (
+              <Button key={email} size="sm" onClick={() => fill(email)}>
+                {role}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
     </PublicFrame>
   )
 }

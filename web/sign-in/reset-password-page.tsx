@@ -1,31 +1,24 @@
 import { useEffect, useState } from 'react'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
-import { REQUEST_FAILED } from './request-failed.ts'
-
-const saidOfLink = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.errors?.token?.[0] : undefined
+import { DeadLink, deadLinkWords, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
+import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
 
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  /** The link itself is of no use: cut short, used, or expired. */
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
-  // A link that is used says so before somebody thinks of a password. If this call fails, the form still checks the link.
+  // A used link is reported before the person chooses a password.
   useEffect(() => {
     if (!token) return
-    const leaving = new AbortController()
-    call('POST /reset-password/open', { body: { token }, signal: leaving.signal, refetch: false }).catch(
-      (error: unknown) => setDeadLink(saidOfLink(error)),
+    call('POST /reset-password/open', { body: { token }, refetch: false }).catch((error: unknown) =>
+      setDeadLink(deadLinkWords(error)),
     )
-    return () => leaving.abort()
   }, [token])
 
   const form = useContractForm({
@@ -33,13 +26,13 @@ export function ResetPasswordPage() {
     defaultValues: { token: token ?? '', password: '' },
     onSubmit: async (body) => {
       await call('POST /reset-password', { body })
-      // Every session has ended with it; the sign-in page would send a kept one on to the dashboard.
+      // The sign-in page would redirect a stored session to the dashboard.
       forgetSession()
       toast.success('Your password has been changed.')
       await navigate({ to: '/login', replace: true })
     },
     onFailure: (error) => {
-      setDeadLink(saidOfLink(error))
+      setDeadLink(deadLinkWords(error))
       return saidOr(error, REQUEST_FAILED)
     },
   })
@@ -47,17 +40,14 @@ export function ResetPasswordPage() {
   if (deadLink) return <DeadLink said={deadLink} renewable />
   return (
     <PublicFrame title="Choose a new password" lead="You will be signed out everywhere else.">
-      <Form form={form} asksBeforeLosing={false} className="gap-5">
+      <SignInForm form={form} submit="Change Password">
         <PasswordField
           label="New password"
           autoComplete="new-password"
           hint="At least 8 characters; 15 for whoever runs an estate. A few words are easier to remember than a riddle."
           {...form.field('password')}
         />
-        <SubmitButton form={form} size="lg" wide>
-          Change Password
-        </SubmitButton>
-      </Form>
+      </SignInForm>
     </PublicFrame>
   )
 }

@@ -1,36 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, DoorOpen } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
-import { one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
+import { call } from '#web/api/call.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
-import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
-import { MovingOut } from './moving-out.tsx'
-import { Period } from './period.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
+import { Period } from './public.tsx'
 import { TenancySide } from './tenancy-side.tsx'
 
-const MoveOut = lazyDialog(() => import('./move-out.tsx').then((file) => file.MoveOut))
+const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
-  /** What the page is about: what this household owes or has paid. */
   children: (tenancy: TenantDetail) => ReactNode
-  /** What else can be done, the main thing last; after moving out. */
+  /** Stand after the button to move out; the main one is last. */
   actions?: ((tenancy: TenantDetail) => ReactNode) | undefined
 }
 
-/** One household: how to reach it, where it lives and since when, who was there before, and the panel given. */
 export function TenancyPage({ children, actions }: TenancyPageProps) {
   const { id } = useParams()
-  const { data, error, refetch } = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
+  const query = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
+  const { data } = query
   usePageTitle(data?.name ?? 'Tenant')
   if (data)
     return (
@@ -38,13 +39,13 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
         {children(data)}
       </Tenancy>
     )
-  if (error)
+  if (query.error)
     return (
       <>
         <PageHeader title="Tenant" />
         <ErrorState
           title="Failed to load this tenant"
-          query={{ error, refetch }}
+          query={query}
           action={<ButtonLink to="/tenants">Back to the tenants</ButtonLink>}
         />
       </>
@@ -52,29 +53,14 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
   return <TenancySkeleton />
 }
 
-function Tenancy({
-  tenancy,
-  actions,
-  children,
-}: {
-  tenancy: TenantDetail
-  actions: ReactNode
-  children: ReactNode
-}) {
+function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: ReactNode }) {
+  const { tenancy, actions } = props
   const manages = useSession().is(...MANAGERS)
   const [leaving, setLeaving] = useState(false)
   const { name, estate_property, left_at, ends_on } = tenancy
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-        <Link to="/tenants" className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
-          Tenants
-        </Link>
-        <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
-        <span aria-current="page" className="truncate">
-          {name}
-        </span>
-      </nav>
+      <Breadcrumb to="/tenants" list="Tenants" name={name} />
       <PageHeader
         title={name}
         lead={
@@ -96,12 +82,61 @@ function Tenancy({
         }
       />
       <MovingOut tenancy={tenancy} manages={manages} />
-      {/* What the page is about stands first also where there is only one column. */}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-5">{children}</div>
+        <div className="grid min-w-0 gap-5">{props.children}</div>
         <TenancySide tenancy={tenancy} manages={manages} />
       </div>
       {leaving && <MoveOut tenancy={tenancy} onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { id, name, starts_on, ends_on, left_at, estate_property } = tenancy
+  const takeBack = async () => {
+    try {
+      await call('PUT /tenant/update/:id', { params: { id }, body: { ends_on: null } })
+    } catch (error) {
+      toastFailure('Failed to take back the last day.', error)
+      throw error
+    }
+    await screenIsFresh()
+    toast.success(`${name} is not moving out.`)
+  }
+  if (left_at === null && ends_on === null) return null
+  return (
+    <>
+      <Notice tone={left_at === null ? 'wait' : 'plain'} className="mb-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span>
+            {ends_on === null || ends_on < starts_on ? (
+              `${name} has left ${estate_property.title}.`
+            ) : (
+              <>
+                {left_at === null
+                  ? 'The last day of this tenancy is '
+                  : 'This tenancy has ended. Its last day was '}
+                <DayText value={ends_on} />.
+              </>
+            )}
+          </span>
+          {manages && left_at === null && (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              Take back
+            </Button>
+          )}
+        </div>
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`${name} is not moving out?`}
+        description={`The tenancy of ${estate_property.title} goes on without an end. ${name} is told.`}
+        confirm="Take back"
+        tone="primary"
+        onConfirm={takeBack}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Mail, Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Mail, Pencil, UserPlus } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
@@ -8,13 +8,21 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
-import { LivedHere } from './lived-here.tsx'
-import { SideSection } from './side-section.tsx'
+import { AddTenant, Period } from './public.tsx'
 
-const EditTenancy = lazyDialog(() => import('./edit-tenancy.tsx').then((file) => file.EditTenancy))
-
+const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
 const SentMessages = lazyDialog(() =>
   import('#web/shared/sent-messages.tsx').then((file) => file.SentMessages),
+)
+
+const SideSection = (props: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <section aria-label={props.title} className="border-t border-line px-5 py-4 first:border-t-0">
+    <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
+      <h2 className="font-[620]">{props.title}</h2>
+      {props.action}
+    </div>
+    {props.children}
+  </section>
 )
 
 const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) => (
@@ -28,23 +36,6 @@ const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: Reac
   </dl>
 )
 
-const Landlord = ({ landlord }: Pick<TenantDetail, 'landlord'>) => (
-  <>
-    {landlord?.name ?? 'The estate owns it'}
-    {landlord?.email && (
-      <span className="block text-sm font-normal text-ink-2">
-        <EmailText value={landlord.email} />
-      </span>
-    )}
-    {landlord?.phone_number && (
-      <span className="block text-sm font-normal">
-        <PhoneText value={landlord.phone_number} />
-      </span>
-    )}
-  </>
-)
-
-/** The way to the one invitation. */
 function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
   const every = useScope().of === 'every estate'
   const search = { q: name, estate: every ? String(estate.id) : undefined }
@@ -58,22 +49,10 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
   )
 }
 
-/** How to reach a household, where it lives and since when, and who else does or did. */
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
   const [reading, setReading] = useState(false)
-  const {
-    phone_number,
-    email,
-    address,
-    joined,
-    estate_property,
-    estate,
-    landlord,
-    starts_on,
-    ends_on,
-    left_at,
-  } = tenancy
+  const { address, joined, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
   return (
     <aside
       aria-label="About this tenant"
@@ -96,8 +75,8 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
       >
         <Facts
           facts={[
-            ['Phone', <PhoneText key="phone" value={phone_number} />],
-            ['Email', <EmailText key="email" value={email} />],
+            ['Phone', <PhoneText key="phone" value={tenancy.phone_number} />],
+            ['Email', <EmailText key="email" value={tenancy.email} />],
             ['Address', address ?? '–'],
             ...(manages && !joined && left_at === null
               ? [['Joined', <Invite key="joined" tenancy={tenancy} />] as const]
@@ -119,8 +98,23 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
                 {estate_property.title}
               </Link>,
             ],
-            ['Estate', estate.name],
-            ['Landlord', <Landlord key="landlord" landlord={landlord} />],
+            ['Estate', tenancy.estate.name],
+            [
+              'Landlord',
+              <Fragment key="landlord">
+                {landlord?.name ?? 'The estate owns it'}
+                {landlord?.email && (
+                  <span className="block text-sm font-normal text-ink-2">
+                    <EmailText value={landlord.email} />
+                  </span>
+                )}
+                {landlord?.phone_number && (
+                  <span className="block text-sm font-normal">
+                    <PhoneText value={landlord.phone_number} />
+                  </span>
+                )}
+              </Fragment>,
+            ],
             ['Moved in', <DayText key="in" value={starts_on} />],
             [
               left_at === null ? 'Moves out' : 'Moved out',
@@ -141,5 +135,50 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
       )}
       {editing && <EditTenancy tenancy={tenancy} onClose={() => setEditing(false)} />}
     </aside>
+  )
+}
+
+const People = ({ label, others }: { label: string } & Pick<TenantDetail, 'others'>) => (
+  <>
+    <h3 className="mt-3 mb-1.5 text-sm text-ink-3 first:mt-0">{label}</h3>
+    <ul className="grid gap-2.5">
+      {others.map((other) => (
+        <li key={other.id ?? `${other.starts_on} ${other.ends_on}`} className="break-words">
+          {other.id === null ? (
+            <span className="font-medium">A tenant</span>
+          ) : (
+            <Link to="/tenants/$id" params={{ id: String(other.id) }} className={`${linkStyle} font-medium`}>
+              {other.name}
+            </Link>
+          )}
+          <span className="block text-sm text-ink-2 first-letter:uppercase">
+            <Period {...other} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+function LivedHere({ tenancy: { others, estate, estate_property } }: { tenancy: TenantDetail }) {
+  const [adding, setAdding] = useState(false)
+  const now = others.filter(({ left_at }) => left_at === null)
+  const before = others.filter(({ left_at }) => left_at !== null)
+  return (
+    <SideSection
+      title={estate_property.title}
+      action={
+        <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>
+          Add Tenant
+        </Button>
+      }
+    >
+      {now.length > 0 && <People label="Lives there too" others={now} />}
+      {before.length > 0 && <People label="Lived there before" others={before} />}
+      {others.length === 0 && <p className="text-ink-2">Nobody else lives there or did.</p>}
+      {adding && (
+        <AddTenant property={{ ...estate_property, estate_id: estate.id }} onClose={() => setAdding(false)} />
+      )}
+    </SideSection>
   )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import type { ListedTenant } from '#contract/tenancies.ts'
 import { many } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
 import { NotJoined } from '#web/invitations/public.tsx'
+import { Link } from '#web/routing/link.tsx'
 import { navigate } from '#web/routing/router.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
@@ -19,10 +23,116 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { AddTenant } from './public.ts'
-import { tenantColumns } from './tenant-columns.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
+import { AddTenant } from './public.tsx'
 
-const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
+const WIDE_ONLY = 'max-xl:hidden'
+const SecondLine = ({ always = false, children }: { always?: boolean; children: ReactNode }) => (
+  <span className={classes('block text-sm font-normal break-words text-ink-3', !always && 'xl:hidden')}>
+    {children}
+  </span>
+)
+
+interface Options {
+  former: boolean
+  /** Formats naira; null where no estate bills. */
+  owed: ((naira: number) => string) | null
+  severalEstates: boolean
+  manages: boolean
+}
+
+const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Column<ListedTenant>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    order: { by: 'name', as: 'text' },
+    card: 'title',
+    cell: ({ name, email, joined, left_at }) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {name}
+          {manages && !joined && left_at === null && <Badge>Not joined</Badge>}
+        </span>
+        <SecondLine>
+          <EmailText value={email} />
+        </SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    card: 'hidden',
+    className: `${WIDE_ONLY} xl:w-[24%]`,
+    cell: ({ email }) => <EmailText value={email} />,
+  },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    className: 'xl:w-46',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    order: { by: 'property', as: 'text' },
+    cell: ({ estate_property: { id, title }, estate }) => (
+      <>
+        <Link
+          to="/properties"
+          search={{ property: String(id) }}
+          className={classes(linkStyle, 'font-medium')}
+        >
+          {title}
+        </Link>
+        {(severalEstates || !owed) && <SecondLine always={owed !== null}>{estate.name}</SecondLine>}
+      </>
+    ),
+  },
+  owed
+    ? {
+        key: 'owed',
+        header: 'Owed',
+        align: 'end',
+        className: 'xl:w-32',
+        cell: (tenant) =>
+          tenant.owed ? (
+            <span className="font-[620]">{owed(tenant.owed)}</span>
+          ) : (
+            <span className="text-ink-3">{tenant.owed === 0 ? 'Nothing' : '–'}</span>
+          ),
+      }
+    : {
+        key: 'estate',
+        header: 'Estate',
+        card: 'hidden',
+        className: WIDE_ONLY,
+        cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
+      },
+  {
+    key: 'since',
+    header: 'Since',
+    order: { by: 'starts_on', as: 'date' },
+    className: 'xl:w-34',
+    cell: ({ starts_on }) => <DayText value={starts_on} />,
+  },
+  ...(former
+    ? [
+        {
+          key: 'until',
+          header: 'Until',
+          className: 'xl:w-34',
+          cell: ({ starts_on, ends_on }: ListedTenant) =>
+            ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–',
+        },
+      ]
+    : []),
+]
+
+const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.PickProperty))
 
 export function TenantsPage() {
   const list = useListState(['status'], TENANT_ORDERS)
@@ -34,7 +144,6 @@ export function TenantsPage() {
   const scope = useScope()
   const sums = (tenants.data?.rows ?? []).flatMap((row) => row.owed ?? [])
   const owed = sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
-  /** Adding goes in two steps: the property, then the person. */
   const adding = useOpened('add')
   const [livesIn, setLivesIn] = useState<Property | null>(null)
   const close = () => {

@@ -1,29 +1,19 @@
-import { useSyncExternalStore } from 'react'
 import { formatIsoDay } from '#contract/dates.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { storeOf } from './store.ts'
 
-/** The server's clock minus the device's; a phone may be years off. */
-let ahead_ms = 0
-const listeners = new Set<() => void>()
+/** The server's clock minus the device's, in milliseconds; a phone may be years off. */
+const ahead = storeOf(0)
 
-/** Takes the `Date` of an answer that came from the server just now. It ignores differences below a minute: an answer travels for seconds. */
+/** Answers travel for seconds, so differences below a minute are ignored. */
 export function noteServerTime(date: string | null): void {
   const measured = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(measured)) return
   const next = Math.abs(measured) < MINUTE_MS ? 0 : measured
-  if (Math.abs(next - ahead_ms) < MINUTE_MS) return
-  ahead_ms = next
-  for (const listener of listeners) listener()
+  if (Math.abs(next - ahead.get()) >= MINUTE_MS) ahead.set(next)
 }
 
-/** Milliseconds since 1970, by the server's clock. */
-export const serverNow = (): number => Date.now() + ahead_ms
-/** Today in Lagos, by the server's clock: `2026-11-30`. */
+export const serverNow = (): number => Date.now() + ahead.get()
 export const lagosToday = (): string => formatIsoDay(new Date(serverNow()))
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-/** Renders again once the server's clock is known, for a page that shows a day before it has asked anything. */
-export const useServerClock = (): number => useSyncExternalStore(subscribe, () => ahead_ms)
+/** Renders again once the server's clock is known. */
+export const useServerClock = ahead.useValue

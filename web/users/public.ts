@@ -2,7 +2,6 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 export { UserPicker } from './deactivation/user-picker.tsx'
 
-/** Where somebody is signed in, for other features. */
 export const UserSessions = lazyDialog(() =>
   import('./deactivation/user-sessions.tsx').then((file) => file.UserSessions),
 )

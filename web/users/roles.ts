@@ -5,15 +5,12 @@ import { many } from '#web/api/queries.ts'
 /** `estate admin` -> `Estate admin` */
 export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1)
 
-/** The roles there are, and what to say while they are not there. */
+/** The names of all roles; `waiting` is empty once they are loaded. */
 export function useRoles() {
   const { data, error, refetch } = useQuery(many('GET /roles'))
   return {
     names: data?.rows.map(({ name }) => name) ?? [],
-    /** Empty once they are there. */
     waiting: data ? '' : error ? 'Failed to load roles' : 'Loading roles...',
-    /** Why they are not there. */
-    error: data ? null : error,
-    retry: refetch,
+    failed: !data && error ? { error, refetch } : null,
   }
 }

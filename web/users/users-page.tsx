@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, RotateCw, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Pencil, Plus, RotateCw, ShieldCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { USER_ORDERS } from '#contract/orders.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
@@ -18,68 +18,112 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
 import { roleName, useRoles } from './roles.ts'
-import { userColumns } from './user-columns.tsx'
+
+const COLUMNS: Column<User>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    order: { by: 'name', as: 'text' },
+    card: 'title',
+    cell: (user) => <Name {...user} />,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    card: 'badge',
+    className: 'xl:w-48',
+    cell: ({ roles, deactivated_at }) => (
+      <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
+        {deactivated_at && <Badge tone="bad">Deactivated</Badge>}
+        {roles.map((role) => (
+          <Badge key={role} dot={false}>
+            {roleName(role)}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    className: 'xl:w-48',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    order: { by: 'email', as: 'text' },
+    cell: (user) => (
+      <>
+        <EmailText value={user.email} />
+        <SignsIn {...user} />
+      </>
+    ),
+  },
+]
+
+/** A shield marks an account with a second factor. It stays on the line of the last word. */
+function Name({ name, second_factor }: User) {
+  if (!second_factor) return name
+  const last = name.lastIndexOf(' ') + 1
+  return (
+    <>
+      {name.slice(0, last)}
+      <span className="whitespace-nowrap">
+        {name.slice(last)}
+        <ShieldCheck
+          role="img"
+          aria-label="has a second factor"
+          className="ml-1.5 inline size-4 align-[-0.2em] text-brand-ink"
+        />
+      </span>
+    </>
+  )
+}
+
+function SignsIn(user: User) {
+  const { email, sign_in_phone, pending_email, user_estate, deactivated_at, deactivated_reason } = user
+  return (
+    <>
+      {email === null && sign_in_phone !== null && (
+        <span className="block text-sm text-ink-3">
+          Signs in with <PhoneText value={sign_in_phone} />
+        </span>
+      )}
+      {pending_email && (
+        <span className="block text-sm text-ink-3">
+          To be confirmed: <EmailText value={pending_email} />
+        </span>
+      )}
+      {deactivated_at && (
+        <span className="block text-sm text-ink-3">
+          Since <DateText value={deactivated_at} />: {deactivated_reason}
+        </span>
+      )}
+      {deactivated_at && user_estate && (
+        <span className="block text-sm text-amber-ink">Nobody looks after {user_estate.name} now</span>
+      )}
+    </>
+  )
+}
 
 const STATES = [
   { value: 'open', label: 'Open' },
   { value: 'deactivated', label: 'Deactivated' },
 ] as const
-
-interface UserListProps {
-  onEdit: (user: User) => void
-  onDo: (action: UserAction, user: User) => void
-  add: ReactNode
-}
-
-function UserList({ onEdit, onDo, add }: UserListProps) {
-  const list = useListState(['role', 'state'], USER_ORDERS)
-  const role = ROLES.find((each) => each === list.filters.role)
-  const state = list.filter('state', STATES)
-  const users = useQuery(many('GET /users', { query: { ...list.query, role, state: state.value } }))
-  return (
-    <Table
-      caption="Users"
-      columns={userColumns}
-      list={users}
-      {...list.paging}
-      toolbar={
-        <>
-          <SearchInput label="Search users" {...list.search} />
-          <RoleFilter value={role ?? ''} onChange={(next) => list.setFilter('role', next)} />
-          <FilterField label="State" placeholder="All accounts" {...state} />
-        </>
-      }
-      onOpen={onEdit}
-      actions={(user) => (
-        <>
-          <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
-          <UserMenu user={user} onDo={(action) => onDo(action, user)} />
-        </>
-      )}
-      empty={
-        list.narrowed ? (
-          <EmptyState
-            icon={UsersRound}
-            title="No users found"
-            action={<Button onClick={list.clear}>Show all users</Button>}
-          >
-            Nobody matches this search.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={UsersRound} title="No users found" action={add} />
-        )
-      }
-    />
-  )
-}
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }))
 
 function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
-  const { names, waiting, error, retry } = useRoles()
-  if (error)
+  const { names, waiting, failed } = useRoles()
+  if (failed)
     return (
-      <Button icon={RotateCw} onClick={() => retry()} aria-label={`${waiting}. Retry`}>
+      <Button icon={RotateCw} onClick={() => failed.refetch()} aria-label={`${waiting}. Retry`}>
         {waiting}
       </Button>
     )
@@ -90,17 +134,15 @@ function RoleFilter({ value, onChange }: { value: string; onChange: (role: strin
       className="w-full sm:w-44"
       placeholder={waiting || 'All roles'}
       disabled={waiting !== ''}
-      options={names.map((name) => ({ value: name, label: roleName(name) }))}
+      options={ROLE_OPTIONS.filter((option) => names.includes(option.value))}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   )
 }
 
-/** Counts whom the list would show, by the list's own total. */
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))
 
-/** How many people have an account, and how many of them own or live somewhere. */
 function UserFigures() {
   const figures = [
     { label: 'Total Users', counted: useCount() },
@@ -130,13 +172,19 @@ function UserFigures() {
   )
 }
 
-const AddUser = lazyDialog(() => import('./add-user.tsx').then((file) => file.AddUser))
-const EditUser = lazyDialog(() => import('./edit-user.tsx').then((file) => file.EditUser))
+const AddUser = lazyDialog(() => import('./user-forms.tsx').then((file) => file.AddUser))
+const EditUser = lazyDialog(() => import('./user-forms.tsx').then((file) => file.EditUser))
 const UserActionDialog = lazyDialog(() =>
   import('./deactivation/action-dialog.tsx').then((file) => file.UserActionDialog),
 )
 
 export function UsersPage() {
+  const list = useListState(['role', 'state'], USER_ORDERS)
+  const role = list.filter('role', ROLE_OPTIONS)
+  const state = list.filter('state', STATES)
+  const users = useQuery(
+    many('GET /users', { query: { ...list.query, role: role.value, state: state.value } }),
+  )
   const adding = useOpened('add')
   const [editing, setEditing] = useState<User | null>(null)
   const [doing, setDoing] = useState<{ action: UserAction; user: User } | null>(null)
@@ -150,7 +198,35 @@ export function UsersPage() {
       <PageHeader title="Users" lead="Everyone with an account, and what they may do." actions={add} />
       <div className="grid gap-5">
         <UserFigures />
-        <UserList onEdit={setEditing} onDo={(action, user) => setDoing({ action, user })} add={add} />
+        <Table
+          caption="Users"
+          columns={COLUMNS}
+          list={users}
+          {...list.paging}
+          toolbar={
+            <>
+              <SearchInput label="Search users" {...list.search} />
+              <RoleFilter value={role.value ?? ''} onChange={role.onChange} />
+              <FilterField label="State" placeholder="All accounts" {...state} />
+            </>
+          }
+          onOpen={setEditing}
+          actions={(user) => (
+            <>
+              <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => setEditing(user)} />
+              <UserMenu user={user} onDo={(action) => setDoing({ action, user })} />
+            </>
+          )}
+          empty={
+            <EmptyState
+              icon={UsersRound}
+              title="No users found"
+              action={list.narrowed ? <Button onClick={list.clear}>Show all users</Button> : add}
+            >
+              {list.narrowed && 'Nobody matches this search.'}
+            </EmptyState>
+          }
+        />
       </div>
       {adding.id && <AddUser onClose={adding.close} />}
       {editing && <EditUser user={editing} onClose={() => setEditing(null)} />}

@@ -1,38 +1,120 @@
 /*
- * What is there without a line: the pages that somebody has been on, and what these showed (decision 046). It changes no call and
- * keeps no change for later. Built as one file by scripts/worker-script.ts.
+ * Offline pages and their answers (decision 046). The worker never stores a change for later. Pages and files hold no
+ * data of anybody. Each release has its own cache, so that no page lacks a file.
  */
 import { askOrRecall, forget, isKept } from './answers.ts'
-import { addressAt, type Release } from './release.ts'
-import { shellOf } from './shell.ts'
+import { addressAt, filesNamed, type Release, successorsOf } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put there by the build. */
+/** The build fills this in (scripts/page-scripts.ts). */
 declare const RELEASE: Release
 
-const shell = shellOf(RELEASE, () => self.registration.update())
-/** After these the next answers are those of somebody else, or of another role. */
+const SHELL = 'shell:'
+const CURRENT = SHELL + RELEASE.id
+/** The page for signed-out people and for addresses that were never visited. */
+const SIGN_IN = '/login'
+/** A good line gets the server's page within this time, with its new headers. */
+const PATIENCE_MS = 250
+/** The next answers belong to another person or role. */
 const ENDS = ['POST /api/logout', 'POST /api/login', 'POST /api/join', 'PUT /api/me']
 
 const log = (error: unknown) => console.warn('Not kept for when there is no line', error)
 
-self.addEventListener('install', (event) => event.waitUntil(shell.prepare().then(() => self.skipWaiting())))
+const earlierShells = async () =>
+  (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== CURRENT)
+const isOurs = (file: string) => RELEASE.files.includes(file)
+/** A browser may refuse storage. */
+const keptPage = (address: string) => caches.match(address, { cacheName: CURRENT }).catch(() => undefined)
+/** Names change with the content. Servers vary by encoding only. */
+const keptFile = (path: string) => caches.match(path, { ignoreVary: true }).catch(() => undefined)
+const put = async (path: string, answer: Response) => (await caches.open(CURRENT)).put(path, answer)
+
+async function keepFile(file: string): Promise<void> {
+  const path = `/${file}`
+  if (await caches.match(path, { cacheName: CURRENT })) return
+  const answer = (await keptFile(path)) ?? (await fetch(path))
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+  await put(path, answer)
+}
+const keepFiles = (files: readonly string[]) => Promise.all(files.filter(isOurs).map(keepFile))
+
+async function keepPage(address: string, page: Response): Promise<void> {
+  if (page.status !== 200 || page.redirected) return
+  const files = filesNamed(await page.clone().text())
+  if (files.length === 0 || !files.every(isOurs)) return
+  await keepFiles(files)
+  await put(address, page)
+}
+const fetchPage = async (address: string) =>
+  keepPage(address, await fetch(address, { cache: 'no-cache', headers: { accept: 'text/html' } }))
+
+/** Takes over what the last release had kept. */
+async function prepare(): Promise<void> {
+  const last = (await earlierShells()).at(-1)
+  const requests = last ? await (await caches.open(last)).keys() : []
+  const paths = requests.map(({ url }) => new URL(url).pathname)
+  const pages = paths.filter((path) => addressAt(path, RELEASE) === path)
+  await keepFiles(
+    successorsOf(
+      paths.map((path) => path.slice(1)),
+      RELEASE,
+    ),
+  )
+  await Promise.all([...new Set([SIGN_IN, ...pages])].map(fetchPage))
+}
+
+/** Windows may still show the last release. */
+async function forgetEarlier(): Promise<void> {
+  const older = (await earlierShells()).slice(0, -1)
+  await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+async function pageOf(address: string, asked: Promise<Response>): Promise<Response> {
+  const kept = await keptPage(address)
+  if (!kept) return asked.catch(async (error: unknown) => (await keptPage(SIGN_IN)) ?? Promise.reject(error))
+  const answered = asked.then((page) => (page.status < 500 ? page : kept)).catch(() => kept)
+  return Promise.race([answered, new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept))])
+}
+
+async function fileOf(request: Request, keep: (task: Promise<unknown>) => void): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const kept = await keptFile(pathname)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200 && isOurs(pathname.slice(1))) keep(put(pathname, answer.clone()))
+  return answer
+}
+
+/** A phone without room for the files still gets the new release. */
+function goOnWithoutRoom(error: unknown): void {
+  if (!(error instanceof DOMException)) throw error
+  log(error)
+}
+
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    prepare()
+      .catch(goOnWithoutRoom)
+      .then(() => self.skipWaiting()),
+  ),
+)
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      // The page is asked for while the worker starts.
+      // The page is requested while the worker starts.
       self.registration.navigationPreload.enable(),
-      shell.forgetEarlier().catch(log),
+      forgetEarlier().catch(log),
       self.clients.claim(),
     ]),
   ),
 )
 
-/** A window tells which files it has loaded: the first one began before there was a worker (web/app/start-worker.ts). */
+/** The first window loads before the worker exists (web/app/start-worker.ts). */
 self.addEventListener('message', (event) => {
   const { pathname, files }: { pathname: string; files: string[] } = event.data
-  event.waitUntil(shell.keepLoaded(pathname, files).catch(log))
+  const address = addressAt(pathname, RELEASE)
+  event.waitUntil(Promise.all([keepFiles(files), address && fetchPage(address)]).catch(log))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -46,8 +128,8 @@ self.addEventListener('fetch', (event) => {
   const token = request.headers.get('authorization')
   if (address) {
     const asked = Promise.resolve(event.preloadResponse).then((page) => page ?? fetch(request))
-    keep(asked.then((page) => shell.keepPage(address, page.clone())))
-    event.respondWith(shell.page(address, asked))
-  } else if (url.pathname.startsWith('/assets/')) event.respondWith(shell.file(request, keep))
+    keep(asked.then((page) => keepPage(address, page.clone())))
+    event.respondWith(pageOf(address, asked))
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(fileOf(request, keep))
   else if (token && isKept(url)) event.respondWith(askOrRecall(request, token, keep))
 })

@@ -1,5 +1,3 @@
-// The checkout page: pays, and tells the page that frames it, or sends the payer back to the merchant.
-
 const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
 const framed = origin !== '' && window.parent !== window
 const tell = (message) => framed && window.parent.postMessage(message, origin)
@@ -10,21 +8,13 @@ const grouped = (digits) =>
     .slice(0, 16)
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-const SHOW_SUCCESS_MS = 1_000
-const POLL_MS = 1_000
+const SECOND_MS = 1_000
 let busy = false
 let outcome = state === 'paid' ? 'paid' : null
 
 function succeed() {
-  const trans = String(id)
-  const transaction = {
-    reference,
-    trxref: reference,
-    trans,
-    transaction: trans,
-    status: 'success',
-    message: 'Approved',
-  }
+  const ids = { reference, trxref: reference, trans: id, transaction: id }
+  const transaction = { ...ids, status: 'success', message: 'Approved' }
   if (framed) tell({ type: 'success', transaction })
   else if (successUrl) location.assign(successUrl)
 }
@@ -37,7 +27,6 @@ function leave() {
   else end('cancelled', 'Payment cancelled', 'Nothing was paid. You can close this page.')
 }
 
-/** Ends the payment on this page: the forms go, and the outcome is said. */
 function end(kind, title, text) {
   outcome = kind
   const ending = one('.ending')
@@ -52,16 +41,13 @@ function end(kind, title, text) {
 
 function endPaid() {
   end('paid', 'Payment successful', `${one('.amount').textContent} was paid.`)
-  setTimeout(succeed, SHOW_SUCCESS_MS)
+  setTimeout(succeed, SECOND_MS)
 }
 
 function alert(text) {
-  const box = one('.alert')
-  box.hidden = text === ''
-  box.textContent = text
+  Object.assign(one('.alert'), { hidden: text === '', textContent: text })
 }
 
-/** One call at a time, with the button saying so. */
 async function submit(form, path, body) {
   if (busy) return null
   busy = true
@@ -106,24 +92,28 @@ function waitForTransfer() {
     'You can close this page; the payment is confirmed when the money arrives.',
   )
   const poll = setInterval(async () => {
-    // A call that fails is asked again a second later.
+    // Failed polls repeat a second later.
     const answer = await ask('status').catch(() => null)
     if (answer?.status !== 'success' || outcome !== 'waiting') return
     clearInterval(poll)
     endPaid()
-  }, POLL_MS)
+  }, SECOND_MS)
 }
 
 function listen() {
   one('[data-method="card"]').addEventListener('submit', payByCard)
   one('[data-method="transfer"]').addEventListener('submit', payByTransfer)
-  one('#number').addEventListener('input', (event) => typeNumber(event.currentTarget))
-  one('#expiry').addEventListener('input', (event) => typeExpiry(event.currentTarget, event))
+  one('#number').addEventListener('input', groupNumber)
+  one('#expiry').addEventListener('input', separateYear)
   one('[data-leave]').addEventListener('click', leave)
   for (const button of document.querySelectorAll('[data-cancel]')) button.addEventListener('click', leave)
   for (const card of document.querySelectorAll('[data-number]')) {
     card.addEventListener('click', () => {
-      fillIn(card.dataset)
+      const { number, cvv, expiry } = card.dataset
+      one('#number').value = grouped(number)
+      one('#expiry').value = expiry.replace('/', ' / ')
+      one('#cvv').value = cvv
+      showErrors({})
       alert('')
       one('[data-method="card"] .pay').focus()
     })
@@ -142,7 +132,7 @@ window.addEventListener('message', ({ source, origin: from, data }) => {
   if (framed && source === window.parent && from === origin && data.type === 'close') leave()
 })
 
-// Until here nothing could be pressed: a press would have been lost.
+// Earlier clicks would have been lost.
 one('main').inert = false
 if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
 else {
@@ -152,14 +142,13 @@ else {
   else one('h1').focus({ preventScroll: true })
 }
 
-// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it. The page stays where
-// it was scrolled to: a press may be what brought the focus.
+// The framing page focuses the frame, but nothing in it.
 window.addEventListener('focus', () => {
   if (document.activeElement === document.body)
     one(outcome ? '.ending h2' : 'h1').focus({ preventScroll: true })
 })
 
-/** Asks the sandbox about this transaction, or posts a body. Throws where the answer is a refusal without errors of fields. */
+/** Throws on a refusal without field errors. */
 async function ask(path, body) {
   const response = await fetch(`/checkout/${accessCode}/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -170,9 +159,6 @@ async function ask(path, body) {
   return answer
 }
 
-// The fields of the card form: filled in from a test card, grouped while typing, and marked where they are wrong.
-
-/** Says under each field what is wrong with it, and goes to the first that is. */
 function showErrors(errors) {
   for (const name of ['number', 'expiry', 'cvv']) {
     const input = one(`#${name}`)
@@ -182,20 +168,13 @@ function showErrors(errors) {
   one('[aria-invalid="true"]')?.focus()
 }
 
-function fillIn({ number, cvv, expiry }) {
-  one('#number').value = grouped(number)
-  one('#expiry').value = expiry.replace('/', ' / ')
-  one('#cvv').value = cvv
-  showErrors({})
-}
-
-function typeExpiry(input, event) {
+function separateYear({ currentTarget: input, inputType }) {
   const digits = input.value.replaceAll(/\D/g, '').slice(0, 4)
-  const erasing = event.inputType?.startsWith('delete')
-  if (!erasing && digits.length >= 2) input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
+  if (!inputType?.startsWith('delete') && digits.length >= 2)
+    input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-function typeNumber(input) {
-  // Only at its end, so that a correction in the middle keeps the cursor.
+function groupNumber({ currentTarget: input }) {
+  // Edits in the middle keep the cursor.
   if (input.selectionStart === input.value.length) input.value = grouped(input.value)
 }

@@ -1,5 +1,5 @@
-// The sandbox's stand-in of the provider's inline script: the same global, the checkout in a frame over the page.
-// It needs `script-src` and `frame-src` for its origin (and `connect-src` for newTransaction), no inline script and no style rule.
+// Stand-in for Paystack's inline script. The merchant's CSP must allow this origin in `script-src` and
+// `frame-src`, and in `connect-src` for newTransaction.
 ;(() => {
   const sandbox = new URL(document.currentScript.src).origin
   const LOADING_MS = 15_000
@@ -8,14 +8,13 @@
   class PaystackPop {
     #popup = null
 
-    /** Opens the checkout of a transaction that the merchant's server has initialised. */
     resumeTransaction(access_code, callbacks = {}) {
       this.cancelTransaction()
       this.#popup = openPopup(access_code, callbacks)
       return this.#popup
     }
 
-    /** Initialises from the page, with the public key, and opens. */
+    /** Initialises with the public key. */
     async newTransaction({ onSuccess, onCancel, onLoad, onError, channels, ...request }) {
       try {
         const response = await fetch(`${sandbox}/checkout/request`, {
@@ -68,14 +67,14 @@
       else if (data.type === 'error') fail(data.message)
     }
     window.addEventListener('message', listen)
-    // A frame that could not be fetched loads the browser's own error page, which says nothing to us.
+    // A failed frame loads the browser's error page, which sends no message.
     frame.addEventListener('load', () => {
       clearTimeout(loadTimeout)
       loadTimeout = setTimeout(giveUp, FRAME_LOADED_MS)
     })
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      // The page knows whether the payment went through meanwhile.
+      // The page knows whether the payment succeeded meanwhile.
       if (loaded) frame.contentWindow.postMessage({ type: 'close' }, sandbox)
       else finish(onCancel)
     })
@@ -105,7 +104,7 @@
     })
     const status = document.createElement('p')
     status.setAttribute('role', 'status')
-    // The focus waits here: a frame that has it before its page is there does not hand it on.
+    // A frame that has the focus before it loads does not hand it on.
     status.tabIndex = -1
     status.autofocus = true
     status.textContent = 'Loading the test checkout…'
@@ -118,15 +117,14 @@
     const frame = document.createElement('iframe')
     frame.title = 'Test checkout'
     frame.name = 'test-checkout'
-    // The whole window from the first moment, as the provider's: the page in it draws its sheet and scrolls by itself, and
-    // nothing moves from under a press.
+    // The frame never moves, so clicks hit the right element.
     Object.assign(frame.style, {
       position: 'absolute',
       inset: '0',
       width: '100%',
       height: '100%',
       border: '0',
-      // Same colour scheme as the page inside; otherwise the browser paints the frame opaque.
+      // A different colour scheme would make the frame opaque.
       colorScheme: 'light dark',
       opacity: '0',
     })

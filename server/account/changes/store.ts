@@ -9,31 +9,18 @@ import { toE164 } from '#server/lists/phone-numbers.ts'
 import { type AccountChangeKind, queueMessages } from '#server/messages/store.ts'
 import { newToken, UNDO_LIFETIME_S } from '#server/secrets/tokens.ts'
 
-/**
- * Word of what was done in the account itself that goes in a day to where its holder has not shown to be. A number can be anybody's that is
- * written into a profile: they must not be sent a message, which we pay for, as often as somebody makes new recovery codes.
- */
+/** Daily limit of messages to unconfirmed addresses: a profile can name a stranger's number, and each message costs us. */
 const MOST_UNSHOWN_IN_A_DAY = 5
 
 type Change = {
   user_id: number
-  /** What belongs to it, as a sentence. */
-  told?: string
-} & (
-  | { kind: AccountChangeKind; undo?: undefined }
-  /** What undoing it needs, by kind, see `users/undo/undo.ts`. */
-  | { kind: UndoableKind; undo: Record<string, unknown> }
-)
+  told?: string | undefined
+} & ({ kind: AccountChangeKind; undo?: undefined } | { kind: UndoableKind; undo: Record<string, unknown> })
 
-/**
- * Sends word of a change of an account to its holder, on every channel known for it; called before the change, so that whoever makes it
- * cannot first lead the word elsewhere. What has an `undo` can be undone for 72 hours by the link in it, which goes only
- * where the holder has shown to be. In the transaction of the change.
- */
+/** Tells an account's holder on every channel. Call it before the change, which may move the address. */
 export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: Change): Promise<void> {
   const { user_id, kind, told } = change
   const person = await readHolder(db, user_id)
-  // Nobody has come to it yet: whoever it is for is invited.
   if (!person.joined) return
   const { name, email, email_confirmed, phone, phone_confirmed, closed } = person
   const by_id = by.user_id === user_id ? null : by.user_id
@@ -45,45 +32,32 @@ export async function tellOfChange(db: Db, by: Pick<Actor, 'user_id'>, change: C
       expires_at: sql`now() + ${intervalOf(UNDO_LIFETIME_S)}`,
     })
   const content = {
-    name,
-    change: kind,
-    by: await nameOf(db, by_id),
-    told: told ?? null,
+    ...{ name, change: kind, by: await nameOf(db, by_id), told: told ?? null },
     ...(closed && { closed: true as const }),
   }
-  const to = (channel: 'email' | 'whatsapp', address: string, mayUndo: boolean) => {
-    const undoable = mayUndo && token !== null
+  const to = (channel: 'email' | 'whatsapp', address: string, shown: boolean) => {
+    const undoable = shown && token !== null
     return {
-      ...{ kind: 'account_change' as const, channel, address, user_id },
+      ...{ kind: 'account_change' as const, channel, address, user_id, shown },
       content: { ...content, undoable, ...(undoable && { path: `/undo-change#token=${token.token}` }) },
     }
   }
-  const numbers = new Set([phone, person.phone_number].map((number) => number && toE164(number)))
+  const numbers = new Set([phone, person.phone_number].flatMap((number) => (number && toE164(number)) || []))
   const word = [
-    ...(email === null ? [] : [{ shown: email_confirmed, message: to('email', email, email_confirmed) }]),
-    ...[...numbers]
-      .filter((number) => number !== null)
-      .map((number) => {
-        const shown = phone_confirmed && number === phone
-        return { shown, message: to('whatsapp', number, shown) }
-      }),
+    ...(email === null ? [] : [to('email', email, email_confirmed)]),
+    ...[...numbers].map((number) => to('whatsapp', number, phone_confirmed && number === phone)),
   ]
-  const shown = word.filter((each) => each.shown).map(({ message }) => message.address)
+  const shown = word.filter((each) => each.shown).map(({ address }) => address)
   const room = by_id !== null || (await hasRoomForUnshown(db, user_id, shown))
-  await queueMessages(
-    db,
-    word.filter((each) => each.shown || room).map(({ message }) => message),
-  )
+  const sent = word.flatMap(({ shown, ...message }) => (shown || room ? [message] : []))
+  await queueMessages(db, sent)
 }
 
-/** Whether a person can still be told today at addresses that are none of those that they have shown to be theirs. */
 async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promise<boolean> {
   const told = and(
-    ...[
-      eq(messages.user_id, userId),
-      eq(messages.kind, 'account_change'),
-      notInArray(messages.address, shown),
-    ],
+    eq(messages.user_id, userId),
+    eq(messages.kind, 'account_change'),
+    notInArray(messages.address, shown),
     sql`${messages.created_at} > now() - interval '1 day'`,
   )
   return (await db.$count(messages, told)) < MOST_UNSHOWN_IN_A_DAY
@@ -92,12 +66,10 @@ async function hasRoomForUnshown(db: Db, userId: number, shown: string[]): Promi
 async function readHolder(db: Db, userId: number) {
   const [person] = await db
     .select({
-      ...{
-        name: users.name,
-        email: users.email,
-        phone: users.sign_in_phone,
-        phone_number: users.phone_number,
-      },
+      name: users.name,
+      email: users.email,
+      phone: users.sign_in_phone,
+      phone_number: users.phone_number,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
       joined: hasJoined(sql`${users}`),
       email_confirmed: sql<boolean>`${users.email} is not null and ${users.email_confirmed_at} is not null`,
@@ -115,7 +87,6 @@ async function nameOf(db: Db, id: number | null): Promise<string | null> {
   return row?.name ?? null
 }
 
-/** Forgets what could be undone of an account: no link from before has anything to say any more. */
 export async function forgetChanges(db: Db, userId: number): Promise<void> {
   await db.delete(accountChanges).where(eq(accountChanges.user_id, userId))
 }

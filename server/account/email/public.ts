@@ -12,7 +12,6 @@ import { type EmailChange, lockChange, setEmail } from './store.ts'
 
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
 
-/** Why a link to undo a change of address is of no use; undefined where it is. */
 function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone && !change.withdrawn) return 'This change was stopped already.'
@@ -22,28 +21,22 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
 export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, undoLink(token))) === undefined
 
-interface Undone {
-  message: string
-  /** Somebody else was in there, since this moment at the latest: whatever was changed from then on is not the holder's. */
-  intruded?: { user_id: number; since: string }
-}
-
-/**
- * The old address says that a change is not right. What took effect, or was asked for in the account itself, means that
- * somebody else is in there: everybody is shut out and the old address gets the way in. In a transaction.
- */
-export async function undoEmail(db: Db, token: string, origin: Origin): Promise<Undone> {
+/** A change in force, or asked for in the account itself, means a takeover: later changes are not the holder's. */
+export async function undoEmail(
+  db: Db,
+  token: string,
+  origin: Origin,
+): Promise<{ message: string; intruded?: { user_id: number; since: string } }> {
   const change = await lockChange(db, undoLink(token))
   const refusal = refusalOf(change)
   if (!change || refusal) throw invalid('token', refusal ?? '')
   const { person, old_email } = change
-  // Nobody was ever sent a link to be without an email again.
+  // No such link is ever sent for a first email.
   if (old_email === null) throw invalid('token', 'This link is not valid.')
   const stopped = await db
     .update(emailChanges)
     .set({ undone_at: sql`now()`, withdrawn_at: null })
     .where(
-      // With it, whatever was changed since: the old address comes before those.
       and(
         eq(emailChanges.user_id, person.id),
         sql`${emailChanges.id} >= ${change.id}`,

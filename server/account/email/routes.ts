@@ -18,10 +18,9 @@ import { giveUpPasswordLinks, queuePasswordLink } from '../password-links/store.
 import { shutOut } from '../store.ts'
 import { askForEmail, cancelEmail, EMAIL_CHANGED, type EmailChange, lockChange, setEmail } from './store.ts'
 
-const WRONG_PASSWORD = 'This is not your password'
+const wrongPassword = () => invalid('password', 'This is not your password')
 const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(token))
 
-/** Changes of the own address, from being asked for to being confirmed. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, accountApi.changeEmail, async ({ viewer, body: { email } }) => {
     if (email === viewer.email) throw invalid('email', 'This is your email already')
@@ -39,29 +38,25 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   route(app, accountApi.confirmEmail, async ({ body, request }) => {
     const { token, password } = body
     const waiting = await findConfirmation(db, token)
-    // Whoever has a link that works is let through, whatever others try from the same network.
+    // A working link passes, whatever others try from the same network.
     if (!waiting) await takeTry(throttles.linksByNetwork, request.ip)
     const compared = waiting?.password_hash ?? null
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
-      // Guesses count for as long as the link works.
-      const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, {
-        lasts_s: EMAIL_CHANGE_LIFETIME_S,
-      })
+      const lasts_s = EMAIL_CHANGE_LIFETIME_S
+      const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, { lasts_s })
       if (tries.spent)
         throw invalid(
           'token',
           'Too many wrong passwords were tried with this link. Please ask for the change again.',
         )
-      if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
+      if (!(await verifyPassword(compared, password))) throw wrongPassword()
     }
-    return {
-      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, origin: originOf(request) })),
-    }
+    const confirmation = { token, compared, origin: originOf(request) }
+    return { message: await db.transaction((tx) => confirmEmail(tx, confirmation)) }
   })
 }
 
-/** Why a link to confirm an address is of no use; undefined where it is. */
 function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
   if (change.undone) return 'This change was stopped. Your email stays as it was.'
@@ -69,10 +64,7 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
   return change.expired ? 'This link has expired. Please ask for the change again.' : undefined
 }
 
-/**
- * What a link to confirm an address is for; undefined where it is of no use. A change that the account's owner asked for
- * takes the `password` of this hash too: whoever reads mail at a mistyped address must not have the account.
- */
+/** The owner's own change also takes their password: a stranger may read mail at a mistyped address. */
 async function findConfirmation(db: Db, token: string) {
   const change = await lockChange(db, confirmLink(token))
   if (!change || refusalOf(change) !== undefined) return undefined
@@ -80,10 +72,7 @@ async function findConfirmation(db: Db, token: string) {
   return { id, password_hash: asked_by === person.id ? await getPasswordHash(db, person.id) : null }
 }
 
-/**
- * Puts a new address in force, where `compared` is still the password's hash. The link shows whose the address is, not whose
- * the password: where somebody else asked, that is replaced. In a transaction.
- */
+/** The link proves the address only: the password is replaced if somebody else asked. */
 async function confirmEmail(
   db: Db,
   { token, compared, origin }: { token: string; compared: string | null; origin: Origin },
@@ -94,7 +83,7 @@ async function confirmEmail(
   const { person, asked_by, new_email } = change
   const { id } = person
   const own = asked_by === id
-  if (own && (await getPasswordHash(db, id)) !== compared) throw invalid('password', WRONG_PASSWORD)
+  if (own && (await getPasswordHash(db, id)) !== compared) throw wrongPassword()
   await setEmail(db, id, new_email, { confirmed: true })
   await db.update(emailChanges).set({ confirmed_at: sql`now()` }).where(eq(emailChanges.id, change.id))
   const [before, after] = [{ email: person.email }, { email: new_email }]

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
-import { eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
@@ -15,14 +15,12 @@ import { requireSession } from '#server/session/store.ts'
 
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** See `EMAIL_CHANGE_LIFETIME_S`. */
 export const CHANGE_LIFETIME = intervalOf(EMAIL_CHANGE_LIFETIME_S)
-/** Why something is not sent any more. */
 export const EMAIL_CHANGED = 'The email was changed.'
 const UNCONFIRMED =
   'Show first that your present email is yours: sign out, press "Forgot password?" and use the link that we mail you.'
 
-/** Throws 409 where an address is another account's, or was until so lately that it may be had back. */
+/** Throws 409 if the address is another account's, or was one's until recently and may be restored. */
 export async function requireFreeAddress(db: Db, email: string, userId: number): Promise<void> {
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select exists (select from users where email = ${email} and id <> ${userId}) or exists (
@@ -31,11 +29,7 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
   if (rows[0]?.taken) throw clash('email', 'This email already has an account.')
 }
 
-/**
- * Asks for another address of an account, or its first. It is in force once confirmed; the old one is told at once and can stop it. Where
- * nobody ever used the account, an admin has put a typing mistake right, and the invitation goes to the new one instead.
- * Answers whether it waits to be confirmed. In a transaction.
- */
+/** The address changes once confirmed; an admin's correction of an unused account, at once. Returns whether it waits. */
 export async function askForEmail(
   db: Db,
   viewer: Viewer,
@@ -57,7 +51,7 @@ export async function askForEmail(
   if (!person) throw new Error(`user ${userId} is gone`)
   await requireSession(db, viewer)
   const asked_by = viewer.user_id === userId ? null : viewer.name
-  // Somebody made up must not have us write to whomever they like. Who has no email yet was invited by their estate.
+  // An unconfirmed account must not make us write to strangers.
   if (asked_by === null && !person.confirmed && person.email !== null) throw invalid('email', UNCONFIRMED)
   await requireFreeAddress(db, email, userId)
   const { name, email: old_email } = person
@@ -65,12 +59,12 @@ export async function askForEmail(
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
-    // The holder of the number that was typed before must not keep a way in.
+    // The holder of the number typed before must lose the way in.
     await db.update(users).set({ sign_in_phone: null }).where(eq(users.id, userId))
     await shutOut(db, userId, EMAIL_CHANGED)
     await endEmailChanges(db, userId, EMAIL_CHANGED)
     await queueInvitation(db, { id: userId, name, email, estate_id })
-    // Without its person, for it must not follow the account to the new address when it is sent again.
+    // The message names no user, or sending it again would go to the new address.
     const content = { name, new_email: email, asked_by }
     if (old_email !== null)
       await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
@@ -80,19 +74,14 @@ export async function askForEmail(
   await endWaitingEmail(db, userId, 'Another email was given.', { withdrawn: true })
   const [confirm, undo] = [newToken(), newToken()]
   await db.insert(emailChanges).values({
-    user_id: userId,
-    old_email,
-    new_email: email,
-    asked_by: viewer.user_id,
-    confirm_hash: confirm.hash,
-    undo_hash: undo.hash,
-    expires_at: sql`now() + ${CHANGE_LIFETIME}`,
+    ...{ user_id: userId, old_email, new_email: email, asked_by: viewer.user_id },
+    ...{ confirm_hash: confirm.hash, undo_hash: undo.hash, expires_at: sql`now() + ${CHANGE_LIFETIME}` },
   })
   await queueMessage(db, {
     ...toPerson,
     kind: 'confirm_email',
     address: email,
-    // Whoever reads that may be anybody: no name that somebody chose.
+    // The reader may be a stranger: the message holds no name that somebody chose.
     content: { path: `/confirm-email#token=${confirm.token}` },
   })
   if (old_email !== null)
@@ -106,59 +95,48 @@ export async function askForEmail(
   return true
 }
 
-/** Gives up what waits to be confirmed. In a transaction. */
 export async function cancelEmail(db: Db, viewer: Viewer, userId: number): Promise<void> {
   const ended = await endWaitingEmail(db, userId, 'The change was given up.', { withdrawn: true })
   if (ended) await audit(db, viewer, 'cancel_email', 'user', { id: userId })
 }
 
-/** Throws 409 where the address has become another account's meanwhile. `confirmed`: it is known to be the person's. */
+/** Throws 409 if another account has the address by now. `confirmed`: the person has proved it. */
 export async function setEmail(
   db: Db,
   userId: number,
   email: string,
   { confirmed }: { confirmed: boolean },
 ): Promise<void> {
+  const email_confirmed_at = sql`coalesce(${users.email_confirmed_at}, now())`
   try {
     await db
       .update(users)
-      .set({
-        email,
-        ...(confirmed && { email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, now())` }),
-      })
+      .set({ email, ...(confirmed && { email_confirmed_at }) })
       .where(eq(users.id, userId))
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
     throw error
   }
-  // Checked after the update: another change to this address has ended by now.
+  // Checked after the update, when another change to this address has ended.
   await requireFreeAddress(db, email, userId)
 }
 
-/** A change by the hash of one of its links, with its account, both locked; undefined where there is none. */
 export async function lockChange(db: Db, which: SQL) {
-  const [found] = await db.select({ user_id: emailChanges.user_id }).from(emailChanges).where(which)
-  if (!found) return undefined
-  // The person first, as everyone does who uses up what a person has.
-  const [person] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, found.user_id))
-    .for('no key update')
+  // Every writer locks the person first.
+  await db.execute(sql`
+    select from users where id = (select user_id from email_changes where ${which}) for no key update`)
   const [change] = await db
     .select({
-      id: emailChanges.id,
-      asked_by: emailChanges.asked_by,
-      created_at: emailChanges.created_at,
-      old_email: emailChanges.old_email,
-      new_email: emailChanges.new_email,
+      ...getTableColumns(emailChanges),
+      person: { id: users.id, name: users.name, email: users.email },
       confirmed: sql<boolean>`${emailChanges.confirmed_at} is not null`,
       undone: sql<boolean>`${emailChanges.undone_at} is not null`,
       withdrawn: sql<boolean>`${emailChanges.withdrawn_at} is not null`,
       expired: sql<boolean>`coalesce(${emailChanges.confirmed_at} + ${CHANGE_LIFETIME}, ${emailChanges.expires_at}) <= now()`,
     })
     .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.user_id))
     .where(which)
-    .for('update')
-  return change && person && { ...change, person }
+    .for('update', { of: emailChanges })
+  return change
 }

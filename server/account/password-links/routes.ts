@@ -15,7 +15,6 @@ import { forgetBrowsers, makeKnown } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { lockPasswordLink, sendPasswordLink } from './store.ts'
 
-/** A link that chooses a password. Throws where it no longer does. */
 function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
   const refuse = (what: string) => invalid('token', `This link ${what}. Please ask for a new one.`)
   if (!link) throw refuse('is not valid')
@@ -24,14 +23,13 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
   return link
 }
 
-/** A password that is forgotten, or not chosen yet: a link is mailed, and whoever holds it chooses one. */
 export function passwordLinkRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, gathered, later, throttles } = context
   route(app, accountApi.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.linksByNetwork, request.ip)
     const name = signInName(body.email)
     await takeTry(throttles.linksByAccount, `${request.ip} ${name}`)
-    // Both wait until after the answer, so that its time does not tell whether the name has an account.
+    // Both wait until after the answer, whose time must not tell whether the account exists.
     later.add(() => db.transaction((tx) => sendPasswordLink(tx, name, 'password_reset')))
     gathered.note({
       ...{ kind: 'password_link_asked', user_id: null, role: null, tried: name, row: null },
@@ -41,10 +39,9 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
     return { message: `If this ${given} has an account, a link to choose a new password is on its way.` }
   })
 
-  /** Throws where the link does not work. */
   const open = async (token_hash: Buffer, ip: string) => {
     const link = await lockPasswordLink(db, token_hash)
-    // Whoever has a link that works is let through, whatever others try from the same network.
+    // A working link passes, whatever others try from the same network.
     if (!link || link.used || link.expired) await takeTry(throttles.linksByNetwork, ip)
     return working(link)
   }
@@ -64,13 +61,11 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
       const { user_id, email, sign_in_phone, left_by, joined } = working(
         await lockPasswordLink(tx, token_hash),
       )
-      // Their first one changes nothing.
       if (joined) await tellOfChange(tx, { user_id }, { user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, user_id, password_hash, left_by)
       await endSessionsOf(tx, user_id, 'password')
       await audit(tx, linkHolder(user_id, originOf(request)), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
-      // Whoever reads the person's mail need not take turns with those who guess.
       await makeKnown(tx, user_id, { request, reply, config })
       return email ?? sign_in_phone
     })

@@ -7,73 +7,60 @@ import { intervalOf } from '#server/database/time.ts'
 import { giveUpSecrets, isOneTooMany, queueMessage } from '#server/messages/store.ts'
 import { INVITATION_LIFETIME_S, newToken, RESET_LINK_LIFETIME_S } from '#server/secrets/tokens.ts'
 
-/** How often signing in with a password that has expired sends a link. */
-const LINK_EVERY = sql`interval '10 minutes'`
-
 interface Addressee {
   id: number
   name: string
-  email: string
-  /** The estate that made the account: it sees the message among those that it sent. */
   estate_id?: number | undefined
 }
 
-/** The messages with a link to choose a password. */
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
+type Kind = (typeof KINDS)[number]
+type AskedKind = Extract<Kind, 'password_reset' | 'password_expired'>
 
-/** The kinds that a person requests while signed out. */
-type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_expired'>
-
-/** Queues a link to choose a password; never a password itself. */
-export async function queuePasswordLink(
+async function queueLink(
   db: Db,
-  kind: (typeof KINDS)[number],
-  { id: user_id, name, email: address, estate_id }: Addressee,
-): Promise<void> {
-  const lasts = kind === 'new_account' || kind === 'password_replaced'
-  const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S)
-  const content = { name, path: `/reset-password#token=${token}` }
-  await queueMessage(db, {
-    ...{ kind, channel: 'email', user_id, address, content },
-    ...(estate_id && { estate_id }),
-  })
-}
-
-/** Queues a link to choose a password by WhatsApp, for who has no email, to the number that they sign in with. */
-export async function queuePasswordByPhone(
-  db: Db,
-  { id: user_id, name, phone, estate_id }: Omit<Addressee, 'email'> & { phone: string },
-  kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
+  kind: Kind | 'new_password',
+  to: { channel: 'email' | 'whatsapp'; address: string },
+  { id: user_id, name, estate_id }: Addressee,
 ): Promise<void> {
   const asked = kind === 'password_reset' || kind === 'password_expired'
-  const lasts_s = asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S
-  const token = await insertLink(db, user_id, lasts_s, 'whatsapp')
+  const lifetime = intervalOf(asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S)
+  const { token, hash: token_hash } = newToken()
+  const link = { user_id, token_hash, left_by: to.channel, expires_at: sql`now() + ${lifetime}` }
+  await db.insert(passwordResets).values(link)
   const content = { name, path: `/reset-password#token=${token}` }
-  const toPhone = { channel: 'whatsapp', address: phone } as const
-  await queueMessage(db, {
-    kind,
-    ...toPhone,
-    user_id,
-    ...(estate_id && { estate_id }),
-    content,
-  })
+  await queueMessage(db, { kind, ...to, user_id, content, ...(estate_id && { estate_id }) })
 }
 
-/** Tells somebody that an account was made for them, with a link to choose a password: by email, or else by WhatsApp. */
+export const queuePasswordLink = (db: Db, kind: Kind, { email, ...person }: Addressee & { email: string }) =>
+  queueLink(db, kind, { channel: 'email', address: email }, person)
+
+export const queuePasswordByPhone = (
+  db: Db,
+  { phone, ...person }: Addressee & { phone: string },
+  kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
+) => queueLink(db, kind, { channel: 'whatsapp', address: phone }, person)
+
 export async function queueInvitation(
   db: Db,
-  { email, phone, ...person }: Omit<Addressee, 'email'> & { email: string | null; phone?: string | null },
+  { email, phone, ...person }: Addressee & { email: string | null; phone?: string | null },
 ): Promise<void> {
   if (email !== null) await queuePasswordLink(db, 'new_account', { ...person, email })
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
 }
 
-/** Sends a link to choose a password to the account that signs in with this name, if there is one. In a transaction. */
+export async function sendWayIn(
+  db: Db,
+  { email, phone, ...person }: Addressee & { email: string | null; phone: string | null },
+): Promise<void> {
+  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
+  else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
+}
+
 export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
-  // Held, so that no link goes to an address that is just taken from the account.
+  // The lock keeps the address on the account until the message is queued.
   const account = await findAccount(db, name, { hold: true })
   if (!account) return
-  // Each try with a password that has expired asks for one: the link on its way is enough.
   if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
   const { email } = account
   if (await isOneTooMany(db, kind, email ?? name))
@@ -82,7 +69,7 @@ export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): P
   else await queuePasswordByPhone(db, { ...account, phone: name }, kind)
 }
 
-/** Lets the newest link that was sent work on, so that a stranger who keeps asking does not shut its owner out. */
+/** Extends the newest link, so that a stranger who keeps asking does not lock its owner out. */
 async function renewPasswordLink(db: Db, userId: number, left_by: 'email' | 'whatsapp'): Promise<void> {
   await db.execute(sql`
     update password_resets set expires_at = greatest(expires_at, now() + ${intervalOf(RESET_LINK_LIFETIME_S)})
@@ -90,43 +77,24 @@ async function renewPasswordLink(db: Db, userId: number, left_by: 'email' | 'wha
       and l.left_by = ${left_by} and l.created_at > now() - interval '1 day' order by l.id desc limit 1)`)
 }
 
-/** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */
 export async function giveUpPasswordLinks(db: Db, userId: number, reason: string): Promise<void> {
   await spendPasswordLinks(db, userId)
   await giveUpSecrets(db, userId, [...KINDS, 'invitation', 'new_password'], reason)
 }
 
-/** The token of a link by which a person chooses a password, once. */
-async function insertLink(
-  db: Db,
-  userId: number,
-  lifetime_s: number,
-  left_by: 'email' | 'whatsapp' = 'email',
-): Promise<string> {
-  const { token, hash } = newToken()
-  await db.insert(passwordResets).values({
-    user_id: userId,
-    token_hash: hash,
-    left_by,
-    expires_at: sql`now() + ${intervalOf(lifetime_s)}`,
-  })
-  return token
-}
-
-/** Whether a link went out just now that still works. Whoever else asks waits until the transaction ends. */
+/** Whether a recent link still works. Others wait until the transaction ends. */
 async function hasFreshLink(db: Db, userId: number): Promise<boolean> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const fresh = and(
     eq(passwordResets.user_id, userId),
     sql`${passwordResets.used_at} is null and ${passwordResets.expires_at} > now()`,
-    sql`${passwordResets.created_at} > now() - ${LINK_EVERY}`,
+    sql`${passwordResets.created_at} > now() - interval '10 minutes'`,
   )
   return (await db.$count(passwordResets, fresh)) > 0
 }
 
-/** What has become of a link to choose a password, locked until the transaction ends; undefined where it is unknown. */
 export async function lockPasswordLink(db: Db, token_hash: Buffer) {
-  // The person first, as everyone who uses up a person's links does: so two never wait for each other.
+  // Every writer locks the person first, to avoid deadlocks.
   await db.execute(sql`
     select from users where id = (select user_id from password_resets where token_hash = ${token_hash}) for no key update`)
   const [reset] = await db
@@ -142,7 +110,6 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
     })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.user_id))
-    // One that invites shows who joins, and for which estate: it is followed elsewhere.
     .where(and(eq(passwordResets.token_hash, token_hash), eq(passwordResets.invites, false)))
     .for('update', { of: passwordResets })
   return reset

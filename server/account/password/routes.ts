@@ -12,7 +12,6 @@ import { forgetBrowsers, makeKnown } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { getPasswordHash, refuseUnfitPassword, setOwnPassword } from './store.ts'
 
-/** The own password, changed or given once more. */
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
   route(app, accountApi.changePassword, async ({ viewer, body, request, reply }) => {
@@ -25,7 +24,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
     await refuseUnfitPassword(db, viewer.user_id, body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
-      // It may have been taken from whoever knew it, while the new one was hashed.
+      // The password may have changed during hashing.
       if ((await getPasswordHash(tx, viewer.user_id, { hold: true })) !== compared) throw wrong()
       await tellOfChange(tx, viewer, { user_id: viewer.user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, viewer.user_id, password_hash, null)

@@ -6,7 +6,7 @@ import { passwordResets, users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 
-/** The account that signs in with an email (lower case) or a phone number (E.164), if it is not deactivated. Held, it keeps them until the transaction ends. */
+/** The open account that signs in with an email (lower case) or phone number (E.164). `hold` locks both. */
 export async function findAccount(db: Db, name: string, { hold = false } = {}) {
   const query = db
     .select({
@@ -15,7 +15,6 @@ export async function findAccount(db: Db, name: string, { hold = false } = {}) {
       email: users.email,
       password_hash: users.password_hash,
       second_factor: hasSecondFactor,
-      // One that its owner chose does not expire, whatever an older server left there.
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
     .from(users)
@@ -24,7 +23,6 @@ export async function findAccount(db: Db, name: string, { hold = false } = {}) {
   return account
 }
 
-/** Held, nobody changes it until the transaction ends. */
 export async function getPasswordHash(db: Db, userId: number, { hold = false } = {}): Promise<string> {
   const query = db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
   const [row] = await (hold ? query.for('no key update') : query)
@@ -32,10 +30,7 @@ export async function getPasswordHash(db: Db, userId: number, { hold = false } =
   return row.hash
 }
 
-/**
- * Throws where a person may not choose this password: it is short for what they manage, well known, or holds what others know of
- * them, to which `about` adds.
- */
+/** Throws 422 if the password is too short for the person's roles, well known, or holds facts about them or `about`. */
 export async function refuseUnfitPassword(
   db: Db,
   userId: number,
@@ -51,18 +46,13 @@ export async function refuseUnfitPassword(
     from users u where u.id = ${userId}`)
   const [person] = rows
   if (!person) throw new Error(`user ${userId} is gone`)
-  if (person.needs_long && password.length < MIN_MANAGER_PASSWORD_CHARACTERS)
-    throw invalid(
-      'password',
-      `Use at least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or set up a second factor first`,
-    )
+  const least = MIN_MANAGER_PASSWORD_CHARACTERS
+  if (person.needs_long && password.length < least)
+    throw invalid('password', `Use at least ${least} characters, or set up a second factor first`)
   await refuseWeakPassword(password, [...person.words, ...about])
 }
 
-/**
- * Sets a password that its owner chose; by a link that left by email or WhatsApp, which shows that the email or the number that
- * they sign in with is theirs. Links still open are used up.
- */
+/** `left_by` is the channel that the link proved. */
 export async function setOwnPassword(
   db: Db,
   userId: number,
@@ -85,7 +75,6 @@ export async function setOwnPassword(
   await spendPasswordLinks(db, userId)
 }
 
-/** Every link by which a person could choose a password is used up. */
 export async function spendPasswordLinks(db: Db, userId: number): Promise<void> {
   await db
     .update(passwordResets)

@@ -9,13 +9,12 @@ import type { Context } from '#server/http/context.ts'
 import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
 import * as store from './store.ts'
 
-/** As every authenticator app has it; some know no other. */
+/** Some authenticator apps support these values only. */
 const TERMS = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** A phone's clock may be one step off, and a code takes a moment to type. */
+/** A phone's clock may be one step off. */
 const WINDOW_STEPS = 1
-/** What the app shows beside the code. */
 const ISSUER = 'Estate Management'
-/** As long as the hash: RFC 4226 asks for it. */
+/** RFC 4226 asks for the length of the hash. */
 const KEY_BYTES = 20
 
 const totp = (secret: Uint8Array, label = '') =>
@@ -23,23 +22,13 @@ const totp = (secret: Uint8Array, label = '') =>
     ...TERMS,
     issuer: ISSUER,
     label,
-    // A copy: bytes of the driver lie somewhere in a larger buffer.
+    // The driver's bytes are a slice of a larger buffer.
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   })
 
-/** Whether what was typed is a code of an authenticator app; anything else can only be a recovery code. */
 const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Whose second factor it is, and from where. */
 type Holder = Actor & { user_id: number }
-
-/** Uses up a code of somebody's second factor, of either kind; false where it is wrong, or was used before. */
-const spendCode = (
-  context: Pick<Context, 'db' | 'sealing'>,
-  by: Holder,
-  given: { code: string; log: FastifyBaseLogger },
-): Promise<boolean> =>
-  isAppCode(given.code) ? spendAppCode(context, by, given) : spendRecoveryCode(context, by, given)
 
 type Needs = Pick<Context, 'db' | 'sealing' | 'throttles'>
 interface Typed {
@@ -47,10 +36,10 @@ interface Typed {
   log: FastifyBaseLogger
 }
 
-/**
- * Lets somebody on whose password was right. Throws 401 where their code is missing or wrong, and 429 where too many were. Only
- * codes of the app are counted, which could be guessed: whoever knows the password must not shut out who has recovery codes.
- */
+const spendCode = (context: Needs, by: Holder, typed: Typed): Promise<boolean> =>
+  isAppCode(typed.code) ? spendAppCode(context, by, typed) : spendRecoveryCode(context, by, typed)
+
+/** Throws 401 or 429. Only app codes count as guesses, so that a thief of the password cannot block recovery codes. */
 export async function passSignInCode(
   context: Needs,
   by: Holder,
@@ -64,10 +53,9 @@ export async function passSignInCode(
   throw new Problem('wrong_code')
 }
 
-/** The holder hears of so many wrong codes in a day: whoever gave them knows the password. */
 const TELL_AT = 5
 
-/** Takes a try of the few minutes, and one of the day. Throws 429 where either has none left. */
+/** Throws 429. */
 async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userId: number) {
   const who = `code ${userId}`
   const take = async (limit: typeof guesses): Promise<number> => {
@@ -78,7 +66,6 @@ async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userI
   await take(guesses)
   return {
     number: await take(codesInADay),
-    /** It was no guess. */
     async right() {
       await forgetTries(guesses, who)
       await giveBack(codesInADay, who)
@@ -86,10 +73,9 @@ async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userI
   }
 }
 
-/** The viewer's own second factor, asked for once more. Throws 422 where the code is wrong, and 429 where too many were. */
 export async function confirmCode(context: Needs, viewer: Viewer, typed: Typed): Promise<void> {
   const { guesses, codesInADay } = context.throttles
-  // Not that of the password: a right code must not begin its guesses anew.
+  // Separate from the password's limit: a right code must not reset password guesses.
   const session = `session-code ${viewer.session_id}`
   await takeTry(guesses, session)
   await takeTry(codesInADay, session)
@@ -99,18 +85,13 @@ export async function confirmCode(context: Needs, viewer: Viewer, typed: Typed):
   await giveBack(codesInADay, session)
 }
 
-/** A code of a form was not right: a mistake in a field, and a guess for whoever reads the log. */
 export function wrongCode(): Problem {
   const { message } = PROBLEMS.wrong_code
   return new Problem('invalid', message, { errors: { code: [message] }, logged_as: 'wrong_code' })
 }
 
-/** Uses up a code of somebody's authenticator app; false where it is wrong, or was used before. Throws 503 where none can be checked. */
-async function spendAppCode(
-  { db, sealing }: Pick<Context, 'db' | 'sealing'>,
-  { user_id }: Holder,
-  { code, log }: { code: string; log: FastifyBaseLogger },
-): Promise<boolean> {
+/** Uses up an app code; false if wrong or used. Throws 503 if the sealing key is missing. */
+async function spendAppCode({ db, sealing }: Needs, { user_id }: Holder, { code, log }: Typed) {
   const secret = await store.readSecret(db, sealing, user_id)
   if (secret === null) {
     log.error(
@@ -126,12 +107,7 @@ async function spendAppCode(
   return step !== null && store.spendStep(db, user_id, step)
 }
 
-/** Uses up a recovery code; false where there is none such. */
-async function spendRecoveryCode(
-  { db }: Pick<Context, 'db'>,
-  by: Holder,
-  { code }: { code: string },
-): Promise<boolean> {
+async function spendRecoveryCode({ db }: Needs, by: Holder, { code }: Typed): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await store.spendRecoveryCode(tx, by.user_id, code))) return false
     const left = await store.countRecoveryCodes(tx, by.user_id)
@@ -142,13 +118,11 @@ async function spendRecoveryCode(
   })
 }
 
-/** A new key for an authenticator app: as it is kept, to type, and to scan. */
 export function newTotpKey(label: string): { secret: Uint8Array; key: string; uri: string } {
   const { bytes, base32 } = new Secret({ size: KEY_BYTES })
   return { secret: bytes, key: base32, uri: totp(bytes, label).toString() }
 }
 
-/** The time step that a code is of, now or next to it; null where it is of none. */
 export function stepOf(secret: Uint8Array, code: string): number | null {
   const timestamp = Date.now()
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW_STEPS })

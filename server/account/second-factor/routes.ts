@@ -16,7 +16,6 @@ import * as store from './store.ts'
 const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up anew.')
 const isOff = () => new Problem('clash', 'The second factor is off.')
 
-/** The own second factor: set up, turned on and off, and its recovery codes. */
 export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttles }: Context): void {
   route(app, secondFactorApi.getSecondFactor, async ({ viewer }) => ({
     ...(await store.readSecondFactor(db, viewer.user_id)),
@@ -35,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
     const { user_id, session_id } = viewer
     await takeTry(throttles.changes, `factor ${user_id}`)
     return db.transaction(async (tx) => {
-      // First, so that the key that is looked at stays the one there is.
+      // First, so that the key cannot change meanwhile.
       if (!(await store.putInForce(tx, user_id))) throw isOn()
       const secret = await store.readSecret(tx, sealing, user_id)
       const step = secret ? stepOf(secret, body.code) : null
@@ -72,13 +71,10 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
   })
 }
 
-type Kind = 'second_factor_on' | 'second_factor_off' | 'recovery_codes_renewed'
-
-/** Tells of a change of the own second factor: its holder, who can undo it, and those who look later. In its transaction, last. */
 async function noteChange(
   db: Db,
   viewer: Viewer,
-  change: { kind: Kind; undo?: undefined } | { kind: UndoableKind & Kind; undo: Record<string, unknown> },
+  change: { kind: 'recovery_codes_renewed' } | { kind: UndoableKind; undo: Record<string, unknown> },
 ): Promise<void> {
   await tellOfChange(db, viewer, { user_id: viewer.user_id, ...change })
   await audit(db, viewer, change.kind, 'profile', { id: viewer.user_id })

@@ -8,13 +8,10 @@ import { recoveryCodes, secondFactors } from '#server/database/schema-security.t
 import type { Sealing } from '#server/secrets/sealing.ts'
 import { hashCode, inGroups, newCode } from '#server/secrets/tokens.ts'
 
-/** A sealed key of an authenticator app. */
 interface Sealed extends Record<string, unknown> {
   user_id: number
   secret: Buffer
-  /** It is asked for; else it waits for its first code, or is kept so that its taking can be undone. */
   in_force: boolean
-  /** The change that keeps it. */
   change_id: number | null
 }
 
@@ -24,10 +21,8 @@ const ALL = sql`
   union all
   select user_id, decode(undo->>'secret', 'base64'), false, id from account_changes where undo ? 'secret'`
 
-/** What a sealed secret is, and whose. */
-export const sealedOf = (userId: number) => `second factor of ${userId}`
+const sealedOf = (userId: number) => `second factor of ${userId}`
 
-/** Since when a person has a second factor, and how many of their recovery codes are left. */
 export async function readSecondFactor(
   db: Db,
   userId: number,
@@ -39,16 +34,13 @@ export async function readSecondFactor(
   return { on_since: row?.on_since ?? null, recovery_codes_left: await countRecoveryCodes(db, userId) }
 }
 
-export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
-  db.$count(recoveryCodes, and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)))
+const unusedOf = (userId: number) => and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at))
 
-/** Keeps a key that is in force once a code of it is given; another that waits for that is forgotten. False where one is in force. */
-export async function keepNewSecret(
-  db: Db,
-  sealing: Sealing,
-  userId: number,
-  secret: Uint8Array,
-): Promise<boolean> {
+export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, unusedOf(userId))
+
+/** Replaces a key that waits for its first code. False if a second factor is in force. */
+export async function keepNewSecret(db: Db, sealing: Sealing, userId: number, secret: Uint8Array) {
   const sealed = sealing.seal(secret, sealedOf(userId))
   const { rowCount } = await db.execute(sql`
     insert into second_factors (user_id, secret)
@@ -57,7 +49,7 @@ export async function keepNewSecret(
   return rowCount === 1
 }
 
-/** The key of somebody's app. Undefined: there is none; null: it was sealed under another key than this server has. */
+/** Undefined: no key. Null: the key was sealed under an unknown server key. */
 export async function readSecret(
   db: Db,
   sealing: Sealing,
@@ -70,7 +62,6 @@ export async function readSecret(
   return row && sealing.open(row.secret, sealedOf(userId))
 }
 
-/** Uses up the code of a time step, and all before it; false where that was done already. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(secondFactors)
@@ -79,22 +70,15 @@ export async function spendStep(db: Db, userId: number, step: number): Promise<b
   return rowCount === 1
 }
 
-/** Uses up a recovery code; false where there is none such, or it was used before. */
 export async function spendRecoveryCode(db: Db, userId: number, typed: string): Promise<boolean> {
   const { rowCount } = await db
     .update(recoveryCodes)
     .set({ used_at: sql`now()` })
-    .where(
-      and(
-        eq(recoveryCodes.user_id, userId),
-        eq(recoveryCodes.code_hash, hashCode(typed)),
-        isNull(recoveryCodes.used_at),
-      ),
-    )
+    .where(and(unusedOf(userId), eq(recoveryCodes.code_hash, hashCode(typed))))
   return rowCount === 1
 }
 
-/** Puts the key that was kept in force. False where one is already. Sessions that begin meanwhile wait, and then need a code. */
+/** False if one is in force already. */
 export async function putInForce(db: Db, userId: number): Promise<boolean> {
   const { rowCount } = await db
     .update(users)
@@ -103,25 +87,15 @@ export async function putInForce(db: Db, userId: number): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Whoever manages has this long from now to set one up, the first time that this is asked of them. */
 export async function beginGrace(db: Db, userId: number): Promise<void> {
-  await db
-    .update(users)
-    .set({ second_factor_due_at: sql`now() + ${`${SECOND_FACTOR_GRACE_DAYS} days`}::interval` })
-    .where(
-      and(
-        eq(users.id, userId),
-        isNull(users.second_factor_due_at),
-        isNull(users.second_factor_since),
-        isManager(sql`${users}`),
-      ),
-    )
+  await db.execute(sql`
+    update users set second_factor_due_at = now() + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}::int)
+    where id = ${userId} and second_factor_due_at is null and second_factor_since is null and ${isManager(sql`users`)}`)
 }
 
-/** 120 bits: such a code is kept for years, and as a hash that is quickly made. */
+/** 120 bits: a code lives for years, and its hash is fast. */
 const RECOVERY_CODE_CHARS = 24
 
-/** Makes new recovery codes in the place of those from before, and answers them as they are shown. In a transaction. */
 export async function renewRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const made = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_CHARS))
   await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
@@ -129,18 +103,16 @@ export async function renewRecoveryCodes(db: Db, userId: number): Promise<string
   return made.map(({ code }) => inGroups(code).toLowerCase())
 }
 
-/** A second factor as it was, to be put back; what is in it opens nothing without the key of the server. */
+/** Kept for an undo. It opens nothing without the server's key. */
 const keptSecondFactor = z.object({
   since: z.string(),
-  /** Sealed, as base64. */
   secret: z.string(),
   last_step: z.number(),
-  /** Hashes of those that were not used, as base64. */
+  /** Base64. */
   recovery_codes: z.array(z.string()),
 })
 type KeptSecondFactor = z.infer<typeof keptSecondFactor>
 
-/** Takes a person's second factor: a password is enough from then on. Answers what there was, or null. In a transaction. */
 export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSecondFactor | null> {
   const { rows } = await db.execute<KeptSecondFactor & Record<string, unknown>>(sql`
     select u.second_factor_since as since, f.last_step, encode(f.secret, 'base64') as secret,
@@ -154,36 +126,27 @@ export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSeco
   return rows[0] ?? null
 }
 
-/** Puts a second factor back that was taken, in the place of any that came after it. In a transaction. */
 export async function putBackSecondFactor(db: Db, userId: number, kept: unknown): Promise<void> {
   await takeSecondFactor(db, userId)
   const { since, secret, last_step, recovery_codes } = keptSecondFactor.parse(kept)
   await db.insert(secondFactors).values({ user_id: userId, secret: Buffer.from(secret, 'base64'), last_step })
-  if (recovery_codes.length > 0)
-    await db
-      .insert(recoveryCodes)
-      .values(recovery_codes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash, 'base64') })))
+  const codes = recovery_codes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash, 'base64') }))
+  if (codes.length > 0) await db.insert(recoveryCodes).values(codes)
   await db.update(users).set({ second_factor_since: since }).where(eq(users.id, userId))
 }
 
-/**
- * Seals under the first key of the server what is sealed under an older one, so that this is not needed any more. Answers how many
- * were, and how many that are in force open under none of the keys.
- */
+/** Returns how many were renewed, and how many in force open under no key. */
 export async function rotateKeys(db: Db, sealing: Sealing): Promise<{ renewed: number; lost: number }> {
   for (let renewed = 0; ; ) {
     const { rows } = await db.execute<Sealed>(ALL)
     const seen = rows.map((row) => ({ ...row, anew: sealing.renew(row.secret, sealedOf(row.user_id)) }))
     const old = seen.filter(({ secret, anew }) => anew !== null && anew !== secret)
-    // The next look finds a row that changed while it was sealed.
     if (old.length === 0)
       return { renewed, lost: seen.filter(({ anew, in_force }) => anew === null && in_force).length }
-    // One by one, each for itself: nobody waits for somebody else's.
     for (const each of old) if (await replace(db, each)) renewed++
   }
 }
 
-/** False where it is another one by now, or gone. */
 async function replace(db: Db, { change_id, user_id, secret, anew }: Sealed & { anew: Buffer | null }) {
   const { rowCount } = await db.execute(
     change_id === null

@@ -1,9 +1,10 @@
 import type { Ledger } from '#contract/ledger.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
@@ -12,13 +13,7 @@ import { nextOfEach } from '../dues/raise.ts'
 import { OLDEST_FIRST } from '../ledger/allocate.ts'
 import { creditable } from '../ledger/credit-entry.ts'
 
-/**
- * The ledger of one tenancy as it stood at the end of a day, as tables of a `with`:
- *
- * - `at`: the day, and the last one of the tenancy
- * - `paid`: what each credit had paid of each debit by then, of later periods too (`ahead`) as far as it was written by then
- * - `lines`: all entries, with what was open of each and since when nothing is; those dated later stand there as well
- */
+/** Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods. */
 const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
   ledger as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
@@ -38,11 +33,10 @@ const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
     ) p on p.id = b.id
   )`
 
-/** A period of the line `l`, both days included; null where it has none. */
 const PERIOD = sql`case when not isempty(l.period) then
   json_build_object('from', lower(l.period), 'to', upper(l.period) - 1) end`
 
-/** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
+/** The settlements of each entry on the page. Entries before `read_from` are one sum. */
 const settled = (own: SQL, other: SQL, read_from: string | null) => {
   const both = sql`from page join paid p on p.${own} = page.id join ledger l on l.id = p.${other}`
   const earlier = sql`
@@ -58,33 +52,26 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
     ${both} ${read_from === null ? sql`` : sql`where l.dated_on >= ${read_from} ${earlier}`}
   ) s group by 1`
 }
-const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
-/** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
+/** Naira that `cancel` would take off the entry `l`. */
 const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${creditable(sql`l.id`)} + coalesce((
   select sum(${creditable(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
-/** Some of the entries of a ledger until its day, and in what order. */
 interface Part {
   which: SQL
   order: SQL
-  /** Those before this day are not read, only what they come to. */
+  /** Entries before this day are only summed. */
   read_from?: string | null
 }
-/** What is listed page by page. */
-type Listed = 'all' | 'open'
+
 const LISTED = {
   all: { which: sql`true`, order: sql`dated_on desc, id desc` },
   open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
-} satisfies Record<Listed, Part>
-/** Those from a day on, as a statement has them. */
-const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: sql`dated_on, id` })
+}
 
-/** No entries before a day, where one is given. */
 const readFrom = (part: Part, read_from: string | null): Part =>
   read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
 
-/** A part of the entries of a ledger (see `ledgerAt`) until its day, or so many of it, as JSON. */
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
@@ -93,7 +80,9 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     select *, row_number() over (order by ${order}) as place from counted where ${which}
     order by place ${limit}
   ),
-  settled as (${settled(CREDIT, DEBIT, read_from)} union all ${settled(DEBIT, CREDIT, read_from)})
+  settled as (
+    ${settled(sql`credit_id`, sql`debit_id`, read_from)}
+    union all ${settled(sql`debit_id`, sql`credit_id`, read_from)})
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
@@ -104,10 +93,7 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
     left join settled s on s.entry_id = l.id`
 
-/**
- * Up to which day each charge of a ledger (see `ledgerAt`) is paid: until the first of its periods that is not, else until its
- * last one ends. What was cancelled is no period. A charge runs while a period of it is there that has not ended, or is not paid.
- */
+/** The last paid day of each charge. A charge runs until it has ended and is paid. */
 const PAID_PERIODS = sql`
   periods as (
     select d.charge_id, d.period, d.open, d.dated_on from lines d
@@ -121,39 +107,25 @@ const PAID_PERIODS = sql`
     from periods, at group by charge_id
   )`
 
-/** Until when everything that runs is paid; not before the first day that was asked for. */
 const PAID_UNTIL = sql`
   select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
 
 export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
-  /** Its entries are read from this day on; those before are one sum. Null: all of them. */
+  /** The first day that the viewer reads; null for all. */
   read_from: string | null
 }
-/** Which ledgers, and from which day on their entries are read. */
-interface Read {
-  ledgers: Visible<'ledgers'>
-  from: SQL<string | null>
-}
 
-/** Whose ledgers they are, and whether there are any; of tenancies within visible, by estate and property. */
+/** Ordered by estate and property. */
 export async function findLedgers(
   db: Db,
-  visible: Read,
+  visible: { ledgers: Visible<'ledgers'>; from: SQL<string | null> },
   which: SQL,
   as_of: AsOfDate,
 ): Promise<AccountLedger[]> {
+  const { id, user_id, name, email, phone_number, starts_on, ends_on } = tenants
   const rows = await db
     .select({
-      tenancy: {
-        id: tenants.id,
-        user_id: tenants.user_id,
-        name: tenants.name,
-        email: tenants.email,
-        phone_number: tenants.phone_number,
-        starts_on: tenants.starts_on,
-        ends_on: tenants.ends_on,
-        ended: hasEnded(as_of),
-      },
+      tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       billing: sql<boolean>`${estates.billing_from} is not null`,
@@ -164,31 +136,18 @@ export async function findLedgers(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, ...ledger }) => ({
-    tenancy: { ...tenancy, property, estate },
-    ...ledger,
-  }))
+  return rows.map(({ tenancy, property, estate, ...ledger }) => {
+    return { ...ledger, tenancy: { ...tenancy, property, estate } }
+  })
 }
 
-/** The same of one tenancy. */
-export async function findLedger(
-  db: Db,
-  visible: Read,
-  tenant_id: number,
-  as_of: AsOfDate,
-): Promise<AccountLedger | undefined> {
-  const [ledger] = await findLedgers(db, visible, eq(tenants.id, tenant_id), as_of)
-  return ledger
-}
-
-/** What is owed of a ledger (see `ledgerAt`) on its day, by age. */
 const AGED = sql`
   aged as (
     select coalesce(sum(open), 0) as owed, min(due_on) filter (where open > 0) as oldest_due_on,
       ${sumAges(sql`open`, sql`due_on`, sql`day`)}
     from lines, at where amount > 0 and dated_on <= day
   )`
-/** How the ledger stands on its day, beside `aged`; it begins where it is read from. */
+
 const standing = (read_from: string | null) => sql`
   owed, oldest_due_on::text,
   json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
@@ -199,7 +158,7 @@ const standing = (read_from: string | null) => sql`
 
 type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 
-/** What a tenancy owes and has paid as of a day, with a page of its entries; in one statement, so that all of it agrees. */
+/** The account and a page of its entries. One statement, so that all figures agree. */
 export async function readAccount(
   db: Db,
   tenant_id: number,
@@ -209,15 +168,13 @@ export async function readAccount(
     page = 1,
     per_page = 100,
     read_from = null,
-  }: {
-    listed?: Listed | undefined
-    page?: number | undefined
-    per_page?: number | undefined
+  }: Pick<PageQuery, 'page' | 'per_page'> & {
+    listed?: keyof typeof LISTED | undefined
     read_from?: string | null
   },
 ): Promise<Account> {
   const entries = readFrom(LISTED[listed], read_from)
-  const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
+  return readRow(db)(sql`
     with ${ledgerAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
     select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of, read_from)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
@@ -227,27 +184,19 @@ export async function readAccount(
       (select json_build_object('before', ${read_from}::date, 'balance', sum(amount)) from lines
         where dated_on < ${read_from}::date having count(*) > 0) as brought_forward
     from aged`)
-  return onlyRow(rows)
 }
 
 export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'from' | 'to'>
 
-/**
- * What a tenancy owed before the day `from`, what came until `to`, and what it owed then; in one statement, so that all of it
- * agrees. Its lines, the oldest first, are read where they are wanted.
- */
+/** The figures of the days `from` to `to`, and their lines. One statement, so that all figures agree. */
 export async function readPeriod(
   db: Db,
   tenant_id: number,
-  {
-    from,
-    to,
-    lines,
-    read_from = null,
-  }: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
+  asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
+  const { from, to, lines, read_from = null } = asked
   const money = sql`kind in ('payment', 'opening_credit')`
-  const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`
+  const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(tenant_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
@@ -257,16 +206,13 @@ export async function readPeriod(
       from lines, at where dated_on <= day
     )
     select ${standing(read_from)}, opening, charged, paid, adjusted,
-      ${lines ? sql`(${ENTRIES(readFrom(since(from), read_from))})` : sql`'[]'::json`} as lines
+      ${lines ? sql`(${ENTRIES(readFrom({ which: sql`dated_on >= ${from}`, order: sql`dated_on, id` }, read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
-  const { balance, ...account } = onlyRow(rows)
   return { ...account, closing: balance }
 }
 
-/** What is asked for on the day that comes first: what is raised already and not paid, and by the terms what is not raised yet. */
 const nextDue = (tenant_id: number) => sql`(
   with coming as (
-    -- As the database keeps it: what is dated later may be let off from its own day on.
     select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period
     from at, ledger l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
     union all

@@ -4,11 +4,10 @@ import { formatNaira, toKobo } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { allocateOldest, allocateTo, insertEntry } from '../ledger/allocate.ts'
@@ -16,72 +15,45 @@ import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.
 import { PERIOD } from '../pricing/price-from-ledger.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-/** The first answer was lost, and what is sent now is something else. */
-const WRITTEN_OTHERWISE =
-  'This was saved already, with other details. Look at the statement before you save it again.'
-
-/** The ledger of a tenancy that somebody writes in. */
+/** A locked ledger. */
 export interface HeldLedger {
   tenant_id: number
   estate_id: number
-  /** The person of the tenancy. */
   user_id: number
   by: number
   today: string
 }
 
-/**
- * Writes an adjustment into a ledger that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
- * than is owed.
- */
+/** Returns what was cancelled, in words. Throws 404 for an entry of another ledger, 422 for more than is owed. */
 export async function adjust(
   tx: Db,
   ledger: HeldLedger,
   adjustment: Adjustment,
 ): Promise<string | undefined> {
-  switch (adjustment.kind) {
-    case 'manual':
-      await askFor(tx, ledger, adjustment)
-      return undefined
-    case 'cancel':
-      return cancel(tx, ledger, adjustment)
-    default:
-      await creditOwed(tx, ledger, adjustment)
-      return undefined
-  }
+  if (adjustment.kind === 'cancel') return cancel(tx, ledger, adjustment)
+  if (adjustment.kind === 'manual') {
+    const { estate_id, tenant_id, by: created_by, today: dated_on } = ledger
+    await insertEntry(tx, { ...adjustment, estate_id, tenant_id, dated_on, created_by })
+    await allocateOldest(tx, [tenant_id])
+  } else await creditOwed(tx, ledger, adjustment)
+  return undefined
 }
 
 type Of<Kind> = Extract<Adjustment, { kind: Kind }>
 
-async function askFor(
-  tx: Db,
-  ledger: HeldLedger,
-  { name, amount, due_on, note }: Of<'manual'>,
-): Promise<void> {
-  const { estate_id, tenant_id, by, today } = ledger
-  await insertEntry(tx, {
-    ...{ estate_id, tenant_id, name, amount, due_on, note },
-    kind: 'manual',
-    dated_on: today,
-    created_by: by,
-  })
-  await allocateOldest(tx, [tenant_id])
-}
-
-interface Owed extends Record<string, unknown> {
+interface Owed {
   id: number
   kind: DebitKind
   name: string
   period: Period | null
   dated_on: string
-  /** Naira: still open, and not let off yet. */
+  /** Naira: open, and not credited yet. */
   open: number
   left: number
 }
 
-/** An entry that asks for something, and may be corrected by a person. */
 async function findOwed(tx: Db, { tenant_id }: HeldLedger, id: number): Promise<Owed> {
-  const { rows } = await tx.execute<Owed>(sql`
+  const rows = await readRows(tx)<Owed>(sql`
     select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${creditable(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
@@ -91,19 +63,14 @@ async function findOwed(tx: Db, { tenant_id }: HeldLedger, id: number): Promise<
   return owed
 }
 
-/** What counts only from a later day is corrected from that day on. */
 const dayOf = ({ today }: HeldLedger, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
 async function cancel(tx: Db, ledger: HeldLedger, { of_entry, note }: Of<'cancel'>): Promise<string> {
   const owed = await findOwed(tx, ledger, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
   const decided = { day: dayOf(ledger, owed), note, created_by: ledger.by }
-  await creditEntry(tx, owed.id, {
-    ...decided,
-    kind: 'cancel',
-    name: `Cancelled: ${owed.name}`,
-    amount: owed.left,
-  })
+  const cancelled = { kind: 'cancel', name: `Cancelled: ${owed.name}`, amount: owed.left } as const
+  await creditEntry(tx, owed.id, { ...decided, ...cancelled })
   const late_fees = await cancelLateFees(tx, sql`f.of_entry = ${owed.id}`, decided)
   const fees = late_fees > 0 ? `, with its late fees, ${formatNaira(late_fees)}` : ''
   return `${nameOfDue(owed)}, ${formatNaira(owed.left)}${fees}`
@@ -120,13 +87,8 @@ async function creditOwed(
   if (of_entry !== undefined) {
     const owed = await findOwed(tx, ledger, of_entry)
     requireWithin(amount, owed.open)
-    await creditEntry(tx, owed.id, {
-      ...given,
-      name: `${NAMES[kind]}: ${owed.name}`,
-      amount,
-      day: dayOf(ledger, owed),
-    })
-    return
+    const name = `${NAMES[kind]}: ${owed.name}`
+    return creditEntry(tx, owed.id, { ...given, name, amount, day: dayOf(ledger, owed) })
   }
   const { estate_id, tenant_id, today } = ledger
   requireWithin(amount, await sumOwed(tx, ledger))
@@ -135,7 +97,7 @@ async function creditOwed(
     ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
   })
   if (credit === undefined) throw new Error(`nothing was let off for tenancy ${tenant_id}`)
-  // Dues that are raised ahead are not owed yet.
+  // Dues raised ahead are not owed yet.
   await allocateTo(tx, credit, sql`dated_on <= ${today}`, toKobo(amount))
 }
 
@@ -143,18 +105,15 @@ function requireWithin(amount: number, owed: number): void {
   if (toKobo(amount) > toKobo(owed)) throw invalid('amount', `Only ${formatNaira(owed)} is owed.`)
 }
 
-/** Naira that a tenancy owes until today. */
+/** Naira. */
 export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise<number> {
-  const { rows } = await tx.execute<{ owed: number }>(sql`
+  const { owed } = await readRow(tx)<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
-  return onlyRow(rows).owed
+  return owed
 }
 
-/**
- * The ledger of a tenancy within visible, also one that has ended: brought up to date and held until the transaction ends.
- * Throws 404 where there is none, 422 where its estate does not bill.
- */
+/** Updates and locks a visible tenancy's ledger. Throws 404 for none, 422 for an estate without billing. */
 export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
   const [row] = await tx
     .select({
@@ -167,15 +126,11 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, [tenant_id], today)
+  const today = await bringUpToDate(tx, [tenant_id])
   return { tenant_id, estate_id, user_id, today, by: viewer.user_id }
 }
 
-/**
- * Whether this was written under its key before, by the same person; from now on it is. Calls with one key wait for one
- * another, on whichever servers they are. Throws 409 where something else was.
- */
+/** Whether the person wrote this under the key before. Calls with one key wait. Throws 409 for other details. */
 export async function wasWritten(
   tx: Db,
   { tenant_id, by: created_by }: HeldLedger,
@@ -192,6 +147,10 @@ export async function wasWritten(
     .select({ key: adjustments.key })
     .from(adjustments)
     .where(and(eq(adjustments.key, key), eq(adjustments.created_by, created_by), same))
-  if (before.length === 0) throw clash('key', WRITTEN_OTHERWISE)
+  if (before.length === 0)
+    throw clash(
+      'key',
+      'This was saved already, with other details. Look at the statement before you save it again.',
+    )
   return true
 }

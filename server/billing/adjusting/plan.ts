@@ -2,19 +2,16 @@ import { LATEST_INSTALMENT_MONTHS, type Plan } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, MAX_NAIRA, toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, invalid } from '#server/errors/problem.ts'
 import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
 import { type HeldLedger, sumOwed } from './adjust.ts'
 
-/**
- * Closes today's debt and asks for the same total in instalments with days of their own. No balance changes. Throws 409 while
- * another plan runs, 422 if the instalments do not add up to the debt, or one entry cannot hold it.
- */
+/** Closes today's debt and asks for it in instalments. Throws 409 while another plan runs, 422 for another total. */
 export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = ledger
-  // A second plan would make late instalments due on later days.
+  // A second plan would make late instalments due later.
   if ((await findRunning(tx, ledger)) !== undefined)
     throw clash('tenant_id', 'A payment plan is running. Undo it before you make another.')
   const owed = toKobo(await sumOwed(tx, ledger))
@@ -27,7 +24,8 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
     )
   if (owed > toKobo(MAX_NAIRA))
     throw invalid('instalments', `At most ${formatNaira(MAX_NAIRA)} can be spread by a plan.`)
-  const latest = await latestDay(tx, today)
+  const { latest } = await readRow(tx)<{ latest: string }>(sql`
+    select (${today}::date + make_interval(months => ${LATEST_INSTALMENT_MONTHS}))::date::text as latest`)
   for (const [index, { due_on }] of instalments.entries()) {
     const field = `instalments.${index}.due_on`
     if (due_on < today) throw invalid(field, 'This day has passed.')
@@ -35,53 +33,38 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
       throw invalid(field, `At most ${LATEST_INSTALMENT_MONTHS} months from today: ${formatDay(latest)}.`)
   }
   const written = { estate_id, tenant_id, dated_on: today, note, created_by: by }
-  const plan = await insertEntry(tx, {
-    ...written,
-    kind: 'plan',
-    name: 'Payment plan',
-    amount: -toNaira(owed),
-  })
+  const name = 'Payment plan'
+  const plan = await insertEntry(tx, { ...written, kind: 'plan', name, amount: -toNaira(owed) })
   if (plan === undefined) throw new Error(`no plan was written for tenancy ${tenant_id}`)
   await allocateTo(tx, plan, sql`dated_on <= ${today}`, owed)
   for (const [index, { amount, due_on }] of instalments.entries())
     await insertEntry(tx, {
-      ...{ ...written, amount, due_on },
-      kind: 'instalment',
+      ...{ ...written, amount, due_on, kind: 'instalment', of_entry: plan, seq: index + 1 },
       name: `Instalment ${index + 1} of ${instalments.length}`,
-      of_entry: plan,
-      seq: index + 1,
     })
 }
 
-/** Undoes the running plan: the dues that it closed are open again on their old days. No balance changes. Throws 422 if none runs. */
+/** Reopens the dues that the running plan closed. Throws 422 if none runs. */
 export async function undoPlan(tx: Db, ledger: HeldLedger): Promise<void> {
   const { tenant_id, today } = ledger
   const plan = await findRunning(tx, ledger)
   if (plan === undefined) throw invalid('tenant_id', 'No payment plan is running.')
-  const { rows } = await tx.execute<{ id: number; amount: number }>(
+  const rows = await readRows(tx)<{ id: number; amount: number }>(
     sql`select id, amount from ledger_entries where of_entry = ${plan} and kind = 'instalment' order by id`,
   )
   const spread = toNaira(rows.reduce((kobo, { amount }) => kobo + toKobo(amount), 0))
   for (const { id, amount } of rows) await release(tx, 'debit', id, amount, today)
   await release(tx, 'credit', plan, spread, today)
-  // The plan and its instalments settle each other. Their money pays the oldest debt.
+  // The plan and its instalments settle each other; their money pays the oldest debt.
   const itsInstalments = rows.map(({ id }) => id)
   await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))
   await allocateOldest(tx, [tenant_id])
 }
 
-/** The newest plan with an open instalment. */
 async function findRunning(tx: Db, { tenant_id }: HeldLedger): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const rows = await readRows(tx)<{ id: number }>(sql`
     select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id
     where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0
     order by 1 desc limit 1`)
   return rows[0]?.id
-}
-
-async function latestDay(tx: Db, today: string): Promise<string> {
-  const { rows } = await tx.execute<{ day: string }>(
-    sql`select (${today}::date + make_interval(months => ${LATEST_INSTALMENT_MONTHS}))::date::text as day`,
-  )
-  return onlyRow(rows).day
 }

@@ -11,17 +11,13 @@ import { notifyPerson } from '#server/notifications/store.ts'
 import { adjust, type HeldLedger, holdLedgerOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
 
-type Asked = { tenant_id: number; key: string } & (Adjustment | Plan | PlanUndone)
-/** What the person is told. */
 type Told = { title: string; message: string }
 
-/** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
-  /** Does what was asked once for its key. */
   const change = (
     viewer: Viewer,
     action: string,
-    { key, ...asked }: Asked,
+    { key, ...asked }: { key: string } & (Adjustment | Plan | PlanUndone),
     work: (tx: Db, ledger: HeldLedger) => Promise<Told>,
   ) =>
     db.transaction(async (tx) => {
@@ -29,7 +25,8 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
       const ledger = await holdLedgerOf(tx, viewer, tenant_id)
       if (await wasWritten(tx, ledger, key, asked)) return
       const { user_id, estate_id } = ledger
-      await notifyPerson(tx, { user_id, estate_id, ...(await work(tx, ledger)) })
+      const notification = await work(tx, ledger)
+      await notifyPerson(tx, { user_id, estate_id, ...notification })
       await audit(tx, viewer, action, 'tenancy', { id: tenant_id, estate_id, after: asked })
     })
 
@@ -60,24 +57,19 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
 }
 
 function told(adjustment: Adjustment, cancelled: string | undefined): Told {
-  const { note } = adjustment
-  switch (adjustment.kind) {
+  const { kind, note } = adjustment
+  const title = kind === 'manual' ? 'Added to what you owe' : 'Taken off what you owe'
+  if (kind === 'cancel') return { title, message: `Cancelled: ${cancelled}. ${note}` }
+  const amount = formatNaira(adjustment.amount)
+  switch (kind) {
     case 'manual':
       return {
-        title: 'Added to what you owe',
-        message: `${formatNaira(adjustment.amount)} for ${adjustment.name}, due on ${formatDay(adjustment.due_on)}: ${note}`,
+        title,
+        message: `${amount} for ${adjustment.name}, due on ${formatDay(adjustment.due_on)}: ${note}`,
       }
-    case 'cancel':
-      return { title: 'Taken off what you owe', message: `Cancelled: ${cancelled}. ${note}` }
     case 'discount':
-      return {
-        title: 'Taken off what you owe',
-        message: `You were given a discount of ${formatNaira(adjustment.amount)}: ${note}`,
-      }
+      return { title, message: `You were given a discount of ${amount}: ${note}` }
     case 'write_off':
-      return {
-        title: 'Taken off what you owe',
-        message: `${formatNaira(adjustment.amount)} was written off: ${note}`,
-      }
+      return { title, message: `${amount} was written off: ${note}` }
   }
 }

@@ -1,55 +1,53 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { waiveLateFees } from '../dues/late-fees.ts'
 import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
 import { allocateOldest, allocateTo, insertEntry } from '../ledger/allocate.ts'
 
-interface Paid extends Record<string, unknown> {
+interface Paid {
   estate_id: number
   tenant_id: number
   amount: number
   invoice_number: string
-  /** The Lagos day of the payment; never after today. */
+  /** The Lagos day of the payment, at most today. */
   day: string
 }
-interface PaidLine extends Record<string, unknown> {
+
+interface PaidLine {
   charge_id: number | null
   entry_id: number | null
   name: string
-  /** Naira, of one. */
+  /** Naira for one. */
   amount: number
   quantity: number
-  /** Months of the charge where the estate bills it; null where it does not. */
+  /** Months of a billed charge; null if the estate does not bill it. */
   months: number | null
 }
 
-/**
- * A successful payment in naira becomes a credit in the ledger of its tenancy: it pays first what its lines name, then what is
- * owed longest; what is left waits for the next due. Nothing where the estate does not bill. Safe to repeat. The ledger is held.
- */
+/** Credits a successful naira payment: it pays its lines, then the oldest debt. Repeatable, for a held ledger. */
 export async function allocatePayment(tx: Db, payment_id: number): Promise<void> {
-  const { rows } = await tx.execute<Paid>(sql`
+  const [paid] = await readRows(tx)<Paid>(sql`
     select p.estate_id, p.tenant_id, p.amount, p.invoice_number,
       least((p.paid_at at time zone 'Africa/Lagos')::date, lagos_today())::text as day
     from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and p.status = 'success' and p.currency = 'NGN' and e.billing_from is not null`)
-  const [paid] = rows
   if (!paid) return
   const { estate_id, tenant_id, amount, day } = paid
   const credit = await insertEntry(tx, {
-    estate_id,
-    tenant_id,
-    payment_id,
-    kind: 'payment',
-    amount: -amount,
-    dated_on: day,
+    ...{ estate_id, tenant_id, payment_id, kind: 'payment', amount: -amount, dated_on: day },
     name: `Payment ${paid.invoice_number}`,
   })
   if (credit === undefined) return
   let left = toKobo(amount)
-  for (const line of await linesOf(tx, payment_id, estate_id)) {
+  const lines = await readRows(tx)<PaidLine>(sql`
+    select l.charge_id, l.entry_id, l.name, l.amount, l.quantity, b.months
+    from payment_lines l
+      left join billed_charges b on b.charge_id = l.charge_id and b.estate_id = ${estate_id}
+    where l.payment_id = ${payment_id} order by l.id`)
+  for (const line of lines) {
     const kobo = Math.min(left, toKobo(line.amount) * line.quantity)
     left -= kobo
     if (kobo > 0) await payLine(tx, { ...paid, payment_id, credit }, line, kobo)
@@ -58,25 +56,13 @@ export async function allocatePayment(tx: Db, payment_id: number): Promise<void>
   await waiveLateFees(tx, tenant_id)
 }
 
-async function linesOf(tx: Db, payment_id: number, estate_id: number): Promise<PaidLine[]> {
-  const { rows } = await tx.execute<PaidLine>(sql`
-    select l.charge_id, l.entry_id, l.name, l.amount, l.quantity, b.months
-    from payment_lines l
-      left join billed_charges b on b.charge_id = l.charge_id and b.estate_id = ${estate_id}
-    where l.payment_id = ${payment_id} order by l.id`)
-  return rows
-}
-
 type Credit = Paid & { payment_id: number; credit: number }
 
-/** What is left of a line once nothing more fits it pays what is owed longest, with the rest of the payment. */
+/** The rest of a line pays the oldest debt, with the rest of the payment. */
 async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Promise<void> {
   const { charge_id, entry_id, months } = line
-  if (entry_id !== null) {
-    await allocateTo(tx, credit.credit, sql`entry_id = ${entry_id}`, kobo)
-    return
-  }
-  if (charge_id === null) return
+  if (entry_id !== null) await allocateTo(tx, credit.credit, sql`entry_id = ${entry_id}`, kobo)
+  if (entry_id !== null || charge_id === null) return
   if (months === null) return purchase(tx, credit, line, kobo)
   const ofCharge = sql`charge_id = ${charge_id} and kind in (${OF_CHARGE})`
   const left = kobo - (await allocateTo(tx, credit.credit, ofCharge, kobo))
@@ -84,22 +70,18 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
   if (months === ONE_TIME) await purchase(tx, credit, line, left - ahead)
 }
 
-/** What is bought on its own, such as a gate card, is owed and paid in the same moment. */
 async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, kobo: number): Promise<void> {
   if (kobo === 0) return
   const { estate_id, tenant_id, payment_id, day } = credit
   const bought = await insertEntry(tx, {
-    ...{ estate_id, tenant_id, payment_id, charge_id, name },
-    kind: 'purchase',
-    amount: toNaira(kobo),
-    dated_on: day,
-    due_on: day,
+    ...{ estate_id, tenant_id, payment_id, charge_id, name, kind: 'purchase' },
+    ...{ amount: toNaira(kobo), dated_on: day, due_on: day },
   })
   if (bought === undefined) throw new Error(`a purchase of payment ${payment_id} was not written`)
   await allocateTo(tx, credit.credit, sql`entry_id = ${bought}`, kobo)
 }
 
-/** Raises periods ahead of their day, at the price paid, so that the job does not raise them again. Answers the kobo paid. */
+/** Raises periods ahead at the price paid, so that the job does not raise them again. Returns kobo paid. */
 async function payAhead(
   tx: Db,
   { estate_id, tenant_id, credit }: Credit,
@@ -110,12 +92,9 @@ async function payAhead(
   const wanted = Math.min(quantity, Math.floor(kobo / price))
   if (wanted === 0) return 0
   const periods = await nextPeriods(tx, tenant_id, charge_id, wanted)
-  for (const period of periods) {
-    const { no, from_on, last_on, due_on, terms_id } = period
+  for (const { no, from_on, last_on, due_on, terms_id } of periods) {
     const due = await insertEntry(tx, {
-      ...{ estate_id, tenant_id, charge_id, name, amount, terms_id, due_on },
-      kind: 'due',
-      dated_on: from_on,
+      ...{ estate_id, tenant_id, charge_id, name, amount, terms_id, due_on, kind: 'due', dated_on: from_on },
       period_no: no,
       period: last_on && `[${from_on},${last_on}]`,
     })

@@ -2,29 +2,24 @@ import { toKobo } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
 import { creditEntry } from '../ledger/credit-entry.ts'
 
-interface Refunded extends Record<string, unknown> {
+interface Refunded {
   estate_id: number
   tenant_id: number
-  /** Naira, above zero. */
   amount: number
   invoice_number: string
-  /** By who runs the estate, of what they had recorded: no money moved. */
   reversed: boolean
   day: string
-  /** Of the payment, and its entry. */
   payment_id: number
   credit: number
 }
 
-/**
- * Money that was given back is owed again: it takes back what its payment paid, the newest due first. What was bought with it
- * alone is undone with it. Nothing where the payment is not in the ledger. Safe to repeat. The ledger is held.
- */
+/** Enters a refund: the newest dues of its payment are owed again. Repeatable, for a held ledger. */
 export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
-  const { rows } = await tx.execute<Refunded>(sql`
+  const rows = await readRows(tx)<Refunded>(sql`
     select r.estate_id, r.tenant_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,
       greatest(p.dated_on, least((r.paid_at at time zone 'Africa/Lagos')::date, lagos_today()))::text as day
     from payments r join ledger_entries p on p.payment_id = r.refund_of and p.kind = 'payment'
@@ -33,15 +28,12 @@ export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   if (!refund) return
   const { estate_id, tenant_id, amount, credit, day } = refund
   const debit = await insertEntry(tx, {
-    ...{ estate_id, tenant_id, amount, payment_id: refund_id },
-    kind: 'refund',
-    dated_on: day,
-    due_on: day,
+    ...{ estate_id, tenant_id, amount, payment_id: refund_id, kind: 'refund', dated_on: day, due_on: day },
     name: `${refund.reversed ? 'Reversal' : 'Refund'} ${refund.invoice_number}`,
   })
   if (debit === undefined) return
-  // More may be given back than was paid: the rest stays owed by the ledger, and is for a person to look at.
-  const { rows: credits } = await tx.execute<{ amount: number }>(
+  // A refund can exceed its payment. The rest stays owed, for a person to look at.
+  const credits = await readRows(tx)<{ amount: number }>(
     sql`select amount from ledger_open where entry_id = ${credit}`,
   )
   const back = Math.min(amount, onlyRow(credits).amount)
@@ -51,9 +43,8 @@ export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   await allocateOldest(tx, [tenant_id])
 }
 
-/** What was bought with a payment, as far as that money is gone. */
 async function undoPurchases(tx: Db, payment_id: number, day: string): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; open: number; name: string }>(sql`
+  const rows = await readRows(tx)<{ id: number; open: number; name: string }>(sql`
     select e.id, o.open, e.name from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.payment_id = ${payment_id} and e.kind = 'purchase' and o.open > 0 order by e.id`)
   for (const { id, open, name } of rows)

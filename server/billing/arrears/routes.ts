@@ -14,10 +14,7 @@ import { requirePerson } from '#server/users/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
 
-/**
- * The columns of the table on the screen, then what else helps to reach those who owe. Who lives there is headed as in the sheet of
- * an estate, and nothing else: read by an import, it changes nothing.
- */
+/** The screen's columns, then contacts. An import reads no column of it as a change. */
 const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
   { header: 'Tenancy', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
@@ -38,61 +35,49 @@ const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
 ])
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
-  /** What a query asks for: of its day, today unless told, whose debts, and from which day on its viewer reads a ledger. */
   const asked = async <Query extends { as_of?: string | undefined }>(viewer: Viewer, query: Query) => {
     const as_of = await readAsOf(db, query.as_of)
-    return {
-      visible: visibleDebts(viewer, as_of.day),
-      filter: { ...query, as_of, read_from: ledgersReadFrom(viewer) },
-    }
+    const filter = { ...query, as_of, read_from: ledgersReadFrom(viewer) }
+    return [db, visibleDebts(viewer, as_of.day), filter] as const
   }
 
-  route(app, arrearsApi.listArrears, async ({ viewer, query }) => {
-    const { visible, filter } = await asked(viewer, query)
-    return listArrears(db, visible, filter)
-  })
-  route(app, arrearsApi.totalArrears, async ({ viewer, query }) => {
-    const { visible, filter } = await asked(viewer, query)
-    return totalArrears(db, visible, filter)
-  })
+  route(app, arrearsApi.listArrears, async ({ viewer, query }) =>
+    listArrears(...(await asked(viewer, query))),
+  )
+  route(app, arrearsApi.totalArrears, async ({ viewer, query }) =>
+    totalArrears(...(await asked(viewer, query))),
+  )
 
   route(app, arrearsApi.listEstateArrears, async ({ viewer, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, viewer, estate_id)
-    const { visible, filter } = await asked(viewer, query)
-    return listArrears(db, visible, { ...filter, estate_id })
+    return listArrears(...(await asked(viewer, { ...query, estate_id })))
   })
   route(app, arrearsApi.totalEstateArrears, async ({ viewer, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, viewer, estate_id)
-    const { visible, filter } = await asked(viewer, query)
-    return totalArrears(db, visible, { ...filter, estate_id })
+    return totalArrears(...(await asked(viewer, { ...query, estate_id })))
   })
 
   route(app, arrearsApi.listLandlordArrears, async ({ viewer, params: { userId: owner_id }, query }) => {
     await requirePerson(db, viewer, owner_id)
-    const { visible, filter } = await asked(viewer, query)
-    return listArrears(db, visible, { ...filter, owner_id })
+    return listArrears(...(await asked(viewer, { ...query, owner_id })))
   })
   route(app, arrearsApi.totalLandlordArrears, async ({ viewer, params: { userId: owner_id }, query }) => {
     await requirePerson(db, viewer, owner_id)
-    const { visible, filter } = await asked(viewer, query)
-    return totalArrears(db, visible, { ...filter, owner_id })
+    return totalArrears(...(await asked(viewer, { ...query, owner_id })))
   })
 
   route(app, arrearsApi.exportArrears, async ({ viewer, query, reply }) => {
     requirePassword(viewer)
-    const {
-      visible,
-      filter: { format, ...filter },
-    } = await asked(viewer, query)
+    const { format, ...filter } = query
     const { type, write } = EXPORT_FORMATS[format]
-    const rows = await readArrears(db, visible, filter)
+    const [, visible, { as_of, ...which }] = await asked(viewer, filter)
+    const rows = await readArrears(db, visible, { as_of, ...which })
+    const people = new Set(rows.map(({ user_id }) => user_id)).size
     await noteExport(db, viewer, {
-      ...{ what: 'arrears', rows: rows.length, people: new Set(rows.map(({ user_id }) => user_id)).size },
-      ...(filter.estate_id && { estate_id: filter.estate_id }),
+      ...{ what: 'arrears', rows: rows.length, people },
+      ...(which.estate_id && { estate_id: which.estate_id }),
     })
-    reply
-      .type(type)
-      .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)
+    reply.type(type).header('Content-Disposition', `attachment; filename="arrears-${as_of.day}.${format}"`)
     return reply.send(Readable.fromWeb(await write(rows)))
   })
 }

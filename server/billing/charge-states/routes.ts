@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type ChargeState, chargeStatesApi } from '#contract/charge-states.ts'
-import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
+import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { found } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -16,14 +17,18 @@ type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
 export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, chargeStatesApi.listChargeStates, async ({ viewer, params: { tenantId } }) => {
-    await requireTenancy(db, visiblePaidTenancies(viewer), tenantId)
+    const [row] = await db
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenantId)))
+    found(row, 'tenancy')
     return listChargeStates(db, tenantId)
   })
 }
 
-/** How a tenancy stands with each charge that its estate bills, by the charge's id. */
+/** Ordered by charge id. */
 export async function listChargeStates(db: Db, tenant_id: number): Promise<ChargeState[]> {
-  const { rows } = await db.execute<Known>(sql`
+  const rows = await readRows(db)<Known>(sql`
     with billed as (
       select b.charge_id, b.months, c.name from tenants n join billed_charges b on b.estate_id = n.estate_id
         join charges c on c.id = b.charge_id where n.id = ${tenant_id}
@@ -45,20 +50,10 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
       coalesce(
         (select json_build_object('from_on', n.dated_on, 'until_on', upper(n.period) - 1, 'due_on', n.due_on, 'amount', n.open)
           from dues n where n.charge_id = b.charge_id and not n.asked and n.open > 0 order by n.due_on limit 1),
-        -- What nobody has raised yet.
         (select json_build_object('from_on', c.from_on, 'until_on', c.last_on, 'due_on', c.due_on, 'amount', c.amount)
           from coming c where c.charge_id = b.charge_id)) as next
     from billed b left join dues d on d.charge_id = b.charge_id
     group by b.charge_id, b.name, b.months order by b.charge_id`)
   const fees = await nextLateFees(db, tenant_id)
   return rows.map((state) => ({ ...state, next_fee_on: fees.get(state.charge_id) ?? null }))
-}
-
-/** Throws 404 for a tenancy that is not within visible. */
-async function requireTenancy(db: Db, visible: Visible<'tenancies'>, id: number): Promise<void> {
-  const [row] = await db
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(all(visible, eq(tenants.id, id)))
-  found(row, 'tenancy')
 }

@@ -1,41 +1,36 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
-/** Months from one day to a later one by the calendar alone, so that a fee of the 31st has a day in each month. */
+/** Calendar months between two days, so that a fee of the 31st has a day in each month. */
 const calendarMonths = (from: SQL, to: SQL) => sql`(
   (extract(year from ${to}) - extract(year from ${from})) * 12 + extract(month from ${to}) - extract(month from ${from}))::int`
 
-/** Naira of the due `d`, or of another, that were open at the end of the day before `day`. */
+/** Naira open at the end of the day before `day`. */
 const openBefore = (day: SQL, due = sql.raw('d')) => sql`(${due}.amount - coalesce((
   select sum(a.amount) from allocations a where a.debit_id = ${due}.id and a.dated_on < ${day}), 0))`
 
-/** Whether an earlier part of the same due is late as well. A fixed fee comes once for both. */
+/** An earlier part of the same due is late too. A fixed fee comes once for both. */
 const isLateAlready = (day: SQL) => sql`exists (
   select from ledger_entries r where (r.id = d.of_entry or r.of_entry = d.of_entry) and r.id < d.id
     and r.kind in (${OF_CHARGE}) and ${openBefore(day, sql.raw('r'))} > 0)`
 
-/** The late fee that the terms `t` ask of what was open; none of nothing. */
 const feeOf = (open: SQL) => sql`(case
   when ${open} <= 0 then 0
   when t.late_fee_kind = 'percent' then round(${open} * t.late_fee / 100, 2)
   else t.late_fee end)`
 
-/** What stands of the late fee `f`: not what was waived. */
+/** The late fee `f` less its waivers. */
 const FEE_STANDING = sql`(f.amount + coalesce((
   select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0))`
 
-/** What stands of all late fees of the due `d`. */
 const STANDING = sql`coalesce((
   select sum(${FEE_STANDING})
   from ledger_entries f where f.of_entry in (d.id, d.of_entry) and f.kind = 'late_fee'), 0)`
 
-/**
- * Raises the late fees that a day calls for, of tenancies that are held; answers how many. A fee is due on the day after the
- * days of grace, and monthly after it where the terms say so, for what was open at the end of the day before; none once a
- * tenancy has ended, and none while its estate is paused.
- */
+/** Raises the late fees of a day for held tenancies, on what was open the day before. Returns their number. */
 export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: string): Promise<number> {
   const today = sql`${day}::date`
   const { rowCount } = await tx.execute(sql`
@@ -46,7 +41,6 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
         cross join lateral (select ${calendarMonths(sql`fee_on`, today)} as months) late
       where d.kind in (${OF_CHARGE}) and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
-        -- Of most dues this is told by their day alone.
         and (fee_on = ${today} or t.late_fee_monthly and ${monthsAfter(sql`fee_on`, sql`months`)} = ${today})
         and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
@@ -62,9 +56,8 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
   return rowCount ?? 0
 }
 
-/** The day on which each charge of a tenancy would get its next late fee, while nothing is paid; left out where none is to come. */
 export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<number, string>> {
-  const { rows } = await db.execute<{ charge_id: number; fee_on: string }>(sql`
+  const rows = await readRows(db)<{ charge_id: number; fee_on: string }>(sql`
     select d.charge_id, min(next.fee_on)::text as fee_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind in (${OF_CHARGE}) and d.dated_on <= lagos_today()
       join charge_terms t on t.id = d.terms_id and t.late_fee is not null
@@ -82,13 +75,10 @@ export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<numbe
   return new Map(rows.map(({ charge_id, fee_on }) => [charge_id, fee_on]))
 }
 
-/**
- * Takes back what late fees of a tenancy that is held ask too much: a payment that was told late, but made in time, proves
- * them wrong. Each is done with what the ones before it left open; what a person let off of it before is not let off again.
- */
+/** Waives late fees that a late-reported payment proves wrong, one by one. */
 export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
   for (;;) {
-    const { rows } = await tx.execute<{ id: number; too_much: number; day: string; name: string }>(sql`
+    const [fee] = await readRows(tx)<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
         select f.id, f.dated_on as day, f.name,
           least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${creditable(sql`f.id`)}) as too_much
@@ -96,13 +86,8 @@ export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
         where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
       )
       select * from fees where too_much > 0 order by id limit 1`)
-    const [fee] = rows
     if (!fee) return
-    await creditEntry(tx, fee.id, {
-      kind: 'waiver',
-      name: `Waived: ${fee.name}`,
-      amount: fee.too_much,
-      day: fee.day,
-    })
+    const { id, too_much: amount, day, name } = fee
+    await creditEntry(tx, id, { kind: 'waiver', name: `Waived: ${name}`, amount, day })
   }
 }

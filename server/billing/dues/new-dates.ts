@@ -1,59 +1,60 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readLagosToday } from '#server/database/time.ts'
+import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
-interface Due extends Record<string, unknown> {
+interface Due {
   id: number
   estate_id: number
   name: string
   charge_id: number
   terms_id: number
   period: string | null
-  /** At the earliest the first day of the tenancy and its days to pay. */
   due_on: string
 }
+
 interface Wrong extends Due {
   dated_on: string
-  /** Naira that it asks for by its days, and what they now call for. */
+  /** Naira now, and by the dates of the tenancy. */
   asks: number
   should: number
-  /** The day from which a correction counts. */
   day: string
 }
 
-/** The person who changes the dates of a tenancy. */
 export interface DatesBy {
   user_id: number
-  /** The resident leaves. That cancels only dues that have not begun: the estate alone shortens a bill. */
+  /** A tenant who leaves cancels only dues that have not begun. The estate alone shortens a bill. */
   leaves?: true
 }
 
-/**
- * Makes dues and late fees follow the dates of a tenancy, which this transaction has changed. It cancels dues of days outside
- * them, asks for the days inside them, and prorates a part of a period as its terms say.
- */
+/** Corrects dues and late fees after this transaction changed the dates of a tenancy. */
 export async function correctForDates(
   tx: Db,
   tenant_id: number,
   { user_id: by, leaves }: DatesBy,
 ): Promise<void> {
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, [tenant_id], today)
+  const today = await bringUpToDate(tx, [tenant_id])
   const wrong = await listWrong(tx, tenant_id)
   for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {
-    if (due.should > due.asks) await askMore(tx, tenant_id, due, by)
+    const missing = toNaira(toKobo(due.should - due.asks))
+    if (missing > 0)
+      await askAgain(tx, tenant_id, { ...due, of_entry: due.id, amount: missing, dated_on: due.day }, by)
     else await askLess(tx, due, by)
     if (due.should === 0)
       await cancelLateFees(tx, sql`${due.id} in (d.id, d.of_entry)`, { day: due.day, created_by: by })
   }
   if (!leaves) {
-    for (const early of await listEarly(tx, tenant_id)) await askLater(tx, tenant_id, early, by)
+    for (const early of await listEarly(tx, tenant_id)) {
+      const { id, amount, cancelled_on: day } = early
+      const name = `Due later: ${early.name}`
+      await creditEntry(tx, id, { kind: 'cancel', name, amount, day, created_by: by })
+      await askAgain(tx, tenant_id, early, by)
+    }
     const outside = sql`d.tenant_id = ${tenant_id} and (f.dated_on > n.ends_on
       or f.dated_on <= n.starts_on + t.due_days + t.grace_days)`
     await cancelLateFees(tx, outside, { day: today, created_by: by })
@@ -62,15 +63,12 @@ export async function correctForDates(
   await allocateOldest(tx, [tenant_id])
 }
 
-/** A person cancelled it, who always says why; what is cancelled because of dates has no note. */
+/** Only cancellations by a person have a note. */
 const BY_A_PERSON = sql`w.kind = 'cancel' and w.note is not null`
 
-/**
- * The dues of a tenancy that ask for more or less than its dates call for. What a person cancelled stays as they left it,
- * whatever the dates.
- */
-async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
-  const { rows } = await tx.execute<Wrong>(sql`
+/** Dues with a wrong amount for the dates. Those that a person cancelled stay cancelled. */
+function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
+  return readRows(tx)(sql`
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
     dues as (
       select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.amount as price,
@@ -86,7 +84,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
     ),
     cut as (
       select *, ${LIVED_DAYS},
-        -- A whole period may have been paid ahead at another price than that of its terms.
+        -- A whole period may have been paid ahead at another price.
         case when period = daterange(first_on, next_on) then amount else price end as full_price
       from dues
     ),
@@ -103,17 +101,16 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
     select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, starts_on + due_days)::text as due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
-  return rows
 }
 
-/** Lets off what a due asks too much: first of what was asked for again, then of itself; less where there was a discount. */
+/** Credits the excess: first of the manual entries, then of the due. A discount lowers it. */
 async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
   const { name, day, should } = due
   const as =
     should === 0
       ? ({ kind: 'cancel', name: `Cancelled: ${name}` } as const)
       : ({ kind: 'proration', name: `Days not lived there: ${name}` } as const)
-  const { rows } = await tx.execute<{ id: number; left: number }>(sql`
+  const rows = await readRows(tx)<{ id: number; left: number }>(sql`
     select id, ${creditable(sql`e.id`)} as left from ledger_entries e
     where id = ${due.id} or (of_entry = ${due.id} and kind = 'manual') order by id desc`)
   let kobo = toKobo(due.asks - should)
@@ -124,47 +121,24 @@ async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
   }
 }
 
-interface Early extends Due {
-  /** The due that it is of. */
+interface Again extends Due {
   of_entry: number
-  /** Naira. */
-  open: number
-  /** The old entry counts until the first of these days, the new one from the second. */
-  cancelled_on: string
+  amount: number
   dated_on: string
 }
 
-/** Open dues with a day to pay that is too early for somebody who moved in on the first day. */
-async function listEarly(tx: Db, tenant_id: number): Promise<Early[]> {
-  const { rows } = await tx.execute<Early>(sql`
-    select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text, o.open,
-      (n.starts_on + t.due_days)::text as due_on, greatest(n.starts_on, lagos_today())::text as dated_on,
+/** Open dues whose due day is too early for the new first day. */
+function listEarly(tx: Db, tenant_id: number): Promise<(Again & { cancelled_on: string })[]> {
+  return readRows(tx)(sql`
+    select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text,
+      o.open as amount, (n.starts_on + t.due_days)::text as due_on, greatest(n.starts_on, lagos_today())::text as dated_on,
       greatest(d.dated_on, lagos_today())::text as cancelled_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id join charge_terms t on t.id = d.terms_id
       join tenants n on n.id = d.tenant_id
     where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0 and o.due_on < n.starts_on + t.due_days
     order by d.id`)
-  return rows
 }
 
-async function askLater(tx: Db, tenant_id: number, early: Early, by: number): Promise<void> {
-  const { id, name, open, cancelled_on: day } = early
-  await creditEntry(tx, id, { kind: 'cancel', name: `Due later: ${name}`, amount: open, day, created_by: by })
-  await askAgain(tx, tenant_id, { ...early, amount: open }, by)
-}
-
-/** Asks for the missing part of a due. */
-const askMore = (tx: Db, tenant_id: number, due: Wrong, by: number) =>
-  askAgain(
-    tx,
-    tenant_id,
-    { ...due, of_entry: due.id, amount: toNaira(toKobo(due.should - due.asks)), dated_on: due.day },
-    by,
-  )
-
-type Again = Due & { of_entry: number; amount: number; dated_on: string }
-
-/** Asks for a due, or a part of it, by an entry of its own. */
 async function askAgain(tx: Db, tenant_id: number, again: Again, by: number): Promise<void> {
   const { estate_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on } = again
   await insertEntry(tx, {

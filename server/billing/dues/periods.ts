@@ -1,29 +1,27 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
-/** A charge of this duration is asked for once (§9). */
+/** The duration of a one-time charge (§9). */
 export const ONE_TIME = 2
 
-/** Kinds of entries of a billed charge: dues, and manual entries that ask for a part of one again. Other manual entries have no charge. */
+/** Kinds of entries of a billed charge; a manual entry has a charge if it asks for a part of a due again. */
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)
 
-/** Whole months from one day to a later one; the first is a 1st to 28th, which each month has. */
+/** Whole months; the first day is a 1st to 28th. */
 export const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
-/** The day `months` after another; the last of the month where it has no such day. */
+/** The result is at most the last day of its month. */
 export const monthsAfter = (from: SQL, months: SQL) =>
   sql`(${from} + make_interval(months => ${months}))::date`
 
-/** Whether an estate neither charged nor could be paid on a day. */
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
   select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
 
-/** Whether what a `priced` period asks for is in the ledger: looked up one by one, for a join reads all that was ever asked for. */
+/** Whether a `priced` period has its due. Single lookups, since a join reads all dues. */
 export const IS_RAISED = sql`((
   select d.id from ledger_entries d
   where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
 
-/** What some tenancies are billed for by itself: a row for each tenancy and charge, with what bounds its periods. */
 export const billedTenancies = (which: SQL) => sql`
   select n.id as tenant_id, n.estate_id, n.starts_on, n.ends_on, n.billed_until, e.billing_from, e.raise_days,
     b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, n.starts_on, e.billing_from) as begins_on
@@ -31,11 +29,7 @@ export const billedTenancies = (which: SQL) => sql`
     join billed_charges b on b.estate_id = n.estate_id join charges c on c.id = b.charge_id
   where ${which}`
 
-/**
- * The periods with the numbers `from` to `to` (SQL over a row of `billed`) of each tenancy and charge of `billed`, which is
- * what `billedTenancies` reads. Period `no` of a charge of N months lasts from its anchor plus N * no months until the next;
- * a one-time charge has one, without an end.
- */
+/** Periods `from` to `to` (SQL) of the rows `billed`. Period 0 begins on the anchor. */
 export const numberedPeriods = (from: SQL, to: SQL) => sql`
   select billed.*, no, ${monthsAfter(sql`anchor_on`, sql`months * no`)} as first_on,
     ${monthsAfter(sql`anchor_on`, sql`months * (no + 1)`)} as next_on
@@ -43,19 +37,14 @@ export const numberedPeriods = (from: SQL, to: SQL) => sql`
   union all
   select billed.*, 0, begins_on, null from billed where months = ${ONE_TIME}`
 
-/** From and until when a period is of a tenancy. */
 export const LIVED_DAYS = sql`greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on`
 
-/** What the lived days of a period cost of its price; parts that touch cost the whole together, to the kobo. */
+/** The price of the lived days. Adjoining parts sum to the whole, to the kobo. */
 export const shareOf = (price: SQL) => sql`(
   round(${price} * (until_on - first_on) / (next_on - first_on), 2)
   - round(${price} * (from_on - first_on) / (next_on - first_on), 2))`
 
-/**
- * Of `numbered` periods those that are asked for, with terms and amount: they begin on or after the first day of billing and
- * not while the estate is paused, overlap the tenancy, and are priced by the terms in force on their first day; `known` (SQL)
- * narrows which terms count.
- */
+/** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 export const pricedPeriods = (known: SQL) => sql`
   select p.*, terms.id as terms_id, due_days,
     case when whole or proration = 'full' then amount

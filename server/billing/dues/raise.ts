@@ -1,15 +1,12 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
 
-/** No due is raised more days before its period begins: the database says so. */
+/** The database allows no more. */
 export const MOST_RAISE_DAYS = 31
 
-/**
- * Raises every due that has to exist on a day and does not, for tenancies that are held; answers how many. Repeating it, or
- * running it days late, raises the same: a due goes by the terms that were known on the day on which it was to be raised.
- * With `whole`, also those that a run before today should have raised had it known of a date or a charge.
- */
+/** Raises missing dues of held tenancies; `whole` also those before the last run. Repeatable. Returns their number. */
 export async function raiseDues(
   tx: Db,
   tenantIds: readonly number[],
@@ -23,35 +20,29 @@ export async function raiseDues(
     with billed as (${billedTenancies(sql`n.id in ${tenantIds}`)}),
     numbered as (${numberedPeriods(first, last)}),
     priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
-    ${insertDues(sql`
-      where first_on - raise_days <= ${day}::date and not ${IS_RAISED}`)}`)
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
+    select estate_id, tenant_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
+      case when next_on is not null then daterange(from_on, until_on) end
+    from priced where first_on - raise_days <= ${day}::date and not ${IS_RAISED} and amount > 0
+    order by tenant_id, from_on, charge_id
+    on conflict do nothing`)
   return rowCount ?? 0
 }
 
-/** Writes the dues of `priced` periods that `where` narrows. */
-const insertDues = (where: SQL) => sql`
-  insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
-  select estate_id, tenant_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
-    case when next_on is not null then daterange(from_on, until_on) end
-  from priced ${where} and amount > 0
-  order by tenant_id, from_on, charge_id
-  on conflict do nothing`
-
-export interface NextPeriod {
+interface NextPeriod {
   no: number
-  /** First and last day; a one-time charge has no last day. */
   from_on: string
+  /** Null for a one-time charge. */
   last_on: string | null
   due_on: string
-  /** Naira, by the terms of its first day. */
   amount: number
   terms_id: number
 }
 
-/** How far ahead a charge is looked for that is switched off for some periods. */
+/** Periods to search ahead, since a charge can be inactive for some. */
 const LOOK_AHEAD = 24
 
-/** The periods after those that are raised, as tables of a `with` of which `priced` is the last; `count` of each charge at least. */
+/** `priced` has at least `count` periods of each charge. */
 function afterRaised(which: SQL, count: number): SQL {
   const raised = sql`(select max(period_no) from ledger_entries d
     where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
@@ -61,17 +52,16 @@ function afterRaised(which: SQL, count: number): SQL {
     priced as (${pricedPeriods(sql`true`)})`
 }
 
-/** The last day of a priced period; a one-time charge has none. */
 const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
 
-/** What each charge asks a tenancy for next that is not raised yet, by the terms that are known now; `last_on` is null of a one-time charge. */
+/** The next unraised period of each charge. */
 export const nextOfEach = (tenant_id: number): SQL => sql`
   with ${afterRaised(sql`n.id = ${tenant_id}`, 1)}
   select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
     from_on + due_days as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
 
-/** The next periods of a charge that a tenancy can pay before they are raised, at most `count`; one of a one-time charge. */
+/** The next unraised periods, at most `count`. */
 export async function nextPeriods(
   db: Db,
   tenant_id: number,
@@ -79,17 +69,13 @@ export async function nextPeriods(
   count: number,
 ): Promise<NextPeriod[]> {
   if (count === 0) return []
-  const { rows } = await db.execute<NextPeriod & Record<string, unknown>>(sql`
+  return readRows(db)(sql`
     with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id}`, count)}
     select no, from_on, ${LAST_ON} as last_on, from_on + due_days as due_on, amount, terms_id from priced
     where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
-  return rows
 }
 
-/**
- * What tenancies (SQL over `n`) will be asked for within some days after one, and is not raised yet, by the terms that are
- * known now: rows of `tenant_id, name, amount, due_on`.
- */
+/** Unraised dues within some days after `day`, for tenancies `n`. */
 export function notRaised(which: SQL, day: string, days: number): SQL {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months`
   return sql`(

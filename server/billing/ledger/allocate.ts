@@ -2,26 +2,23 @@ import { toKobo } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { ledgerEntries } from '#server/database/schema-billing.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** What is owed longest comes first; on one day the principal before its late fee, then as it was raised. */
+/** Order of payment: the due day, then the principal before its late fee. */
 export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 'late_fee'), ${id}`)
 
-/**
- * An allocation counts from the day on which both sides are there, and not before either was last released: so on no day in
- * the past is more allocated than there was.
- */
+/** The first day with both sides, not before a release of either, so no past day allocates more than it had. */
 const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
 
-/** Credits that were paid, or stand for it; the others let something off. */
+/** The other credits only reduce debt. */
 export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
 
-/** Of two lines laid side by side, each cut where `upto` says, the length of the common part. */
 const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
 
-/** Pays what is open in the ledgers of some tenancies with what is free there: oldest first, the oldest money first. */
+/** Pays open debits with open credits: the oldest debt first, with the oldest money first. */
 export async function allocateOldest(tx: Db, tenantIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     with c as materialized (
@@ -37,12 +34,9 @@ export async function allocateOldest(tx: Db, tenantIds: readonly number[]): Prom
     order by c.tenant_id, c.upto, d.upto`)
 }
 
-/**
- * Pays entries of a tenancy that `which` (a condition on ledger_open) names, oldest first, with at most `kobo` of a credit.
- * Answers how much was paid, in kobo.
- */
+/** Pays the entries `which` (SQL on ledger_open), oldest first, with at most `kobo` of a credit. Returns kobo paid. */
 export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: number): Promise<number> {
-  const { rows } = await tx.execute<{ paid: number }>(sql`
+  const rows = await readRows(tx)<{ paid: number }>(sql`
     with c as (
       select *, least(open, ${kobo / 100}::numeric) as upto from ledger_open where entry_id = ${credit_id}
     ), d as (
@@ -59,10 +53,7 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
   return toKobo(onlyRow(rows).paid)
 }
 
-/**
- * Takes back what money paid of an entry (not what was let off, or given back), the newest due first, until `amount` naira of
- * it is open; from `day` on at the earliest.
- */
+/** Releases money, newest due first, until `amount` naira of the entry are open, from `day` on. */
 export async function release(
   tx: Db,
   side: 'credit' | 'debit',
@@ -88,7 +79,7 @@ export async function release(
     order by p.upto`)
 }
 
-/** Writes an entry; undefined where the database has it already, so that telling a thing twice writes it once. */
+/** Returns the id, or undefined if the database has the entry already. */
 export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | undefined> {
   const [row] = await tx
     .insert(ledgerEntries)
@@ -98,7 +89,7 @@ export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | und
   return row?.id
 }
 
-/** Holds the ledgers of tenancies until the transaction ends: whoever writes there does so one after the other. In the order of their ids. */
+/** Locks ledgers until the transaction ends, in id order to avoid deadlocks. */
 export async function lockLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
   await tx.execute(sql`select from tenants where id in ${tenantIds} order by id for no key update`)
 }

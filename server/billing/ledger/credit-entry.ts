@@ -1,13 +1,10 @@
 import { sumNaira, toKobo } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { allocateOldest, allocateTo, insertEntry, MONEY, type NewEntry, release } from './allocate.ts'
 
-/**
- * Naira of an entry (SQL: its id) that can still be reduced: its open part and the part that money paid. A part is reduced
- * once. An undone plan settles its own instalments, so they stay as they are.
- */
+/** Naira of an entry (SQL id) that are open or paid with money. An undone plan settles its own instalments. */
 export const creditable = (entry: SQL) => sql<number>`(
   select o.open + coalesce((select sum(a.amount) from allocations a join ledger_open c on c.entry_id = a.credit_id
     where a.debit_id = o.entry_id and c.kind in (${MONEY})
@@ -18,39 +15,28 @@ type Credit = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
   kind: 'cancel' | 'proration' | 'waiver' | 'discount' | 'write_off'
   /** Naira. */
   amount: number
-  /** Counts from this day. */
   day: string
 }
 
-/**
- * Lets off a part of what an entry asks for. Where that part was paid, the money that paid it is free again and pays what
- * else is owed. The ledger is held.
- */
+/** Credits a part of an entry. Money that paid it pays other debt. The caller holds the ledger. */
 export async function creditEntry(tx: Db, entry_id: number, { amount, day, ...rest }: Credit): Promise<void> {
-  const { rows } = await tx.execute<{ estate_id: number; tenant_id: number }>(sql`
+  const { estate_id, tenant_id } = await readRow(tx)<{ estate_id: number; tenant_id: number }>(sql`
     select estate_id, tenant_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
-  const { estate_id, tenant_id } = onlyRow(rows)
-  const credit = await insertEntry(tx, {
-    ...rest,
-    estate_id,
-    tenant_id,
-    amount: -amount,
-    dated_on: day,
-    of_entry: entry_id,
-  })
+  const entry = { ...rest, estate_id, tenant_id, amount: -amount, dated_on: day, of_entry: entry_id }
+  const credit = await insertEntry(tx, entry)
   if (credit === undefined) throw new Error(`entry ${entry_id} cannot be let off twice`)
   await release(tx, 'debit', entry_id, amount, day)
   await allocateTo(tx, credit, sql`entry_id = ${entry_id}`, toKobo(amount))
   await allocateOldest(tx, [tenant_id])
 }
 
-/** Cancels late fees; answers their naira. `which` is SQL over a fee `f`, its due `d`, the terms `t` and the tenancy `n`. */
+/** Returns naira. `which` is SQL over the fee `f`, due `d`, terms `t` and tenancy `n`. */
 export async function cancelLateFees(
   tx: Db,
   which: SQL,
   rest: Pick<Credit, 'day' | 'note' | 'created_by'>,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
+  const rows = await readRows(tx)<{ id: number; name: string; amount: number }>(sql`
     select f.id, f.name, ${creditable(sql`f.id`)} as amount
     from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
       join tenants n on n.id = f.tenant_id

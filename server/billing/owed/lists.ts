@@ -2,16 +2,16 @@ import type { OwedOfEstate, OwedOfProperty } from '#contract/owed.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { estates, properties } from '#server/database/schema.ts'
 import { FIGURES } from '#server/estates/store.ts'
 import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { ASKED_FOR, NEVER_OWED } from './store.ts'
 
-/** What is owed for each property of a landlord, by who lives in it and who lived there, the largest debt first. */
+/** The largest debt first. */
 export function listOwedOfProperties(
   db: Db,
   visible: { properties: Visible<'properties'>; debts: Visible<'debts'> },
@@ -26,8 +26,8 @@ export function listOwedOfProperties(
   const found = sql`from properties join estates on estates.id = properties.estate_id where ${where}`
   return readPage(
     query,
-    async (limit, offset) => {
-      const { rows } = await db.execute<OwedOfProperty & Record<string, unknown>>(sql`
+    (limit, offset) =>
+      readRows(db)(sql`
         with held as materialized (
           select properties.id, properties.title, estates.id as estate_id, estates.name as estate_name,
             estates.billing_from is not null as billing ${found}
@@ -54,22 +54,15 @@ export function listOwedOfProperties(
           coalesce(owed, 0) as owed, oldest_due_on::text, coalesce(occupants, '[]') as occupants,
           coalesce(former, '[]') as former
         from held left join summed on summed.estate_property_id = held.id
-        order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`)
-      return rows
-    },
+        order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`),
     async () => {
-      const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`)
-      return onlyRow(rows).total
+      const { total } = await readRow(db)<{ total: number }>(sql`select count(*)::int as total ${found}`)
+      return total
     },
   )
 }
 
-export async function isBilling(db: Db, estate_id: number): Promise<boolean> {
-  const [row] = await db.select({ from: estates.billing_from }).from(estates).where(eq(estates.id, estate_id))
-  return typeof row?.from === 'string'
-}
-
-/** Every estate within reach beside the others, the largest debt first; those that do not keep what is owed come last. */
+/** The largest debt first, estates without billing last. */
 export function listOwedOfEstates(
   db: Db,
   visible: Visible<'estates'>,
@@ -78,8 +71,8 @@ export function listOwedOfEstates(
   const where = all(visible, matches(estates.search, query.q))
   return readPage(
     query,
-    async (limit, offset) => {
-      const { rows } = await db.execute<OwedOfEstate & Record<string, unknown>>(sql`
+    (limit, offset) =>
+      readRows(db)(sql`
         with page as (
           select estates.id, billing_from is not null as billing, ${FIGURES.owed} as owed
           from estates where ${where} order by owed desc nulls last, lower(estates.name), estates.id
@@ -95,9 +88,7 @@ export function listOwedOfEstates(
               and d.kind in (${ASKED_FOR})) end as due_this_month,
           ${FIGURES.collected_this_month} as collected_this_month
         from page join estates on estates.id = page.id
-        order by owed desc nulls last, lower(estates.name), estates.id`)
-      return rows
-    },
+        order by owed desc nulls last, lower(estates.name), estates.id`),
     (most) => countRows(db, estates, where, most),
   )
 }

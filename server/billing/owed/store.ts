@@ -1,35 +1,20 @@
 import type { ChargePaid, EstateOwed } from '#contract/owed.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 
-/** Kinds of entries that ask for new money. An opening balance is older, and a plan spreads older debt. */
+/** Kinds that ask for new money: no opening balances, which are older, and no plans, which spread older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 
-/** Kinds of entries that lower what was asked for. Nobody was ever to pay it. */
+/** Kinds that lower what was asked for. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
-interface Days {
-  /** SQL: the dues count from this day on, */
-  from: SQL
-  /** and were settled by the end of this one. */
-  day: SQL
-}
-
-/**
- * What settled dues of an estate and is not money, in naira of each (`debit_id`): `never_owed`, a `discount`, and `unpaid`,
- * which is lost or still to come by a plan. Few entries let something off, so these are looked up, none of them from before
- * the dues were raised, and not all that ever paid a due. Of plans all that have an instalment open: what one of long ago
- * settled may have been cancelled, and it settles another due since.
- *
- * The rule of every figure of who has paid: a due asks for its amount less what was never owed, and where nothing is left
- * nobody was asked. It is paid when nothing of it is open and nothing unpaid. What is collected is money that was not given back.
- */
-const settledWithoutMoney = (estate_id: number, { from, day }: Days) => sql`
+/** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */
+const settledWithoutMoney = (estate_id: number, from: SQL, day: SQL) => sql`
   select a.debit_id,
     coalesce(sum(a.amount) filter (where c.kind in (${NEVER_OWED})), 0) as never_owed,
     coalesce(sum(a.amount) filter (where c.kind = 'discount'), 0) as discount,
@@ -43,13 +28,7 @@ const settledWithoutMoney = (estate_id: number, { from, day }: Days) => sql`
           select sum(p.amount) from allocations p where p.debit_id = i.id and p.dated_on <= ${day}), 0)) end
   group by 1`
 
-type ByMonth = Pick<EstateOwed, 'by_month' | 'today'>
-
-/**
- * The dues of an estate from the first of a month until a day of it: what each asked for, what of that money had paid by then,
- * and what was not paid. The open part of then is the open part of now plus what was settled since. The query reads these and the
- * credits, not every payment.
- */
+/** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
   select tenant_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
   from (
@@ -64,16 +43,16 @@ const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
         select debit_id, sum(amount) as settled from days, allocations where dated_on > ${sql.raw(day)} group by 1
       ) s on s.debit_id = d.id
       left join (
-        ${settledWithoutMoney(estate_id, { from: sql.raw(`(select ${first} from days)`), day: sql.raw(`(select ${day} from days)`) })}
+        ${settledWithoutMoney(estate_id, sql.raw(`(select ${first} from days)`), sql.raw(`(select ${day} from days)`))}
       ) w on w.debit_id = d.id
     where d.estate_id = ${estate_id} and d.kind in (${OF_CHARGE}) and d.charge_id is not null
   ) dues where asked > 0`
 
-type ThisMonth = Pick<EstateOwed, 'paid_this_month' | 'same_day_last_month' | 'by_charge'>
-
-/** Who has paid all that was asked for this month until today, in all and by charge; and how that stood a month ago. */
-export async function readThisMonth(db: Db, estate_id: number): Promise<ThisMonth> {
-  const { rows } = await db.execute<ThisMonth & Record<string, unknown>>(sql`
+export function readThisMonth(
+  db: Db,
+  estate_id: number,
+): Promise<Pick<EstateOwed, 'billing' | 'paid_this_month' | 'same_day_last_month' | 'by_charge'>> {
+  return readRow(db)(sql`
     with days as (
       select lagos_today() as today, date_trunc('month', lagos_today())::date as first_on,
         (lagos_today() - interval '1 month')::date as then_on,
@@ -88,21 +67,17 @@ export async function readThisMonth(db: Db, estate_id: number): Promise<ThisMont
         (count(distinct tenant_id) - count(distinct tenant_id) filter (where missing > 0))::int as paid
       from now group by charge_id
     )
-    select
+    select (select billing_from is not null from estates where id = ${estate_id}) as billing,
       (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from tenancies) as paid_this_month,
       (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from back_then) as same_day_last_month,
       (select coalesce(json_agg(json_build_object('charge_id', charge_id, 'name', c.name, 'due', due, 'collected', collected,
           'paid', paid, 'of', "of") order by due desc, charge_id), '[]')
         from charged join charges c on c.id = charge_id) as by_charge`)
-  return onlyRow(rows)
 }
 
-/**
- * Naira asked for and collected by an estate in each of 12 months, and today's payments that were not reversed. Collected money
- * is the figure of its statistics. A cancelled or prorated part lowers the month that asked for it.
- */
-export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
-  const { rows } = await db.execute<ByMonth & Record<string, unknown>>(sql`
+/** A cancelled or prorated part lowers the month that asked for it. */
+export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed, 'by_month' | 'today'>> {
+  return readRow(db)(sql`
     with months as (
       select (date_trunc('month', lagos_today()) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
@@ -128,12 +103,10 @@ export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
         where p.estate_id = ${estate_id} and p.status = 'success' and p.currency = 'NGN'
           and p.paid_at >= ${startOfDay(sql`lagos_today()`)} and not exists (
             select from payments r where r.refund_of = p.id and r.recorded_by is not null)) as today`)
-  return onlyRow(rows)
 }
 
-/** Of those who live in an estate: how many were asked for each charge, and how many have paid what it last asked of them. */
-export async function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]> {
-  const { rows } = await db.execute<ChargePaid & Record<string, unknown>>(sql`
+export function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]> {
+  return readRows(db)(sql`
     with last as materialized (
       select b.charge_id, d.id, d.period, d.dated_on from billed_charges b
         join tenants n on n.estate_id = b.estate_id and ${livesThere(sql`n`)}
@@ -152,12 +125,11 @@ export async function readChargesPaid(db: Db, estate_id: number): Promise<Charge
       select due, sum(o.open + coalesce(w.unpaid, 0)) as missing
       from entries e join ledger_open o on o.entry_id = e.id
         left join (
-          ${settledWithoutMoney(estate_id, { from: sql`(select min(dated_on) from last)`, day: sql`lagos_today()` })}
+          ${settledWithoutMoney(estate_id, sql`(select min(dated_on) from last)`, sql`lagos_today()`)}
         ) w on w.debit_id = e.id
       group by due having sum(o.amount - coalesce(w.never_owed, 0)) > 0
     )
     select d.charge_id, count(*) filter (where missing = 0)::int as paid, count(*)::int as of,
       min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
     from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
-  return rows
 }

@@ -1,84 +1,61 @@
+import type { Charge } from '#contract/charges.ts'
 import { nameOfDue, type Period } from '#contract/due-words.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
+import type { paymentsApi } from '#contract/payments.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import type { DebitKind } from '#server/database/schema-billing.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { ONE_TIME } from '../dues/periods.ts'
-import { type NextPeriod, nextPeriods } from '../dues/raise.ts'
+import { nextPeriods } from '../dues/raise.ts'
 
-export interface OpenEntry extends Record<string, unknown> {
+interface OpenEntry {
   entry_id: number
   kind: DebitKind
   charge_id: number | null
   name: string
-  /** Naira, in all and still open. */
+  /** Naira. */
   amount: number
   open: number
   due_on: string
   period: Period | null
   late: boolean
-  /** It counts from a day that is still to come. */
   in_advance: boolean
 }
 
-/** The period of an entry `e`, with its last day. */
 export const PERIOD = sql`case when e.period is not null
   then json_build_object('from_on', lower(e.period), 'until_on', upper(e.period) - 1) end`
 
-/** What somebody wants to pay: charges by their periods and single entries of the ledger, all that is owed, or an amount. */
+/** Charges by periods and single entries, all debt, or an amount that pays named entries first. */
 export type WantedFromLedger =
   | { items: readonly { charge_id: number; quantity: number }[]; entries: readonly number[] }
   | { owed: 'all' }
-  /** Naira: pays the entries first. */
+  /** Naira. */
   | { amount: number; entries: readonly number[] }
 
-/** What a payment settles: an entry of the ledger or a part of it, or a period that is not raised yet. */
-export interface PriceBreakdown {
-  name: string
-  charge_id: number | null
-  entry_id: number | null
-  period: Period | null
-  due_on: string | null
-  /** Naira. */
-  amount: number
-  /** Something of it stays open, or was paid before. */
-  part: boolean
-  /** All that is still open of it, after a part. */
-  rest: boolean
-  late: boolean
-  in_advance: boolean
-}
+type PriceBreakdown = Reply<typeof paymentsApi.preview>['settles'][number]
 
-/** A charge as it is bought, at the price of the catalogue. */
-interface ListedCharge {
-  id: number
-  name: string
-  /** Naira, of one. */
-  amount: number
-}
+export type PayableCharge = Pick<Charge, 'id' | 'name' | 'amount'>
 
-/** One line of the purchase, and what it settles; a charge that the estate does not bill settles nothing. */
+/** `settles` is empty for a charge that the estate does not bill. */
 export interface PricedFromLedger {
   charge_id: number | null
   entry_id: number | null
   name: string
-  /** Naira, of one. */
+  /** Naira for one. */
   amount: number
   quantity: number
   settles: PriceBreakdown[]
 }
 
-/**
- * Prices what is wanted by the ledger of a tenancy: open dues at what is open of them, oldest first, then the next periods by the
- * terms of their first day; what the estate does not bill, by the catalogue's `listed` charges. Throws 422 for what is not owed
- * or cannot be paid. What was priced may be paid by somebody else meanwhile: settling looks again.
- */
+/** Prices open dues, then the next periods; unbilled charges at `listed` prices. Throws 422 for what cannot be paid. */
 export async function priceFromLedger(
   db: Db,
   tenant_id: number,
   wanted: WantedFromLedger,
-  listed: readonly ListedCharge[],
+  listed: readonly PayableCharge[],
 ): Promise<PricedFromLedger[]> {
   const open = await listOpen(db, tenant_id)
   if ('amount' in wanted) return priceAmount(open, wanted)
@@ -90,21 +67,16 @@ export async function priceFromLedger(
   const lines: PricedFromLedger[] = []
   for (const [index, { charge_id, quantity }] of wanted.items.entries()) {
     const charge = listed.find(({ id }) => id === charge_id)
-    if (!charge) throw invalid(`items.${index}.charge_id`, NOT_ACTIVE)
+    if (!charge)
+      throw invalid(`items.${index}.charge_id`, 'This charge is not active. Please remove it and try again.')
     lines.push(...(await priceCharge(db, tenant_id, open, charge, quantity, index)))
   }
   for (const entry of findNamed(open, wanted.entries)) lines.push(entryLine(entry, entry.open))
-  refuseTwice(lines)
-  return lines
-}
-
-const NOT_ACTIVE = 'This charge is not active. Please remove it and try again.'
-
-function refuseTwice(lines: PricedFromLedger[]): void {
   const entries = lines.flatMap(({ settles }) => settles.flatMap(({ entry_id }) => entry_id ?? []))
   const charges = lines.flatMap(({ charge_id, settles }) => (settles.length === 0 ? (charge_id ?? []) : []))
   if (new Set(entries).size !== entries.length) throw invalid('entries', 'A due is in the list twice.')
   if (new Set(charges).size !== charges.length) throw invalid('items', 'A charge is in the list twice.')
+  return lines
 }
 
 const findNamed = (open: readonly OpenEntry[], ids: readonly number[]): OpenEntry[] =>
@@ -114,7 +86,7 @@ const findNamed = (open: readonly OpenEntry[], ids: readonly number[]): OpenEntr
     return entry
   })
 
-/** An amount pays the entries that are named, then what is owed longest; what is left of it waits for the next due. */
+/** An amount pays the named entries, then the oldest debt. The rest waits for the next due. */
 function priceAmount(
   open: readonly OpenEntry[],
   { amount, entries }: { amount: number; entries: readonly number[] },
@@ -129,20 +101,14 @@ function priceAmount(
     left -= kobo
     lines.push(entryLine(entry, toNaira(kobo)))
   }
-  const credit = { charge_id: null, entry_id: null, name: 'Payment on account', quantity: 1, settles: [] }
-  return left > 0 ? [...lines, { ...credit, amount: toNaira(left) }] : lines
+  const onAccount = { charge_id: null, entry_id: null, name: 'Payment on account', quantity: 1, settles: [] }
+  return left > 0 ? [...lines, { ...onAccount, amount: toNaira(left) }] : lines
 }
 
 function entryLine(entry: OpenEntry, amount: number): PricedFromLedger {
   const { charge_id, entry_id } = entry
-  return {
-    charge_id,
-    entry_id,
-    name: nameOfDue(entry),
-    amount,
-    quantity: 1,
-    settles: [settledOf(entry, amount)],
-  }
+  const settles = [settledOf(entry, amount)]
+  return { charge_id, entry_id, name: nameOfDue(entry), amount, quantity: 1, settles }
 }
 
 const settledOf = (entry: OpenEntry, amount: number): PriceBreakdown => {
@@ -155,29 +121,39 @@ const settledOf = (entry: OpenEntry, amount: number): PriceBreakdown => {
   }
 }
 
-/** So many of a charge: periods that cost the same and follow one another are one line. */
+/** Periods of one charge; neighbours at one price become one line. */
 async function priceCharge(
   db: Db,
   tenant_id: number,
   open: OpenEntry[],
-  charge: ListedCharge,
+  charge: PayableCharge,
   quantity: number,
   index: number,
 ): Promise<PricedFromLedger[]> {
-  const months = await findMonths(db, tenant_id, charge.id)
-  if (months === null) return [bought(charge, quantity)]
-  const dues = open.filter((each) => isOfCharge(each) && each.charge_id === charge.id)
+  const [billed] = await readRows(db)<{ months: number }>(sql`
+    select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
+    where n.id = ${tenant_id} and b.charge_id = ${charge.id}`)
+  if (!billed) return [bought(charge, quantity)]
+  const dues = open.filter(
+    ({ kind, charge_id }) => (kind === 'due' || kind === 'manual') && charge_id === charge.id,
+  )
   // A manual entry that asks again has the period of its due.
   const periods = [...new Set(dues.map(({ period }) => period?.from_on))].slice(0, quantity)
   const settled = dues
     .filter(({ period }) => periods.includes(period?.from_on))
     .map((due) => settledOf(due, due.open))
   const next = await nextPeriods(db, tenant_id, charge.id, quantity - periods.length)
-  settled.push(...next.map((each) => ahead(charge, each)))
+  settled.push(
+    ...next.map(({ from_on, last_on, due_on, amount }) => ({
+      ...{ name: charge.name, charge_id: charge.id, entry_id: null, due_on, amount },
+      period: last_on === null ? null : { from_on, until_on: last_on },
+      ...{ part: false, rest: false, late: false, in_advance: true },
+    })),
+  )
   const rest = quantity - periods.length - next.length
   if (rest === 0) return group(charge, settled)
-  // A one-time charge that is paid is bought again.
-  if (months === ONE_TIME) return [...group(charge, settled), bought(charge, rest)]
+  // A paid one-time charge can be bought again.
+  if (billed.months === ONE_TIME) return [...group(charge, settled), bought(charge, rest)]
   throw invalid(
     `items.${index}.quantity`,
     rest === quantity
@@ -186,23 +162,12 @@ async function priceCharge(
   )
 }
 
-const isOfCharge = ({ kind }: OpenEntry) => kind === 'due' || kind === 'manual'
-
-const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedFromLedger => ({
+const bought = ({ id, name, amount }: PayableCharge, quantity: number): PricedFromLedger => ({
   ...{ charge_id: id, entry_id: null, name, amount, quantity },
   settles: [],
 })
 
-const ahead = (
-  { id, name }: ListedCharge,
-  { from_on, last_on, due_on, amount }: NextPeriod,
-): PriceBreakdown => ({
-  ...{ name, charge_id: id, entry_id: null, due_on, amount },
-  period: last_on === null ? null : { from_on, until_on: last_on },
-  ...{ part: false, rest: false, late: false, in_advance: true },
-})
-
-function group({ id, name }: ListedCharge, settled: PriceBreakdown[]): PricedFromLedger[] {
+function group({ id, name }: PayableCharge, settled: PriceBreakdown[]): PricedFromLedger[] {
   const lines: PricedFromLedger[] = []
   for (const each of settled) {
     const last = lines.at(-1)
@@ -215,22 +180,13 @@ function group({ id, name }: ListedCharge, settled: PriceBreakdown[]): PricedFro
   return lines
 }
 
-/** The months of a charge's period where the tenancy is billed for it, null where it is not. */
-async function findMonths(db: Db, tenant_id: number, charge_id: number): Promise<number | null> {
-  const { rows } = await db.execute<{ months: number }>(sql`
-    select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
-    where n.id = ${tenant_id} and b.charge_id = ${charge_id}`)
-  return rows[0]?.months ?? null
-}
-
-/** What is open in the ledger of a tenancy, in the order in which money pays it. */
-export async function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
-  const { rows } = await db.execute<OpenEntry>(sql`
+/** The order is that of payment. */
+function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
+  return readRows(db)(sql`
     select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,
       ${PERIOD} as period,
       o.due_on < lagos_today() as late, o.dated_on > lagos_today() as in_advance
     from ledger_open o join ledger_entries e on e.id = o.entry_id
     where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0
     order by o.due_on, (o.kind = 'late_fee'), o.entry_id`)
-  return rows
 }

@@ -1,20 +1,18 @@
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readLagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-/** What a tenancy owed from before its estate bills; below zero it was paid in advance. */
+/** Below zero the tenant paid in advance. */
 export interface Opening {
   tenant_id: number
   /** Naira. */
   amount: number
-  /** Since when it is owed, before billing begins; the day before unless told. */
+  /** The default is the day before billing begins. */
   due_on?: string | null | undefined
 }
 
-/** Writes opening balances; each counts from the day by which it was to be paid. */
 export async function insertOpenings(
   tx: Db,
   estate_id: number,
@@ -31,10 +29,7 @@ export async function insertOpenings(
     order by tenant_id`)
 }
 
-/**
- * Ledgers opening balances of tenancies whose estate bills already, and brings their ledgers up to date. One that has an opening
- * balance throws: each is entered once.
- */
+/** Enters opening balances after billing began. The database refuses a second one of a tenancy. */
 export async function enterOpenings(
   tx: Db,
   estate: { id: number; billing_from: string },
@@ -43,8 +38,7 @@ export async function enterOpenings(
 ): Promise<void> {
   if (openings.length === 0) return
   const ids = openings.map(({ tenant_id }) => tenant_id)
-  const { today } = await readLagosToday(tx)
-  await bringUpToDate(tx, ids, today)
+  await bringUpToDate(tx, ids)
   await insertOpenings(tx, estate.id, { openings, billing_from: estate.billing_from }, by)
   await allocateOldest(tx, ids)
 }

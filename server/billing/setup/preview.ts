@@ -1,30 +1,19 @@
 import type { BillingPreview, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { switchOn } from './turn-on.ts'
 
-type Line = BillingPreview['not_billed'][number]
-
-/** So many names are said; of more, how many there are. */
+const BATCH = 200
 const MOST_NAMES = 3
 
-interface Upcoming extends Record<string, unknown> {
-  charge_id: number
-  name: string
-  months: number
-  first_on: string
-  dues: number
-  /** Naira. */
-  amount: number
-}
-
-/** Ends the transaction of a preview, and carries it out. */
+/** Rolls back the transaction and carries its preview out. */
 class Shown extends Error {
   readonly preview: BillingPreview
   constructor(preview: BillingPreview) {
@@ -33,7 +22,7 @@ class Shown extends Error {
   }
 }
 
-/** What turning billing on would write: it is written, read and undone, so that the preview cannot differ from the deed. */
+/** Turns billing on, reads the result and rolls back, so that the preview is exact. */
 export async function previewBilling(
   db: Database,
   viewer: Viewer,
@@ -44,9 +33,13 @@ export async function previewBilling(
     return await db.transaction(async (tx) => {
       await switchOn(tx, viewer, estate_id, body, 'for no key update')
       const { today } = await readLagosToday(tx)
-      // Before its first day nothing is raised: then it is shown as of that day.
       const [, as_of = today] = [body.billing_from, today].sort()
-      await raiseAll(tx, estate_id, as_of)
+      const rows = await readRows(tx)<{ id: number }>(
+        sql`select id from tenants where estate_id = ${estate_id} order by id`,
+      )
+      const ids = rows.map(({ id }) => id)
+      for (let start = 0; start < ids.length; start += BATCH)
+        await bringUpToDate(tx, ids.slice(start, start + BATCH), as_of)
       throw new Shown(await readPreview(tx, estate_id, as_of, body))
     })
   } catch (thrown) {
@@ -55,102 +48,54 @@ export async function previewBilling(
   }
 }
 
-/** Ledgers at a time: no statement takes long. */
-const BATCH = 200
-
-async function raiseAll(tx: Db, estate_id: number, day: string): Promise<void> {
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select id from tenants where estate_id = ${estate_id} order by id`,
-  )
-  for (let start = 0; start < rows.length; start += BATCH)
-    await bringUpToDate(
-      tx,
-      rows.slice(start, start + BATCH).map(({ id }) => id),
-      day,
-    )
-}
-
-type Sums = Pick<
-  BillingPreview,
-  'tenancies' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'
->
-
 async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnOn): Promise<BillingPreview> {
-  const { rows: sums } = await tx.execute<Sums & Record<string, unknown>>(sql`
+  const sums = await readRow(tx)<
+    Pick<BillingPreview, 'tenancies' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'>
+  >(sql`
     select (select count(*) from tenants n where n.estate_id = ${estate_id} and n.left_at is null) as tenancies,
       count(*) filter (where kind = 'due') as dues, coalesce(sum(amount) filter (where kind = 'due'), 0) as amount,
       ${entriesOf('payment')} as payments, ${entriesOf('opening')} as openings, ${entriesOf('opening_credit')} as opening_credits
     from ledger_entries where estate_id = ${estate_id}`)
-  const { rows: by_charge } = await tx.execute<
-    BillingPreview['by_charge'][number] & Record<string, unknown>
-  >(sql`
+  const by_charge = await readRows(tx)<BillingPreview['by_charge'][number]>(sql`
     select e.charge_id, c.name, min(e.dated_on)::text as first_on, (max(upper(e.period)) - 1)::text as last_on, min(e.due_on)::text as due_on,
       (array_agg(t.amount order by e.dated_on desc, e.id))[1] as price, count(*) as dues, sum(e.amount) as amount
     from ledger_entries e join charges c on c.id = e.charge_id join charge_terms t on t.id = e.terms_id
     where e.estate_id = ${estate_id} and e.kind = 'due' group by 1, 2 order by 8 desc, 1`)
+  const largest = await readRows(tx)<BillingPreview['largest'][number]>(sql`
+    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
+      coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
+    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
+    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
+  const [first_late_fee = null] = await readRows(tx)<NonNullable<BillingPreview['first_late_fee']>>(sql`
+    select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
+      'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
+    from ledger_entries e join charge_terms t on t.id = e.terms_id and t.late_fee is not null
+    where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
+    order by 1, e.charge_id limit 1`)
   const ahead = await upcomingDues(tx, estate_id, as_of)
-  const next_on = ahead[0]?.first_on
-  const next = ahead.filter(({ first_on }) => first_on === next_on)
+  const first_on = ahead[0]?.first_on
+  const next = ahead.filter((each) => each.first_on === first_on)
+  const dues = next.reduce((sum, each) => sum + each.dues, 0)
   const raised = new Set(by_charge.map(({ charge_id }) => charge_id))
   return {
-    ...onlyRow(sums),
+    ...sums,
     as_of,
     by_charge,
     later: ahead.filter(({ charge_id }) => !raised.has(charge_id)),
     not_billed: await notBilled(tx, estate_id, body.billing_from),
-    largest: await largest(tx, estate_id),
-    next:
-      next_on === undefined
-        ? null
-        : { first_on: next_on, ...onlyRow((await tx.execute<Total>(totalOf(next))).rows) },
-    first_late_fee: await firstLateFee(tx, estate_id, as_of),
+    largest,
+    next: first_on === undefined ? null : { first_on, dues, amount: sumNaira(next) },
+    first_late_fee,
   }
 }
 
 const entriesOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_build_object(
   'count', count(*) filter (where kind = ${kind}), 'amount', coalesce(abs(sum(amount) filter (where kind = ${kind})), 0))`
 
-interface Total extends Record<string, unknown> {
-  dues: number
-  amount: number
-}
-/** Added up by the database, to the kobo. */
-const totalOf = (next: readonly Total[]) => sql`
-  select coalesce(sum(dues), 0)::int as dues, coalesce(sum(amount), 0) as amount
-  from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(dues int, amount numeric)`
-
-async function largest(tx: Db, estate_id: number): Promise<BillingPreview['largest']> {
-  const { rows } = await tx.execute<BillingPreview['largest'][number] & Record<string, unknown>>(sql`
-    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
-      coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
-    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
-    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
-  return rows
-}
-
-async function firstLateFee(
-  tx: Db,
-  estate_id: number,
-  as_of: string,
-): Promise<BillingPreview['first_late_fee']> {
-  const { rows } = await tx.execute<
-    NonNullable<BillingPreview['first_late_fee']> & Record<string, unknown>
-  >(sql`
-    select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
-      'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
-    from ledger_entries e join charge_terms t on t.id = e.terms_id and t.late_fee is not null
-    where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
-    order by 1, e.charge_id limit 1`)
-  return rows[0] ?? null
-}
-
-/**
- * The next dues of each billed charge of an estate after a day. They fall on the first day that asks for anything, by today's
- * terms. Dues that are paid ahead are left out.
- */
-async function upcomingDues(db: Db, estate_id: number, after: string): Promise<Upcoming[]> {
+/** Uses today's terms, and omits dues paid ahead. */
+async function upcomingDues(db: Db, estate_id: number, after: string): Promise<BillingPreview['later']> {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`
-  const { rows } = await db.execute<Upcoming>(sql`
+  return readRows(db)(sql`
     with billed as (${billedTenancies(sql`n.estate_id = ${estate_id} and (n.ends_on is null or n.ends_on > ${after}::date)`)}),
     numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
     priced as (${pricedPeriods(sql`true`)}),
@@ -161,39 +106,30 @@ async function upcomingDues(db: Db, estate_id: number, after: string): Promise<U
       group by 1, 2, 3, 4
     )
     select charge_id, name, months, first_on::text, dues, amount from ahead where place = 1 order by first_on, charge_id`)
-  return rows
 }
 
-/** What of an estate is not billed, and why, in words. */
-async function notBilled(tx: Db, estate_id: number, billing_from: string): Promise<Line[]> {
-  const { rows: charges } = await tx.execute<{ name: string; active: boolean }>(sql`
+async function notBilled(tx: Db, estate_id: number, billing_from: string) {
+  const charges = await readRows(tx)<{ name: string; active: boolean }>(sql`
     select name, status is not null as active from charges c
     where (c.estate_id = ${estate_id} or c.estate_id is null)
       and not exists (select from billed_charges b where b.estate_id = ${estate_id} and b.charge_id = c.id)
     order by 2 desc, 1`)
-  const { rows: empty } = await tx.execute<{ count: number }>(sql`
-    select count(*) as count from properties p where p.estate_id = ${estate_id}
+  const { properties } = await readRow(tx)<{ properties: number }>(sql`
+    select count(*)::int as properties from properties p where p.estate_id = ${estate_id}
       and not exists (select from tenants n where n.estate_property_id = p.id and n.left_at is null)`)
-  const { rows: ending } = await tx.execute<{ name: string }>(sql`
+  const ending = await readRows(tx)<{ name: string }>(sql`
     select name from tenants n where n.estate_id = ${estate_id} and n.left_at is null and n.ends_on < ${billing_from}::date
     order by 1`)
-  const properties = empty[0]?.count ?? 0
-  const names = ending.map(({ name }) => name)
-  return [
-    ...charges.map(({ name, active }) => ({
-      what: name,
-      why: active ? 'You left it to be bought, not billed' : 'Inactive',
-    })),
-    ...(properties > 0
-      ? [{ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' }]
-      : []),
-    ...(names.length > 0
-      ? [
-          {
-            what: countOf(names.length, 'tenancy', 'tenancies'),
-            why: `They end before billing begins${names.length <= MOST_NAMES ? `: ${names.join(', ')}` : ''}`,
-          },
-        ]
-      : []),
-  ]
+  const lines = charges.map(({ name, active }) => ({
+    what: name,
+    why: active ? 'You left it to be bought, not billed' : 'Inactive',
+  }))
+  if (properties > 0)
+    lines.push({ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' })
+  if (ending.length > 0) {
+    const names = ending.length <= MOST_NAMES ? `: ${ending.map(({ name }) => name).join(', ')}` : ''
+    const what = countOf(ending.length, 'tenancy', 'tenancies')
+    lines.push({ what, why: `They end before billing begins${names}` })
+  }
+  return lines
 }

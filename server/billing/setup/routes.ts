@@ -1,49 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 import { billingApi, type EstateBilling } from '#contract/billing.ts'
-import { type Visible, visibleEstates } from '#server/access/visibility.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { raiseDues } from '../dues/raise.ts'
-import { allocateOldest, lockLedgers } from '../ledger/allocate.ts'
+import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
 
-type Charge = EstateBilling['charges'][number]
-
-/** The first day of a charge's period after today; a one-time charge has one. */
+/** The first day of the next period; null for a past one-time charge. */
 const NEXT_ON = sql.raw(`case
   when b.anchor_on > lagos_today() then b.anchor_on
   when b.months <> 2 then (b.anchor_on + make_interval(months => b.months * (1 +
     (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
   end`)
 
-interface Resident extends Record<string, unknown> {
-  id: number
-  name: string
-  email: string | null
-  property: string
-  opening: { amount: number; due_on: string | null } | null
-}
-
-/** The viewer waits no longer than this. The job raises the rest. */
+/** The viewer waits at most so long. The job raises the rest. */
 const PATIENCE_MS = 8000
-/** Ledgers at a time, so that nobody who pays waits long. */
+/** Ledgers locked at once, few, since payers wait for them. */
 const BATCH = 200
 
 export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, billingApi.getBilling, ({ viewer, params }) =>
-    readBilling(db, visibleEstates(viewer), params.estateId),
-  )
+  route(app, billingApi.getBilling, ({ viewer, params }) => readBilling(db, viewer, params.estateId))
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)
-    return listResidents(db, visibleEstates(viewer), params.estateId)
+    return readRows(db)(sql`
+      select n.id, n.name, n.email, p.title as property,
+        case when n.opening_balance is not null
+          then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
+      from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
+      where ${visibleEstates(viewer)} and n.estate_id = ${params.estateId} and n.left_at is null order by n.name, n.id`)
   })
 
   route(app, billingApi.previewBilling, ({ viewer, params, body }) =>
@@ -53,55 +48,44 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
   route(app, billingApi.turnBillingOn, async ({ viewer, params, body }) => {
     await db.transaction((tx) => switchOn(tx, viewer, params.estateId, body, 'for update'))
     await raiseNow(db, params.estateId)
-    return readBilling(db, visibleEstates(viewer), params.estateId)
+    return readBilling(db, viewer, params.estateId)
   })
 
   route(app, billingApi.billCharge, async ({ viewer, params, body }) => {
     await db.transaction((tx) => billOneMore(tx, viewer, params.estateId, body))
     await raiseNow(db, params.estateId)
-    return readBilling(db, visibleEstates(viewer), params.estateId)
+    return readBilling(db, viewer, params.estateId)
   })
 }
 
-/** Raises what an estate's tenancies are to be asked for today and are not, also by a charge that is new; in batches, safe to repeat. */
+/** Raises an estate's missing dues, also of a new charge, in batches. Repeatable. */
 async function raiseNow(db: Database, estate_id: number): Promise<void> {
   const { today } = await readLagosToday(db)
   const until = Date.now() + PATIENCE_MS
   for (let last = 0; Date.now() < until; ) {
     const ids = await db.transaction(async (tx) => {
-      const batch = await idsAfter(tx, estate_id, last)
+      const rows = await readRows(tx)<{ id: number }>(sql`
+        select id from tenants where estate_id = ${estate_id} and id > ${last} order by id limit ${BATCH}`)
+      const batch = rows.map(({ id }) => id)
       if (batch.length === 0) return batch
       await bringUpToDate(tx, batch, today)
-      await lockLedgers(tx, batch)
       if ((await raiseDues(tx, batch, today, { whole: true })) > 0) await allocateOldest(tx, batch)
       return batch
     })
-    const end = ids.at(-1)
-    if (end === undefined) return
-    last = end
+    if (ids.length < BATCH) return
+    last = ids.at(-1) ?? last
   }
 }
 
-async function idsAfter(tx: Db, estate_id: number, after: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from tenants where estate_id = ${estate_id} and id > ${after} order by id limit ${BATCH}`)
-  return rows.map(({ id }) => id)
-}
-
-/** The state of an estate's billing. */
-async function readBilling(db: Db, visible: Visible<'estates'>, estate_id: number): Promise<EstateBilling> {
-  const { rows } = await db.execute<Omit<EstateBilling, 'charges'> & Record<string, unknown>>(sql`
+async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<EstateBilling> {
+  const rows = await readRows(db)<Omit<EstateBilling, 'charges'>>(sql`
     select json_build_object('id', id, 'name', name, 'status', status) as estate, lagos_today()::text as today,
       billing_from, raise_days,
       (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
       (select count(*) from tenants n where n.estate_id = estates.id and billing_from is not null
         and (n.billed_until is null or n.billed_until < lagos_today()) and (n.ends_on is null or n.billed_until <= n.ends_on)) as behind
-    from estates where ${visible} and id = ${estate_id}`)
-  return { ...found(rows[0], 'estate'), charges: await chargesOf(db, estate_id) }
-}
-
-async function chargesOf(db: Db, estate_id: number): Promise<Charge[]> {
-  const { rows } = await db.execute<Charge & Record<string, unknown>>(sql`
+    from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)
+  const charges = await readRows(db)<EstateBilling['charges'][number]>(sql`
     select
       json_build_object('id', c.id, 'name', c.name, 'amount', c.amount, 'duration', c.duration, 'status', c.status,
         'every_estate', c.estate_id is null) as charge,
@@ -119,16 +103,5 @@ async function chargesOf(db: Db, estate_id: number): Promise<Charge[]> {
       ) terms on true
     where c.estate_id = ${estate_id} or (c.estate_id is null and exists (select from estates where id = ${estate_id}))
     order by c.name, c.id`)
-  return rows
-}
-
-/** Who lives in an estate. */
-async function listResidents(db: Db, visible: Visible<'estates'>, estate_id: number): Promise<Resident[]> {
-  const { rows } = await db.execute<Resident>(sql`
-    select n.id, n.name, n.email, p.title as property,
-      case when n.opening_balance is not null
-        then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
-    from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
-    where ${visible} and n.estate_id = ${estate_id} and n.left_at is null order by n.name, n.id`)
-  return rows
+  return { ...found(rows[0], 'estate'), charges }
 }

@@ -1,9 +1,12 @@
+import type { ChargeToBill } from '#contract/billing.ts'
 import type { Charge } from '#contract/charges.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { clash } from '#server/errors/problem.ts'
 
-/** What is changed of a charge's terms; what is left out stays. */
 export interface ChangedTerms {
   /** Naira. */
   amount?: number | undefined
@@ -11,16 +14,10 @@ export interface ChangedTerms {
   due_days?: number | undefined
   grace_days?: number | undefined
   proration?: string | undefined
-  late_fee?:
-    | { kind: 'fixed' | 'percent'; amount: number; monthly: boolean; cap: number | null }
-    | null
-    | undefined
+  late_fee?: ChargeToBill['late_fee'] | undefined
 }
 
-/**
- * New terms of a charge from a day after today on, in every estate among `estateIds` that bills it; they follow those that
- * would be in force on that day. What was raised goes by its own. Of two on one day the last counts. Answers the estates.
- */
+/** Adds terms in the estates that bill the charge. The last terms of a day count. Returns the number of estates. */
 export async function addTerms(
   tx: Db,
   charge_id: number,
@@ -50,18 +47,14 @@ export async function addTerms(
   return rowCount ?? 0
 }
 
-/** The estates that bill a charge by themselves. */
 export async function estatesThatBill(db: Db, charge_id: number): Promise<number[]> {
-  const { rows } = await db.execute<{ estate_id: number }>(
+  const rows = await readRows(db)<{ estate_id: number }>(
     sql`select estate_id from billed_charges where charge_id = ${charge_id} order by 1`,
   )
   return rows.map(({ estate_id }) => estate_id)
 }
 
-/**
- * The catalogue's charge was changed: where it is billed, what it asks for changes from tomorrow on, so that the two agree.
- * How long its periods are cannot change once it is billed.
- */
+/** Follows a change of the catalogue from tomorrow. Throws 409 for another duration. */
 export async function termsChanged(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {
   const estateIds = await estatesThatBill(tx, after.id)
   if (estateIds.length === 0) return
@@ -70,7 +63,6 @@ export async function termsChanged(tx: Db, before: Charge, after: Charge, by: nu
   const amount = after.amount === before.amount ? undefined : after.amount
   const active = after.status === before.status ? undefined : after.status === 1
   if (amount === undefined && active === undefined) return
-  const { rows } = await tx.execute<{ tomorrow: string }>(sql`select lagos_today() + 1 as tomorrow`)
-  const effective_from = rows[0]?.tomorrow
-  if (effective_from) await addTerms(tx, after.id, estateIds, { effective_from, amount, active, by })
+  const { today } = await readLagosToday(tx)
+  await addTerms(tx, after.id, estateIds, { effective_from: dayAfter(today), amount, active, by })
 }

@@ -1,47 +1,27 @@
 import type { ChargeToBill, TurnOn } from '#contract/billing.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { type Visible, visibleEstates } from '#server/access/visibility.ts'
+import { visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { insertOpenings } from './openings.ts'
 
-interface Found extends Record<string, unknown> {
-  id: number
-  status: 1 | null
-  /** The last day on which its first period may begin. */
-  last_anchor: string
-}
-
-/** A charge is asked for a first time within a period of its own, or a year, of the day from which it can be. */
+/** The first period begins within this time, or within a period of the charge. */
 const LONGEST_WAIT_MONTHS = 12
 
-interface Held extends Record<string, unknown> {
-  id: number
-  name: string
-  status: 1 | null
-  billing_from: string | null
-}
-
-/**
- * An estate in visible, held: of two who turn billing on, or add a charge, one waits for the other. `for update` also waits for
- * payments that are just written, and they for it: each is entered by whoever comes second.
- */
-async function holdEstate(tx: Db, visible: Visible<'estates'>, id: number, lock: Lock): Promise<Held> {
-  const { rows } = await tx.execute<Held>(sql`
-    select id, name, status, billing_from from estates where ${visible} and id = ${id} ${sql.raw(lock)}`)
-  return found(rows[0], 'estate')
-}
-/** Who only looks keeps no payment waiting. */
 type Lock = 'for update' | 'for no key update'
 
-/**
- * Everything by which an estate begins to bill, but its dues: those are raised tenancy by tenancy afterwards, here or by the
- * job, and raising is safe to repeat.
- */
+/** Locks a visible estate. `for update` also waits for payments in flight, so that each is entered once. */
+async function holdEstate(tx: Db, viewer: Viewer, id: number, lock: Lock) {
+  const rows = await readRows(tx)<{ name: string; status: 1 | null; billing_from: string | null }>(sql`
+    select name, status, billing_from from estates where ${visibleEstates(viewer)} and id = ${id} ${sql.raw(lock)}`)
+  return found(rows[0], 'estate')
+}
+
+/** The caller or the job raises the dues. */
 export async function switchOn(
   tx: Db,
   viewer: Viewer,
@@ -49,11 +29,14 @@ export async function switchOn(
   body: TurnOn,
   lock: Lock,
 ): Promise<void> {
-  const before = await holdEstate(tx, visibleEstates(viewer), estate_id, lock)
+  const before = await holdEstate(tx, viewer, estate_id, lock)
   const { billing_from, raise_days, charges, openings } = body
   if (before.billing_from !== null) throw clash('billing_from', 'Billing is already on.')
   if (before.status === null) throw invalid('billing_from', 'This estate is inactive. Activate it first.')
-  await checkFirstDay(tx, billing_from)
+  const { inside } = await readRow(tx)<{ inside: boolean }>(sql`
+    select ${billing_from}::date between date_trunc('month', lagos_today()) - make_interval(months => ${BILLING_FROM_MONTHS})
+      and date_trunc('month', lagos_today()) + make_interval(months => ${BILLING_FROM_MONTHS}) as inside`)
+  if (!inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
   await checkCharges(tx, estate_id, charges, {
     place: (index) => `charges.${index}.`,
     earliest: billing_from,
@@ -65,28 +48,17 @@ export async function switchOn(
   )
   await insertBilledCharges(tx, estate_id, charges, viewer.user_id)
   if (openings.length > 0) await insertOpenings(tx, estate_id, body, viewer.user_id)
-  await audit(tx, viewer, 'turn_billing_on', 'estate', {
-    id: estate_id,
-    estate_id,
-    after: { name: before.name, billing_from, raise_days, charges, openings },
-  })
-}
-
-async function checkFirstDay(tx: Db, billing_from: string): Promise<void> {
-  const { rows } = await tx.execute<{ inside: boolean }>(sql`
-    select ${billing_from}::date between date_trunc('month', lagos_today()) - make_interval(months => ${BILLING_FROM_MONTHS})
-      and date_trunc('month', lagos_today()) + make_interval(months => ${BILLING_FROM_MONTHS}) as inside`)
-  if (!onlyRow(rows).inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
+  const after = { name: before.name, billing_from, raise_days, charges, openings }
+  await audit(tx, viewer, 'turn_billing_on', 'estate', { id: estate_id, estate_id, after })
 }
 
 async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from }: TurnOn): Promise<void> {
   if (openings.length === 0) return
-  const { rows } = await tx.execute<{ id: number }>(
+  const rows = await readRows(tx)<{ id: number }>(
     sql`select id from tenants where estate_id = ${estate_id} and left_at is null`,
   )
   const free = new Set(rows.map(({ id }) => id))
   for (const [index, { tenant_id, due_on }] of openings.entries()) {
-    // Each is given away once.
     if (!free.delete(tenant_id))
       throw invalid(
         `openings.${index}.tenant_id`,
@@ -99,25 +71,18 @@ async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from
   }
 }
 
-/** Bills one more charge of an estate that bills; from the running month on, so that its dues can follow whenever they are raised. */
 export async function billOneMore(
   tx: Db,
   viewer: Viewer,
   estate_id: number,
   charge: TurnOn['charges'][number],
 ): Promise<void> {
-  const { billing_from, status } = await holdEstate(
-    tx,
-    visibleEstates(viewer),
-    estate_id,
-    'for no key update',
-  )
+  const { billing_from, status } = await holdEstate(tx, viewer, estate_id, 'for no key update')
   if (billing_from === null) throw clash('charge_id', 'Billing is not on.')
   if (status === null) throw invalid('charge_id', 'This estate is inactive. Activate it first.')
-  const { rows } = await tx.execute<{ billed: boolean; earliest: string }>(sql`
+  const { billed, earliest } = await readRow(tx)<{ billed: boolean; earliest: string }>(sql`
     select exists (select from billed_charges where estate_id = ${estate_id} and charge_id = ${charge.charge_id}) as billed,
       greatest(${billing_from}::date, date_trunc('month', lagos_today())::date)::text as earliest`)
-  const { billed, earliest } = onlyRow(rows)
   if (billed) throw clash('charge_id', 'This charge is billed already.')
   const words = 'Not before this month, nor before billing begins'
   await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
@@ -125,17 +90,14 @@ export async function billOneMore(
   await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
 }
 
-/**
- * Throws where an estate cannot bill one of these charges. `place` is where the field stands in the form; `earliest` the day
- * from which it can be asked for, in `words`.
- */
+/** Throws 422 for a charge that cannot be billed. `place` is the form field's prefix; `words` explain `earliest`. */
 async function checkCharges(
   tx: Db,
   estate_id: number,
   asked: readonly ChargeToBill[],
   { place, earliest, words }: { place: (index: number) => string; earliest: string; words: string },
 ): Promise<void> {
-  const { rows } = await tx.execute<Found>(sql`
+  const rows = await readRows(tx)<{ id: number; status: 1 | null; last_anchor: string }>(sql`
     select c.id, c.status, (${earliest}::date + make_interval(months => greatest(c.duration, ${LONGEST_WAIT_MONTHS})))::date::text as last_anchor
     from charges c where c.id in ${asked.map((each) => each.charge_id)} and (c.estate_id = ${estate_id} or c.estate_id is null)`)
   const charges = new Map(rows.map((row) => [row.id, row]))
@@ -151,7 +113,6 @@ async function checkCharges(
   }
 }
 
-/** Writes that an estate bills charges, with their first terms. */
 export async function insertBilledCharges(
   tx: Db,
   estate_id: number,

@@ -5,7 +5,6 @@ const UNTIL_ERASED = 'until they are erased'
 const WITH_THE_LEDGER = 'with the books'
 const OWNER = ['owner_name', 'owner_email', 'owner_phone'] as const
 
-/** Accounts and signing in. */
 export const ACCOUNT: Tables = {
   users: {
     label: 'Account',
@@ -28,17 +27,9 @@ export const ACCOUNT: Tables = {
       deactivated_reason: 'Why it was deactivated',
     },
     emptied: [
-      ...[
-        'name',
-        'email',
-        'sign_in_phone',
-        'phone_number',
-        'password_hash',
-        'deactivated_reason',
-        'estate_id',
-      ],
-      ...['joined_at', 'email_confirmed_at', 'phone_confirmed_at', 'password_expires_at'],
-      ...['second_factor_since', 'second_factor_due_at'],
+      ...['name', 'email', 'sign_in_phone', 'phone_number', 'password_hash'],
+      ...['deactivated_reason', 'estate_id', 'joined_at', 'email_confirmed_at', 'phone_confirmed_at'],
+      ...['password_expires_at', 'second_factor_since', 'second_factor_due_at'],
     ],
     privacy: ['private, its password secret', 'contract', UNTIL_ERASED],
   },
@@ -166,7 +157,6 @@ export const ACCOUNT: Tables = {
   },
 }
 
-/** Homes and imports. */
 export const HOMES: Tables = {
   tenants: {
     label: 'Tenancies',

@@ -4,7 +4,7 @@ const ofMyCheckout = 't.checkout_id in (select c.id from checkouts c where c.use
 const ofMyPayment = 't.payment_id in (select p.id from payments p where p.user_id = me.id)'
 const WITH_THE_LEDGER = 'with the books'
 
-/** The provider's answer. A manual payment has its details in other columns. */
+/** The provider's answer; a manual payment has other columns. */
 const SAID = `case when t.recorded_by is null then jsonb_strip_nulls(jsonb_build_object('number', t.gateway -> 'id',
   'state', t.gateway -> 'status', 'charged_kobo', t.gateway -> 'amount', 'fees_kobo', t.gateway -> 'fees',
   'begun_at', t.gateway -> 'created_at')) end`
@@ -48,15 +48,8 @@ export const PAYMENTS: Tables = {
   checkouts: {
     label: 'Payments that were begun',
     given: {
-      ...usual(
-        'reference',
-        'estate_id',
-        'estate_property_id',
-        'charge_id',
-        'phone_number',
-        'email',
-        'amount',
-      ),
+      ...usual('reference', 'estate_id', 'estate_property_id', 'charge_id'),
+      ...usual('phone_number', 'email', 'amount'),
       items: 'For what',
       ...usual('status', 'last_error'),
       created_at: 'Begun',

@@ -1,21 +1,15 @@
-/** A given column: its label, and the SQL of its value if that is not the column itself. */
 type Shown = string | readonly [label: string, value: string]
 
-/**
- * A table with rows about people. In SQL `t` is the row and `me.id` the person. Columns that are neither given nor emptied are
- * withheld from the person's file and keep their value.
- */
+/** In SQL `t` is the row and `me.id` the person. Columns that are not named are withheld and keep their value. */
 export interface PersonalTable {
-  /** Names the rows in the person's file and in docs/privacy.md. */
   label: string
-  /** Selects the person's rows, by default through `user_id`. null: nobody is given the rows, and `why` says why. */
+  /** Selects the person's rows, by default by `user_id`. null: nobody gets the rows; `why` says why. */
   whose?: string | null
   why?: string
   order?: string
   given: Readonly<Record<string, Shown>>
-  /** Columns that an erasure empties, or that it deletes the rows. */
+  /** Columns that an erasure empties, or 'deleted' for whole rows. */
   emptied?: readonly string[] | 'deleted'
-  /** For docs/privacy.md. */
   privacy: readonly [level: string, why: string, howLong: string]
 }
 export type Tables = Readonly<Record<string, PersonalTable>>
@@ -23,7 +17,6 @@ export type Tables = Readonly<Record<string, PersonalTable>>
 const INVOICE = '(select p.invoice_number from payments p where p.id = t.payment_id)'
 const CHECKOUT = '(select c.reference from checkouts c where c.id = t.checkout_id)'
 
-/** Columns that have the same label, or the same value in words, in most tables. */
 const USUAL = {
   id: 'Number',
   name: 'Name',
@@ -58,13 +51,12 @@ const USUAL = {
 export const usual = (...columns: (keyof typeof USUAL)[]): Record<string, Shown> =>
   Object.fromEntries(columns.map((column) => [column, USUAL[column]]))
 
-/** Whether the person did it. The file names nobody else. */
+/** Whether the person did it; the file names nobody else. */
 export const byMe = (column: string, label: string) => [label, `t.${column} = me.id`] as const
-/** The value where the person did it. */
 export const ifMine = (column: string, label: string) =>
   [label, `case when t.user_id = me.id then t.${column} end`] as const
 export const ofMyTenancy = 't.tenant_id in (select n.id from tenants n where n.user_id = me.id)'
-/** Only the named keys of a JSON column: others may be about other people. */
+/** Selected keys of a JSON column: others may be about other people. */
 export const only = (column: string, keys: readonly string[], where = 'true'): string =>
   `(select jsonb_object_agg(part.key, part.value) from jsonb_each(case when jsonb_typeof(t.${column}) = 'object' then t.${column} end) part
     where part.key in (${keys.map((key) => `'${key}'`).join(', ')}) and ${where})`

@@ -1,17 +1,14 @@
 import { byMe, ifMine, only, type Tables, usual } from './table.ts'
 
-/** Keys of the audit log's `before` and `after` that a person is given: none names who else did it, or whose else it is. */
 const OF_THEM = [
   ...['name', 'email', 'old_email', 'new_email', 'pending_email', 'sign_in_phone', 'phone_number', 'address'],
   ...['roles', 'active_role', 'reason', 'changes', 'starts_on', 'ends_on', 'left_at', 'status', 'kind'],
   ...['amount', 'note', 'due_on', 'instalments', 'second_factor', 'deactivated_at', 'deactivated_reason'],
 ]
-/** Entries about the person's account, or a tenancy of theirs. */
 const ABOUT_ME = `((t.entity in ('user', 'profile') and t.entity_id = me.id) or (t.entity in ('tenant', 'tenancy')
   and t.entity_id in (select n.id from tenants n where n.user_id = me.id)))`
 const DETAILS = ['reason', 'fields', 'step', 'by', 'what', 'rows', 'people', 'route', 'changes']
 
-/** Notices, messages and logs. */
 export const WORDS: Tables = {
   notifications: {
     label: 'Notices to you, and those that you wrote',
@@ -46,7 +43,6 @@ export const WORDS: Tables = {
       ...usual('estate_id', 'kind'),
       channel: 'Sent by',
       address: 'To',
-      // Without links that sign in, and without the people who asked or are suspected.
       content: [
         'What it says',
         "case when t.kind <> 'warning' then t.content - array['path', 'asked_by', 'by', 'told', 'way_out'] end",

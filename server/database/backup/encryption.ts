@@ -2,19 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 
-/*
- * The format of age (age-encryption.org): whoever has a backup and its key reads it without this program as well. The library
- * is only loaded where it is wanted.
- */
+/* Backups use the format of age (age-encryption.org), so that other tools can read them. */
 
-/** How a file that is encrypted begins. */
 export const AGE_HEADER = 'age-encryption.org/'
-/** Larger than the header, which names the recipients. */
+/** Larger than any header, which lists the recipients. */
 export const AGE_HEADER_BYTES = 4096
-/** The end of the header. */
 export const AGE_HEADER_END = /\n--- [\w+/]{43}\n/
 
-/** Throws a `SettingError` where this is no public key. */
 export async function refuseWrongRecipient(recipient: string): Promise<void> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -26,14 +20,12 @@ export async function refuseWrongRecipient(recipient: string): Promise<void> {
   }
 }
 
-/** A new pair of keys: what is encrypted to `recipient` is read with `identity`. */
 export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** What only the holder of the recipient's other half can read. */
 export async function* encrypted(
   plain: AsyncIterable<Uint8Array>,
   recipient: string,
@@ -44,7 +36,7 @@ export async function* encrypted(
   yield* await encrypter.encrypt(webStream(plain))
 }
 
-/** Throws a `SettingError` where there is no key in the file, or another than it was encrypted to. */
+/** Throws a `SettingError` where the file holds no key or the wrong one. */
 export async function* decrypted(
   locked: AsyncIterable<Uint8Array>,
   identityFile: string,
@@ -70,7 +62,6 @@ export async function* decrypted(
   yield* open
 }
 
-/** The keys of a file as `age-keygen` writes it: one a line, and lines that say what they are. */
 async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -78,6 +69,5 @@ async function readIdentities(file: string): Promise<string[]> {
   return identities
 }
 
-/** Node's and the browser's streams are the same here; their types are not. */
 const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream<Uint8Array>

@@ -2,13 +2,10 @@ import pg from 'pg'
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
 import { SettingError } from '#server/errors/errors.ts'
+import { readTables } from './tables.ts'
 
-/*
- * A backup is text: a line of JSON about the whole, then for each table a line of JSON and its rows as PostgreSQL's COPY
- * writes them, ended by a line `\.`, and a last line of JSON without which the file is not complete.
- */
+/* A backup is text: a JSON header, for each table a JSON line and its rows in COPY format up to `\.`, and a JSON trailer. */
 
-/** How many rows each table has, and the sum of each of its columns of money, to the kobo. */
 export const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
@@ -21,34 +18,16 @@ export const END_OF_ROWS = '\\.\n'
 export const header = z.object({
   format: z.literal(FORMAT),
   made_at: z.string(),
-  /** Names of the migrations and their checksums. */
   migrations: z.record(z.string(), z.string()),
 })
 export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
 export const trailer = z.object({
   sequences: z.record(z.string(), z.number()),
-  /** A backup of an older server has none. */
   figures: figures.optional(),
 })
 
-interface Row {
-  name: string
-  rows: number
-  sums: Record<string, string>
-}
-
-const TABLES = `
-  select c.relname::text as name,
-    coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.atttypid = 'numeric'::regtype), '{}') as money
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
-    and c.relname <> 'schema_migrations'
-  group by c.relname order by c.relname`
-
-/** Counts and sums of every table there is, as a transaction sees them. */
 export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFigures> {
-  const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
-  const counting = tables.map(({ name, money }) => {
+  const counting = (await readTables(client)).map(({ name, money }) => {
     const sums = money.map(
       (column) =>
         `${pg.escapeLiteral(column)}, coalesce(sum(${pg.escapeIdentifier(column)}), 0)::numeric(30, 2)::text`,
@@ -56,11 +35,10 @@ export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFi
     return `select ${pg.escapeLiteral(name)} as name, count(*) as rows, jsonb_build_object(${sums}) as sums
       from ${pg.escapeIdentifier(name)}`
   })
-  const { rows } = await client.query<Row>(counting.join(' union all '))
+  const { rows } = await client.query<{ name: string } & BackupFigures[string]>(counting.join(' union all '))
   return Object.fromEntries(rows.map(({ name, rows, sums }) => [name, { rows, sums }]))
 }
 
-/** What is not as it was noted, in words; nothing where all is. */
 export function differences(noted: BackupFigures, found: BackupFigures): string[] {
   const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
   return tables.flatMap((table) => {
@@ -75,7 +53,6 @@ export function differences(noted: BackupFigures, found: BackupFigures): string[
   })
 }
 
-/** Throws where something is not as it was noted. */
 export function refuseDifference(noted: BackupFigures, found: BackupFigures): void {
   const wrong = differences(noted, found)
   if (wrong.length > 0) throw new SettingError(`The backup does not hold what was noted: ${wrong.join('; ')}`)

@@ -4,10 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { AGE_HEADER, AGE_HEADER_BYTES, AGE_HEADER_END, decrypted } from './encryption.ts'
 
-/**
- * What a backup's file holds, encrypted or not. Throws a `SettingError` where it cannot be read, is encrypted and there is no
- * key, or is damaged.
- */
+/** Decrypts and unpacks a backup. Throws a `SettingError` where it cannot be read. */
 export async function* readBackup(file: string, identityFile: string | null): AsyncGenerator<Buffer, void> {
   const handle = await open(file).catch((cause) => {
     throw new SettingError(`${file} cannot be read (${codeOf(cause)})`, { cause })
@@ -32,6 +29,5 @@ export async function* readBackup(file: string, identityFile: string | null): As
 }
 
 async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
-  // What goes wrong before it is told by the last one.
   yield* pipeline(Readable.from(packed), createGunzip(), () => {}) as AsyncIterable<Buffer>
 }

@@ -18,32 +18,12 @@ import {
 } from './figures.ts'
 import { appliedMigrations, type BackupTable, tablesInOrder } from './tables.ts'
 
-/** About so much is handed to PostgreSQL at once. */
 const PORTION_BYTES = 65_536
 
 const name = pg.escapeIdentifier
 
-/** What a restored database leaves to a person. */
-interface Restored {
-  made_at: string
-  /** What it held before anything was calmed down. */
-  figures: BackupFigures
-  /** Payments that were under way: the job asks the provider what became of them. */
-  open_checkouts: number
-  /** Messages that were waiting, and now are not sent by themselves. */
-  parked_messages: number
-}
-
-/**
- * Fills a database that holds nothing yet, for the role that serves, where it is not the owner. Answers when the backup was
- * made and what waited then. Throws, leaving it without data, where it holds something, the backup is not whole, or what came in
- * is not what the backup says of itself.
- */
-export async function restore(
-  owner: DatabaseConnection,
-  backup: AsyncIterable<Buffer>,
-  serving?: string,
-): Promise<Restored> {
+/** Fills an empty database. Throws without effect where it is not empty or the backup is damaged. */
+export async function restore(owner: DatabaseConnection, backup: AsyncIterable<Buffer>, serving?: string) {
   const lines = linesOf(backup)
   try {
     return await fill(owner, lines, serving)
@@ -56,7 +36,7 @@ async function fill(
   owner: DatabaseConnection,
   lines: AsyncGenerator<Buffer, void>,
   serving: string | undefined,
-): Promise<Restored> {
+) {
   const about = header.safeParse(parseLine(await nextLine(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
@@ -67,7 +47,7 @@ async function fill(
     await client.query('begin')
     await refuseOther(client, migrations)
     const tables = await tablesInOrder(client)
-    // What triggers keep up to date is in the backup as well; and nothing may be emptied that is append-only.
+    // The backup holds the derived rows too, and append-only tables refuse to be emptied.
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`truncate ${tables.map((table) => name(table.name))}`)
     let figures: BackupFigures
@@ -78,7 +58,7 @@ async function fill(
         for (const [sequence, last] of Object.entries(end.data.sequences)) {
           await client.query('select setval($1::regclass, $2)', [name(sequence), last])
         }
-        // To the last byte: what it is packed in is checked at its end.
+        // Reads to the end, where the packing is verified.
         if (!(await lines.next()).done) throw new SettingError('The backup goes on after its end')
         figures = await readBackupFigures(client)
         if (end.data.figures) refuseDifference(end.data.figures, figures)
@@ -91,16 +71,12 @@ async function fill(
     await client.query('commit')
     return { made_at: about.data.made_at, figures, ...waited }
   } finally {
-    // Not committed, it is as if nothing had been done.
     await client.end()
   }
 }
 
-/**
- * What was on its way stays where it is: a copy, on whatever machine, lets nobody in by an old session or link and mails
- * nobody. What had waited may have been sent since, so a person decides whether it is sent again.
- */
-async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at' | 'figures'>> {
+/** A copy must neither let anybody in by an old session or link nor send mail. Queued messages may have been sent since. */
+async function calmDown(client: pg.ClientBase) {
   await client.query(`delete from sessions; delete from password_resets; delete from account_changes;
     update email_changes set undone_at = now() where undone_at is null`)
   const { rowCount } = await client.query(`
@@ -134,7 +110,6 @@ async function readRows(
   await pipeline(Readable.from(portionsOf(lines)), client.query(copyFrom(statement)))
 }
 
-/** Cuts a stream into its lines, each with its end. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let rest = Buffer.alloc(0)
   for await (const chunk of stream) {
@@ -148,14 +123,13 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   }
 }
 
-/** Reads one line more; throws where there is none. */
 async function nextLine(lines: AsyncIterator<Buffer>): Promise<Buffer> {
   const { done, value } = await lines.next()
   if (done) throw new SettingError('The backup is not whole')
   return value
 }
 
-/** The lines of one table, many at once: PostgreSQL is told of each portion by a message of its own. */
+/** Groups lines, because each write is a message to PostgreSQL. */
 async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
   let portion: Buffer[] = []
   let size = 0
@@ -170,7 +144,6 @@ async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer,
   if (size > 0) yield Buffer.concat(portion)
 }
 
-/** A line of JSON; null where it is none. */
 function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())

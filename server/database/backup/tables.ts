@@ -3,12 +3,12 @@ import { SettingError } from '#server/errors/errors.ts'
 
 export interface BackupTable {
   name: string
-  /** Those that hold something of their own, not what is computed from others. */
   columns: string[]
 }
 
 interface TableRow extends BackupTable {
-  /** The tables whose rows its rows name. */
+  /** Columns of money. */
+  money: string[]
   needs: string[]
 }
 
@@ -16,6 +16,8 @@ const TABLES = `
   select c.relname::text as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'numeric'::regtype) as money,
     (select coalesce(array_agg(distinct f.confrelid::regclass::text), '{}') from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
   from pg_class c
@@ -23,9 +25,11 @@ const TABLES = `
     and c.relname <> 'schema_migrations'
   order by c.relname`
 
-/** The tables that hold what people entered, each after those that its rows refer to. */
+export const readTables = async (client: pg.ClientBase): Promise<TableRow[]> =>
+  (await client.query<TableRow>(TABLES)).rows
+
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[]> {
-  const { rows } = await client.query<TableRow>(TABLES)
+  const rows = await readTables(client)
   const ordered: BackupTable[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {
@@ -41,7 +45,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<BackupTable[
   return ordered
 }
 
-/** Throws where the numbers that were given out cannot be read: the role that serves reads rows, and only the owner those. */
+/** Throws where the role cannot read sequences, which only the owner can. */
 export async function refuseBlind(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(`select from pg_sequences where schemaname = current_schema()
     and not has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE, SELECT') limit 1`)
@@ -51,7 +55,6 @@ export async function refuseBlind(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** The highest number each sequence has given out. */
 export async function sequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: number }>(
     `select sequencename::text as name, last_value as last from pg_sequences
@@ -60,7 +63,6 @@ export async function sequences(client: pg.ClientBase): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The migrations that were applied, by name, with their checksums. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',

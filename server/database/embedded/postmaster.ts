@@ -14,26 +14,22 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '#server/errors/errors.ts'
-import { canEnter } from './account.ts'
-import { type Cluster, giveTo, runAs } from './cluster.ts'
+import { type Cluster, canEnter, giveTo, runAs } from './cluster.ts'
 
-/** A server that is, or was, started on a cluster: what its `postmaster.pid` says. */
 interface Postmaster {
   pid: number
   socket: string | undefined
 }
 
-/** The longest path of a socket is 103 bytes on macOS and 107 on Linux; ours adds `/estate-XXXXXX/.s.PGSQL.5432`. */
+/** Socket paths end at 103 bytes on macOS and 107 on Linux; ours adds `/estate-XXXXXX/.s.PGSQL.5432`. */
 const LONGEST_TEMPORARY_FOLDER_CHARS = 70
-
-/** A start begins a new log once the old one, which is kept, is as long as this. */
+/** A start renames a longer log to `.old`. */
 const MAX_LOG_BYTES = 10_000_000
-
-/** Each file of its write-ahead log takes as much. */
+/** The size of a file of the write-ahead log. */
 const LEAST_ROOM_BYTES = 16_000_000
 const NO_ROOM = 'No space left on device'
 
-/** Reads who runs, or ran last, on the cluster; null where nobody has since it was last stopped well. */
+/** null: no server since the last clean stop. */
 export function readPostmaster(cluster: Pick<Cluster, 'folder'>): Postmaster | null {
   try {
     const lines = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -45,7 +41,7 @@ export function readPostmaster(cluster: Pick<Cluster, 'folder'>): Postmaster | n
   }
 }
 
-/** Whether that process is a PostgreSQL on this cluster, and not a stranger who was given the number of one that died. */
+/** Whether the process is this cluster's server: another process may have the number of a dead one. */
 export function isRunning(cluster: Cluster, { pid }: Postmaster): boolean {
   try {
     const command =
@@ -54,33 +50,28 @@ export function isRunning(cluster: Cluster, { pid }: Postmaster): boolean {
         : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
     return command.includes(cluster.folder)
   } catch {
-    // No such process.
     return false
   }
 }
 
-/** A folder for the socket that only PostgreSQL's account can enter: the one it had before, or a new one. */
-export function socketFolder(cluster: Cluster, before: string | undefined): string {
-  const owner = cluster.account?.uid ?? process.getuid?.()
+/** A folder for the socket that only PostgreSQL's account can enter: the one of `before`, or a new one. */
+export function socketFolder({ account }: Cluster, before: string | undefined): string {
   if (before && !existsSync(before)) {
     mkdirSync(before, { mode: 0o700 })
-    giveTo(cluster.account, before)
+    giveTo(account, before)
   }
   if (before) {
     const { uid, mode } = statSync(before)
-    if (uid === owner && (mode & 0o077) === 0) return before
+    if (uid === (account?.uid ?? process.getuid?.()) && (mode & 0o077) === 0) return before
   }
   const fits = (folder: string) =>
-    folder.length <= LONGEST_TEMPORARY_FOLDER_CHARS && (!cluster.account || canEnter(folder, cluster.account))
+    folder.length <= LONGEST_TEMPORARY_FOLDER_CHARS && (!account || canEnter(folder, account))
   const folder = mkdtempSync(join([tmpdir(), '/tmp'].find(fits) ?? '/tmp', 'estate-'))
-  giveTo(cluster.account, folder)
+  giveTo(account, folder)
   return folder
 }
 
-/**
- * Starts `postgres` on the cluster. It outlives this process on purpose: a killed program loses nothing.
- * `dead` is who ran on it before and is known not to run any more.
- */
+/** Starts `postgres`, which outlives this process: a killed program loses nothing. `dead`: its predecessor. */
 export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmaster | null): ChildProcess {
   const settings = [
     'listen_addresses=',
@@ -94,7 +85,7 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
     'random_page_cost=1.1',
     'jit=off',
     'log_checkpoints=off',
-    // A statement that fails is the program's to report; its text, and the row that was refused, stay out of the log.
+    // Keeps statements and rejected rows, which are personal data, out of the log.
     'log_min_error_statement=fatal',
     'log_error_verbosity=terse',
     ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
@@ -102,13 +93,12 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
   if (lengthOfLog(cluster) > MAX_LOG_BYTES) renameSync(cluster.log, `${cluster.log}.old`)
   const log = openSync(cluster.log, 'a', 0o600)
   const options = runAs(cluster)
-  // A dead server's number may belong to a stranger by now, which PostgreSQL would take for a living one.
-  // This is how its own pg_ctl tells it of a number that does not count.
+  // Another process may have the dead server's number; pg_ctl passes it like this.
   const env = dead ? { ...options.env, PG_GRANDPARENT_PID: String(dead.pid) } : options.env
   const child = spawn(
     join(cluster.binaries, 'bin/postgres'),
     ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])],
-    // A throw-away server dies with the terminal's Ctrl-C like everything else.
+    // A throw-away server ends with the terminal's Ctrl-C.
     { ...options, env, detached: cluster.durable, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -117,19 +107,14 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
   return child
 }
 
-/** How long the log is, so that what is written from now on is found in it. */
 export const lengthOfLog = ({ log }: Pick<Cluster, 'log'>): number =>
   statSync(log, { throwIfNoEntry: false })?.size ?? 0
 
-/** Why PostgreSQL does not start, by the last thing that it wrote since the log was so long. On a full disk it cannot write even that. */
+/** The last error that PostgreSQL logged after length `since`; on a full disk it cannot even log. */
 export function whyNotStarted({ log, folder }: Pick<Cluster, 'log' | 'folder'>, since: number): string {
   const written = readFileSync(log)
-  const lines = written
-    // A start may have begun a new log.
-    .subarray(since > written.length ? 0 : since)
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
+  const added = written.subarray(since > written.length ? 0 : since).toString()
+  const lines = added.split('\n').filter((line) => line !== '')
   const said = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it said nothing'
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < LEAST_ROOM_BYTES && !said.includes(NO_ROOM) ? `${said} (${NO_ROOM})` : said

@@ -4,18 +4,23 @@ import {
   chmodSync,
   chownSync,
   constants,
-  existsSync,
   mkdirSync,
   readdirSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
-import { type OsAccount, postgresAccount } from './account.ts'
-import { type Address, type Cluster, clusterAddress, prepareCluster, SUPERUSER } from './cluster.ts'
+import {
+  type Cluster,
+  clusterAddress,
+  type OsAccount,
+  postgresAccount,
+  prepareCluster,
+  SUPERUSER,
+} from './cluster.ts'
 import {
   isRunning,
   lengthOfLog,
@@ -26,45 +31,28 @@ import {
 } from './postmaster.ts'
 import { OWNER_ROLE, prepareDatabase, SERVING_ROLE } from './roles.ts'
 
-/** What this program makes in its folder. */
+/** Files of ours in the data folder. */
 const MADE_BY_US = /^(postgres|outbox|sandbox-book|secret\.key(\.[\w-]+\.part)?$)/
-
-/** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
+/** Each program holds it shared; the one that gets it exclusively is the last and stops the server. */
 const IN_USE_LOCK = 4_120_002
 const MAX_STARTS = 10
-/** Between two looks at a server that is starting or stopping. */
 const LOOK_EVERY_MS = 20
-/** After this a person is told what is waited for. */
+/** The operator hears of a start that takes longer. */
 const SAY_AFTER_MS = 5000
-
-/** Between two tries to bring a lost server back. */
 const REVIVE_EVERY_MS = 2000
 
-interface PrivateServer {
-  /** As whom the program serves. */
-  connection: Address
-  /** As whom tables are made and changed. */
-  owner: Address
-  /** Leaves the server, and stops it where no other program uses it. */
-  stop(): Promise<void>
-}
+type Note = (line: string) => void
 
 interface PrivateServerOptions {
-  /** Made where it is not there. */
   dataDir: string
   /** False for throw-away test clusters only. */
   durable?: boolean
-  /** Hears, in one line each, what a person should know. */
-  note(line: string): void
+  note: Note
 }
 
-/**
- * Starts the private PostgreSQL of a data folder, or joins the one that already runs on it: left behind by a program
- * that was killed, or in use by another. Throws a `SettingError` where that cannot be.
- */
-export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
-  const { durable = true, note } = options
-  const cluster = prepareCluster(openDataDir(options.dataDir, note), durable, note)
+/** Joins a running server or starts one, and restarts it when it is lost. Throws a `SettingError`. */
+export async function startPrivateServer({ dataDir, durable = true, note }: PrivateServerOptions) {
+  const cluster = prepareCluster(openDataDir(dataDir, note), durable, note)
   let server = await joinServer(cluster, note)
   let leaving = false
   let reviving: Promise<void> | undefined
@@ -91,7 +79,8 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   return {
     connection: clusterAddress(server.socket, SERVING_ROLE),
     owner: clusterAddress(server.socket, OWNER_ROLE),
-    async stop() {
+    /** Leaves the server, and stops it where no other program uses it. */
+    async stop(): Promise<void> {
       leaving = true
       await reviving
       await leaveServer(cluster, server)
@@ -99,48 +88,39 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   }
 }
 
-/** A server that answers, and our connection that tells the others that we use it. */
 interface JoinedServer {
   presence: pg.Client
   socket: string
 }
 
-/**
- * Programs that start together need no agreement: PostgreSQL lets only one server onto a cluster, whoever comes
- * second sees its own attempt end and finds the first one's server.
- */
-async function joinServer(
-  cluster: Cluster,
-  note: (line: string) => void,
-  before?: string,
-): Promise<JoinedServer> {
+/** PostgreSQL lets one server onto a cluster: of parallel starts the others end, and join the first. */
+async function joinServer(cluster: Cluster, note: Note, before?: string): Promise<JoinedServer> {
   let child: ChildProcess | undefined
   let made: string | undefined
-  const since = Date.now()
+  let sayAt = Date.now() + SAY_AFTER_MS
   const loggedBefore = lengthOfLog(cluster)
-  let said = false
   for (let starts = 0; ; ) {
     const found = readPostmaster(cluster)
     if (found && isRunning(cluster, found)) {
-      const presence = found.socket ? await announce(found.socket) : null
-      if (presence && found.socket) {
-        if (made && made !== found.socket) rmSync(made, { recursive: true })
-        return { presence, socket: found.socket }
+      const { socket } = found
+      const presence = socket && (await announce(socket))
+      if (socket && presence) {
+        if (made && made !== socket) rmSync(made, { recursive: true })
+        return { presence, socket }
       }
-    } else if (hasEnded(child)) {
-      if (starts === MAX_STARTS) {
+    } else if (!child?.pid || child.exitCode !== null || child.signalCode !== null) {
+      if (starts === MAX_STARTS)
         throw new SettingError(
           `DATA_DIR: PostgreSQL does not start on ${cluster.folder}: ${whyNotStarted(cluster, loggedBefore)}`,
         )
-      }
-      // What a killed server leaves running needs a moment to notice.
+      // Children of a killed server need a moment to end.
       if (starts > 0) await sleep(LOOK_EVERY_MS * 10)
       starts += 1
       made = socketFolder(cluster, made ?? before ?? found?.socket)
       child = spawnPostmaster(cluster, made, found)
     }
-    if (!said && Date.now() - since > SAY_AFTER_MS) {
-      said = true
+    if (Date.now() > sayAt) {
+      sayAt = Number.POSITIVE_INFINITY
       note(
         `Waiting for PostgreSQL on ${cluster.folder}, which may be recovering; it writes to ${cluster.log}`,
       )
@@ -149,20 +129,13 @@ async function joinServer(
   }
 }
 
-function hasEnded(child: ChildProcess | undefined): boolean {
-  return !child?.pid || child.exitCode !== null || child.signalCode !== null
-}
-
-/** Errors of a server that is starting, recovering, stopping or just gone: the next look may find another. */
+/** Errors of a server that is starting, recovering, stopping or gone. */
 const PASSING_CODES = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', undefined]
 
-/** Tells the server that this program uses it; null where it does not answer yet. */
+/** Marks the server as used; null while it does not answer. */
 async function announce(socket: string): Promise<pg.Client | null> {
-  const presence = new pg.Client({
-    ...clusterAddress(socket, SUPERUSER, 'postgres'),
-    connectionTimeoutMillis: 5000,
-  })
-  // Its loss is told by 'end', which follows.
+  const address = clusterAddress(socket, SUPERUSER, 'postgres')
+  const presence = new pg.Client({ ...address, connectionTimeoutMillis: 5000 })
   presence.on('error', () => {})
   try {
     await presence.connect()
@@ -176,12 +149,10 @@ async function announce(socket: string): Promise<pg.Client | null> {
   }
 }
 
-/** Ends our connection, and the server with it where no other program uses it. */
 async function leaveServer(cluster: Cluster, { presence, socket }: JoinedServer): Promise<void> {
   const running = readPostmaster(cluster)
-  const last = await isLast(presence)
-  if (last && running) {
-    // The lock is kept until the server is gone: who comes now waits, is cut off, and starts it anew.
+  if ((await isLast(presence)) && running) {
+    // The lock stays until the server is gone: a program that comes now is cut off and starts it again.
     process.kill(running.pid, 'SIGINT')
     while (isRunning(cluster, running)) await sleep(LOOK_EVERY_MS)
     rmSync(socket, { recursive: true, force: true })
@@ -195,16 +166,15 @@ async function isLast(presence: pg.Client): Promise<boolean> {
     const { rows } = await presence.query('select pg_try_advisory_lock($1) as alone', [IN_USE_LOCK])
     return rows[0]?.alone === true
   } catch {
-    // The server is gone already.
     return false
   }
 }
 
-/** Makes the data folder where it is not there, closed to other accounts of the machine. `note` hears where it stays open. */
-export function openDataDir(setting: string, note: (line: string) => void): string {
+/** Makes the data folder and closes it to other accounts. `note` gets a warning where it stays open. */
+export function openDataDir(setting: string, note: Note): string {
   const dataDir = resolve(setting)
   try {
-    makeFolder(dataDir)
+    mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     closeToOthers(dataDir, postgresAccount(join(dataDir, 'postgres')), note)
     return dataDir
@@ -214,19 +184,12 @@ export function openDataDir(setting: string, note: (line: string) => void): stri
   }
 }
 
-/** Node's own recursive one never ends where the system says that an existing folder is not there, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path)
-}
-
-/** The account that root lends to PostgreSQL may pass through to its own part, and not look around. */
-function closeToOthers(dataDir: string, account: OsAccount | null, note: (line: string) => void): void {
+/** PostgreSQL's account may pass to its own part, and list nothing. */
+function closeToOthers(dataDir: string, account: OsAccount | null, note: Note): void {
   const { uid, gid, mode } = statSync(dataDir)
   const allowed = account && gid === account.gid ? 0o710 : 0o700
   if ((mode & 0o777 & ~allowed) === 0) return
-  // A folder that others use as well is not ours to close.
+  // A folder with files of others stays open.
   if (uid === process.getuid?.() && readdirSync(dataDir).every((name) => MADE_BY_US.test(name))) {
     if (account) chownSync(dataDir, uid, account.gid)
     chmodSync(dataDir, account ? 0o710 : 0o700)

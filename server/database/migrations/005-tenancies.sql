@@ -20,7 +20,6 @@ create table tenants (
   constraint tenants_interval check (ends_on >= starts_on - 1),
   constraint tenants_check check (opening_due_on is null or opening_balance is not null),
   foreign key (estate_property_id, estate_id) references properties (id, estate_id),
-  -- for foreign keys that include the estate, the property and the person
   constraint tenants_estate_key unique (id, estate_id),
   unique (id, estate_property_id, estate_id, user_id)
 );

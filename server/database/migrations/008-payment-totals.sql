@@ -1,6 +1,5 @@
--- Totals of payments, written by triggers, so that dashboards and long lists do not add up every payment.
+-- Triggers keep totals of payments, so that dashboards do not add up every payment.
 
--- By estate and month.
 create table collections (
   estate_id int not null references estates (id),
   month date not null,

@@ -109,7 +109,7 @@ create trigger allocations_close after insert on allocations referencing new tab
 create table adjustments (
   key uuid primary key,
   tenant_id int not null references tenants (id),
-  asked jsonb not null, -- the request, without its key
+  asked jsonb not null,
   created_by int not null references users (id),
   created_at timestamptz not null default now()
 );
@@ -124,8 +124,8 @@ create table statements (
   digest bytea not null unique, -- of all that it says: the same statement gets the same code
   tenant_id int references tenants (id),
   landlord_id int references users (id),
-  tenant_ids int[] not null, -- the tenancies that it adds up
-  estates text[] not null, -- names of the estates at the time
+  tenant_ids int[] not null,
+  estates text[] not null,
   from_on date not null, to_on date not null,
   opening numeric(20, 2) not null,
   closing numeric(20, 2) not null,

@@ -1,5 +1,3 @@
--- The privacy notice, consents, requests about personal data and runs of retention.
-
 -- Published versions: what somebody was shown stays as it was.
 create table privacy_notices (
   version int primary key check (version > 0),
@@ -10,7 +8,6 @@ create table privacy_notices (
 create index privacy_notices_published_by on privacy_notices (published_by) where published_by is not null;
 call append_only('privacy_notices');
 
--- Who was shown which version.
 create table privacy_views (
   user_id int not null references users (id),
   version int not null references privacy_notices (version),

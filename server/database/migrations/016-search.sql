@@ -1,4 +1,4 @@
--- One search for every list: a key of each row, with a trigram index, and the words of a search made the same way.
+-- Each searchable row has a key with a trigram index. Search words go through the same function.
 
 -- Lower case; accents, tone marks and apostrophes away, hooked letters plain, no separators in a run of digits, a Nigerian phone number
 -- without 0 or 234, spaces single. A line break keeps the fields of a row apart.

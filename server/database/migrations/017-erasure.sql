@@ -1,4 +1,4 @@
--- Erasure: the only way to change append-only rows. It empties texts, and never deletes a row, an amount or a day.
+-- Only an erasure changes append-only rows. It empties texts, and never deletes a row, an amount or a day.
 
 -- An erased account never changes again.
 create function keep_erased() returns trigger language plpgsql as $$
@@ -91,7 +91,6 @@ declare their_homes int[] := array(select t.id from tenants t where t.user_id = 
 begin
   perform set_config('estate_management.erasing', 'on', true);
 
-  -- sign-in
   delete from sessions where user_id = person;
   delete from password_resets where user_id = person;
   delete from recovery_codes where user_id = person;

@@ -3,62 +3,42 @@ import { readPhone } from '#server/sheets/cells/phone.ts'
 import { type ImportPlan, plan, readRows } from './plan.ts'
 import type { PlanFacts } from './planned.ts'
 import type { Reading } from './read-row.ts'
-import type { EstateThere } from './there.ts'
+import { peopleThere } from './there.ts'
 
-/** What the database has of the people whom the rows name. */
 export type Found = Pick<PlanFacts, 'accounts' | 'reserved'>
-/** What is known before the rows are read. */
 export interface Job
   extends Omit<Reading, 'phones' | 'orders'>,
     Pick<PlanFacts, 'estate' | 'answers' | 'default_price'> {
   attributes: ReadonlyMap<number, string>
   rows: readonly { number: number; cells: string[] }[]
 }
-/** The emails and phone numbers (E.164) that the rows name. */
 export interface Mentioned {
   emails: string[]
+  /** E.164. */
   phones: string[]
 }
-/** What the child tells: whom the rows name, and, once it hears what was found, the plan. */
 export type PlanChildMessage = Mentioned | ImportPlan
 
 const job = await receive<Job>()
-const phoneOf = createPhoneReader()
-const rows = readRows(job.rows, { ...job, phones: unreadablePhones(job.estate, phoneOf) })
+const known = new Map<string, string>()
+const typed = peopleThere(job.estate).flatMap(({ phone }) => phone?.trim() || [])
+const unreadable = typed.filter((phone) => !/^\+\d+$/.test(phoneOf(phone)))
+const rows = readRows(job.rows, { ...job, phones: new Set(unreadable) })
 const people = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
 const named = (by: 'email' | 'phone') => [...new Set(people.flatMap((person) => person?.[by] ?? []))]
 tell({ emails: named('email'), phones: named('phone') } satisfies PlanChildMessage)
 const found = await receive<Found>()
 tell(plan(rows, { ...job, ...found, phoneOf }) satisfies PlanChildMessage)
 
-/** E.164 of numbers as they were typed, each read once; of what is no number, the text itself. */
-function createPhoneReader(): (typed: string) => string {
-  const known = new Map<string, string>()
-  return (typed) => {
-    const text = typed.trim()
-    const read = known.get(text) ?? readAs(text)
-    known.set(text, read)
-    return read
-  }
+/** E.164 of typed numbers, cached; an unreadable text returns itself. */
+function phoneOf(phone: string): string {
+  const text = phone.trim()
+  const read = known.get(text) ?? readAs(text)
+  known.set(text, read)
+  return read
 }
 
 function readAs(text: string): string {
   const read = readPhone(text)
   return 'problem' in read ? text : (read.value ?? text)
-}
-
-/** The numbers of an estate that are typed so that they cannot be read. */
-function unreadablePhones(
-  { properties, tenancies }: EstateThere,
-  phoneOf: (typed: string) => string,
-): Set<string> {
-  const typed = [
-    ...tenancies.map(({ phone }) => phone),
-    ...properties.map(({ owner }) => owner?.phone ?? null),
-  ]
-  return new Set(
-    typed.flatMap((phone) =>
-      phone !== null && !/^\+\d+$/.test(phoneOf(phone)) && phone.trim() !== '' ? [phone.trim()] : [],
-    ),
-  )
 }

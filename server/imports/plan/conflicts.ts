@@ -2,169 +2,131 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
 import { TWO_NAMES } from './one-person.ts'
-import { labelOf, type ReadRow } from './read-row.ts'
+import { labelOf, type ReadRow, refuse } from './read-row.ts'
 
-/** How many rows a sentence names. */
 const MOST_NAMED = 5
-
-/** A sentence repeats no more of what another row says. */
 const LONGEST_SHOWN_CHARS = 60
 
-/** One row's word on something, and how it is shown where that is not the same; null says nothing. */
-interface Said {
+type Value = string | number | null
+interface OfRow {
   row: ReadRow
-  value: string | number | null
-  shown?: string | null
 }
 
-/** The first rows that say something else than `value`, of those that say anything, in their order: one more than are named. */
-function othersThan(value: Said['value'], told: readonly Said[]): number[] {
+const byRow = (one: OfRow, other: OfRow) => one.row.number - other.row.number
+
+function listRows<Each extends OfRow>(sorted: readonly Each[], differs: (each: Each) => boolean): string {
   const numbers = new Set<number>()
-  for (const each of told) {
-    if (each.value !== value) numbers.add(each.row.number)
+  for (const each of sorted) {
+    if (differs(each)) numbers.add(each.row.number)
     if (numbers.size > MOST_NAMED) break
   }
-  return [...numbers]
+  const named = [...numbers].slice(0, MOST_NAMED).join(', ')
+  return `${numbers.size === 1 ? 'Row' : 'Rows'} ${named}${numbers.size > MOST_NAMED ? ' and more' : ''}`
 }
 
-const list = (numbers: readonly number[]) => {
-  const named = numbers.slice(0, MOST_NAMED).join(', ')
-  return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
+function refuseDisagreeing<Each extends OfRow>(
+  column: string,
+  what: string,
+  group: readonly Each[],
+  read: (each: Each) => Value,
+  show: (each: Each) => string | null | undefined = (each) => String(read(each)),
+): void {
+  const told = group.filter((each) => read(each) !== null).sort(byRow)
+  const values = Map.groupBy(told, read)
+  if (values.size < 2) return
+  for (const [value, same] of values) {
+    const others = listRows(told, (each) => read(each) !== value)
+    const verb = told.length - same.length === 1 ? 'has' : 'have'
+    const message = `${others} ${verb} ${otherWords(value, values, show)} for ${what}`
+    for (const row of new Set(same.map((each) => each.row))) refuse(row, column, message)
+  }
 }
 
-/** The other values; 'something else' where they are many or long. */
-function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], readonly Said[]>): string {
+function otherWords<Each>(
+  value: Value,
+  values: ReadonlyMap<Value, Each[]>,
+  show: (each: Each) => string | null | undefined,
+): string {
   if (values.size > MOST_NAMED) return 'something else'
-  const others = [...values].flatMap(([each, [said]]) =>
-    each === value ? [] : (said?.shown ?? String(said?.value)),
-  )
+  const others = [...values].flatMap(([other, [first]]) => (other === value || !first ? [] : show(first)))
   const shown = others.join(' or ')
   return shown.length <= LONGEST_SHOWN_CHARS ? shown : 'something else'
 }
 
-/** Refuses all rows that say different things of one thing, each naming those that say another. */
-function refuseDisagreeing(column: string, what: string, said: readonly Said[]): void {
-  // Only its beginning is looked at for each value: twenty thousand rows may say as many things.
-  const told = said
-    .filter(({ value }) => value !== null)
-    .sort((one, other) => one.row.number - other.row.number)
-  const values = groupBy(told, ({ value }) => value)
-  if (values.size < 2) return
-  for (const [value, rows] of values) {
-    const others = othersThan(value, told)
-    const verb = told.length - rows.length === 1 ? 'has' : 'have'
-    for (const row of new Set(rows.map((each) => each.row)))
-      row.problems.push({
-        kind: 'error',
-        column,
-        message: `${list(others)} ${verb} ${wordOfOthers(value, values)} for ${what}`,
-      })
-  }
-}
-
-const folded = (text: string | null) => (text === null ? null : fold(text))
-
-/** A flat whose block is not said is several where the sheet has more of that name: they would become one. */
+/** Two flats of one name without blocks would become one. */
 export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
-  for (const group of groupBy(rows, ({ title }) => fold(title ?? '')).values()) {
+  for (const group of Map.groupBy(rows, ({ title }) => fold(title ?? '')).values()) {
     if (group.length < 2) continue
-    const sorted = group
-      .map((row) => ({ row, value: row.number }))
-      .sort((one, other) => one.value - other.value)
+    const sorted = group.map((row) => ({ row })).sort(byRow)
     for (const row of group)
-      if (row.title !== null && row.block === '')
-        row.problems.push({
-          kind: 'error',
-          column: FIELD_LABELS.block,
-          message: `Blank, and ${row.title} is in ${list(othersThan(row.number, sorted)).toLowerCase()}, too: write it in each row`,
-        })
+      if (row.title !== null && row.block === '') {
+        const others = listRows(sorted, (each) => each.row !== row).toLowerCase()
+        refuse(row, FIELD_LABELS.block, `Blank, and ${row.title} is in ${others}, too: write it in each row`)
+      }
   }
 }
 
-/** Rows that disagree about a property, a person or a tenancy; of all rows, also of those refused already. */
 export function refuseConflicts(
   rows: readonly ReadRow[],
   mentions: readonly Mention[],
   attributes: ReadonlyMap<number, string>,
-  /** Whether it is word for word what the estate has already: that disagrees with nobody. */
   isThere: (mention: Mention) => boolean,
 ): void {
   const landlords = new Map(
     mentions.flatMap(({ row, part, key }) => (part === 'landlord' ? [[row, key]] : [])),
   )
-  const properties = groupBy(
-    rows.filter(({ property }) => property !== null),
-    ({ property }) => fold(property ?? ''),
-  )
-  for (const group of properties.values()) {
-    if (group.length < 2) continue
-    const what = 'this property'
+  const titled = rows.flatMap((row) => (row.property === null ? [] : { row, at: fold(row.property) }))
+  for (const group of Map.groupBy(titled, ({ at }) => at).values()) {
     const check = (
       column: string,
-      value: (row: ReadRow) => Said['value'],
-      shown: (row: ReadRow) => string | null = () => null,
-    ) =>
-      refuseDisagreeing(
-        column,
-        what,
-        group.map((row) => ({ row, value: value(row), shown: shown(row) })),
-      )
+      read: (each: OfRow) => Value,
+      show?: (each: OfRow) => string | null | undefined,
+    ) => refuseDisagreeing(column, 'this property', group, read, show)
     check(
       FIELD_LABELS.price,
-      ({ price }) => price,
-      ({ price }) => (price === null ? null : formatNaira(price)),
+      ({ row }) => row.price,
+      ({ row }) => formatNaira(row.price ?? 0),
     )
-    check(FIELD_LABELS.description, ({ description }) => description)
-    check(FIELD_LABELS.status, ({ status }) => status)
+    check(FIELD_LABELS.description, ({ row }) => row.description)
+    check(FIELD_LABELS.status, ({ row }) => row.status)
     check(
       FIELD_LABELS.landlord_name,
-      (row) => landlords.get(row) ?? null,
-      ({ landlord }) => landlord?.name ?? null,
+      ({ row }) => landlords.get(row) ?? null,
+      ({ row }) => row.landlord?.name,
     )
-    for (const id of new Set(group.flatMap((row) => [...row.attributes.keys()])))
-      check(labelOf(`attribute.${id}`, attributes), (row) => row.attributes.get(id) ?? null)
+    for (const id of new Set(group.flatMap(({ row }) => [...row.attributes.keys()])))
+      check(labelOf(`attribute.${id}`, attributes), ({ row }) => row.attributes.get(id) ?? null)
   }
 
   const known = mentions.filter(({ key }) => key !== null)
-  for (const group of groupBy(known, ({ key }) => key).values()) {
-    if (group.length < 2) continue
+  for (const group of Map.groupBy(known, ({ key }) => key).values()) {
     const new_ones = group.filter((mention) => !isThere(mention))
-    for (const about of ['name', 'email', 'phone'] as const) {
-      const parts = new_ones.map(({ part }) => part).sort()
+    const part = new_ones.some((mention) => mention.part === 'landlord') ? 'landlord' : 'tenant'
+    for (const about of ['name', 'email', 'phone'] as const)
       refuseDisagreeing(
-        FIELD_LABELS[`${parts[0] ?? 'tenant'}_${about}`],
+        FIELD_LABELS[`${part}_${about}`],
         about === 'name' ? `the same phone or email. ${TWO_NAMES}` : 'this person',
-        new_ones.map((mention) => ({
-          row: mention.row,
-          value: about === 'name' ? folded(mention.name) : mention[about],
-          shown: mention[about],
-        })),
+        new_ones,
+        (mention) => (about === 'name' ? fold(mention.name) : mention[about]),
+        (mention) => mention[about],
       )
-    }
   }
 
   const tenants = known.filter(({ part, at }) => part === 'tenant' && at !== null)
-  for (const group of groupBy(tenants, ({ key, at }) => `${at}\n${key}`).values()) {
-    if (group.length < 2) continue
-    const day = (value: string | number) => formatDay(String(value))
-    const naira = (value: string | number) => formatNaira(Number(value))
-    for (const [field, about, shown] of [
+  for (const group of Map.groupBy(tenants, ({ key, at }) => `${at}\n${key}`).values())
+    for (const [field, about, show] of [
       ['tenant_address', 'address', String],
-      ['starts_on', 'starts_on', day],
-      ['opening_balance', 'opening', naira],
-      ['opening_due_on', 'due_on', day],
+      ['starts_on', 'starts_on', (day: Value) => formatDay(String(day))],
+      ['opening_balance', 'opening', (amount: Value) => formatNaira(Number(amount))],
+      ['opening_due_on', 'due_on', (day: Value) => formatDay(String(day))],
     ] as const)
       refuseDisagreeing(
         FIELD_LABELS[field],
         'this tenancy',
-        group.map(({ row }) => ({
-          row,
-          value: row[about],
-          shown: row[about] === null ? null : shown(row[about]),
-        })),
+        group,
+        ({ row }) => row[about],
+        ({ row }) => show(row[about]),
       )
-  }
 }

@@ -1,35 +1,21 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
-import type { ReadRow, RowContact } from './read-row.ts'
-import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
+import { type ReadRow, type RowContact, refuse } from './read-row.ts'
+import { type AccountThere, type EstateThere, peopleThere } from './there.ts'
 
-/**
- * Who the people of a sheet are. The same email is the same person; else the same phone number, within the sheet, the estate
- * and what people sign in with; with neither, the same name at the same property, of a landlord within the estate. What is
- * decided of a row goes by all rows and never by their order.
- */
+/* People are found by email, else phone, else name at the same property. Row order never matters. */
 
-type Part = 'landlord' | 'tenant'
 export interface Mention extends RowContact {
   row: ReadRow
-  part: Part
-  /** The property, folded; null where the row names none. */
+  part: 'landlord' | 'tenant'
   at: string | null
-  /** `u12` is an account that there is; any other key somebody new. Null where it cannot be told who it is. */
+  /** `u12` is an existing account; any other key is a new person. */
   key: string | null
 }
 export const userOf = (key: string): number | null => (key.startsWith('u') ? Number(key.slice(1)) : null)
 
-/** Somebody whom a mention may mean. */
-interface Known {
-  key: string
-  part: Part
-  at: string | null
-  current: boolean
-}
-
-/** Keys of people by what they are looked up by. Each look-up takes no longer where thousands are found, such as by a shared number. */
+/** Keys by lookup value. A lookup stays fast even if thousands share a number. */
 class Index {
   readonly #keys = new Map<string, Set<string>>()
   add(by: string | null, key: string): void {
@@ -38,10 +24,10 @@ class Index {
     if (keys) keys.add(key)
     else this.#keys.set(by, new Set([key]))
   }
-  find = (by: string | null): ReadonlySet<string> => (by === null ? NOBODY : (this.#keys.get(by) ?? NOBODY))
+  find = (by: string | null): ReadonlySet<string> => (by !== null && this.#keys.get(by)) || NOBODY
 }
 const NOBODY: ReadonlySet<string> = new Set()
-/** Where several are found, it is none of them. */
+
 function onlyOf(keys: ReadonlySet<string>): string | undefined {
   const [key] = keys
   return keys.size === 1 ? key : undefined
@@ -50,30 +36,25 @@ function onlyOf(keys: ReadonlySet<string>): string | undefined {
 export interface People {
   accounts: readonly AccountThere[]
   estate: EstateThere
-  /** E.164 of a number as it was typed; the text itself where it is none. */
   phoneOf: (typed: string) => string
 }
 
-/** Tells of each mention who it is; where that cannot be told the row gets a problem. */
 export function identify(rows: readonly ReadRow[], people: People): Mention[] {
-  const mentions = rows.flatMap((row): Mention[] => {
+  const mentions = rows.flatMap((row) => {
     const at = row.property === null ? null : fold(row.property)
-    const of = (part: Part): Mention[] => (row[part] ? [{ ...row[part], row, part, at, key: null }] : [])
-    return [...of('landlord'), ...of('tenant')]
+    return (['landlord', 'tenant'] as const).flatMap((part): Mention[] =>
+      row[part] ? [{ ...row[part], row, part, at, key: null }] : [],
+    )
   })
   const find = new Finder(people)
-  const withEmail = mentions.filter(({ email }) => email !== null)
-  const withPhone = mentions.filter(({ email, phone }) => email === null && phone !== null)
-  const withNeither = mentions.filter(({ email, phone }) => (email ?? phone) === null)
-  for (const group of [
-    withEmail,
-    withPhone,
-    withNeither.filter(({ part }) => part === 'landlord'),
-    withNeither.filter(({ part }) => part === 'tenant'),
-  ]) {
+  const groups = Map.groupBy(mentions, ({ email, phone, part }) =>
+    email !== null ? 'email' : phone !== null ? 'phone' : part,
+  )
+  for (const by of ['email', 'phone', 'landlord', 'tenant'] as const) {
+    const group = groups.get(by) ?? []
     for (const mention of group) mention.key = find.keyOf(mention)
-    // Only then: whom the first of a group is found by, the last is, too.
-    for (const mention of group) find.learn(mention)
+    // Learned after the whole group, so that all its members find the same.
+    for (const mention of group) if (mention.key !== null) find.learn(mention, mention.key)
   }
   return mentions
 }
@@ -81,15 +62,13 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
 class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
-  /** By the number and the name. */
   readonly #named = new Index()
-  /** Landlords of the estate, and people of a property now or ever, by their names. */
+  /** Keyed by name: landlords of the estate, and people of a property now or ever. */
   readonly #landlords = new Index()
   readonly #atHome = new Index()
   readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
-  /** A name typed with a number. */
   readonly #typedNames = new Map<string, string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
@@ -98,19 +77,15 @@ class Finder {
       this.#accounts.set(account.email, account)
       this.#hasEmail.add(`u${account.id}`)
     }
-    const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-    const known = (person: TypedPerson, part: Part, propertyId: number, current: boolean) => {
+    for (const person of peopleThere(estate)) {
       const key = `u${person.user_id}`
-      const at = titles.get(propertyId) ?? null
       if (person.email !== null) this.#hasEmail.add(key)
-      this.#add({ ...person, phone: person.phone && phoneOf(person.phone) }, { key, part, at, current })
+      this.learn({ ...person, phone: person.phone && phoneOf(person.phone) }, key, !person.over)
     }
-    for (const { id, owner } of estate.properties) if (owner) known(owner, 'landlord', id, true)
-    for (const tenancy of estate.tenancies) known(tenancy, 'tenant', tenancy.property_id, !tenancy.over)
     for (const { id, sign_in_phone } of accounts) this.#phones.add(sign_in_phone, `u${id}`)
   }
 
-  #add({ name, email, phone }: RowContact, { key, part, at, current }: Known): void {
+  learn({ name, email, phone, part, at }: Omit<Mention, 'row' | 'key'>, key: string, current = true): void {
     const folded = fold(name)
     this.#emails.add(email, key)
     this.#phones.add(phone, key)
@@ -120,11 +95,6 @@ class Finder {
     if (at === null) return
     this.#everAtHome.add(`${at}\n${folded}`, key)
     if (current) this.#atHome.add(`${at}\n${folded}`, key)
-  }
-
-  learn(mention: Mention): void {
-    const { key, part, at, row: _, ...contact } = mention
-    if (key !== null) this.#add(contact, { key, part, at, current: true })
   }
 
   keyOf(mention: Mention): string | null {
@@ -139,12 +109,12 @@ class Finder {
     const [key] = account ? [`u${account.id}`] : typed
     if (key !== undefined) {
       if (typed.size === 0 || onlyOf(typed) === key) return key
-      return refuse(mention, 'email', `${email} stands here for somebody whose account has another email now`)
+      const why = `${email} stands here for somebody whose account has another email now`
+      return refuseMention(mention, 'email', why)
     }
-    // Who had no email until now has one: the same number and the same name.
+    // A person without email gets one.
     const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
-    if (same !== undefined && !this.#hasEmail.has(same)) return same
-    return `e${email}`
+    return same !== undefined && !this.#hasEmail.has(same) ? same : `e${email}`
   }
 
   #byPhone(mention: Mention, phone: string): string | null {
@@ -153,18 +123,15 @@ class Finder {
     const same = onlyOf(this.#named.find(`${phone}\n${fold(mention.name)}`))
     if (same !== undefined) return same
     const only = onlyOf(keys)
-    // Somebody of this sheet with another name: the rows disagree, and say so.
+    if (only === undefined)
+      return refuseMention(
+        mention,
+        'phone',
+        `${phone} is a number of ${keys.size} people here; write their email, too`,
+      )
     const name = this.#typedNames.get(phone)
-    // Names that fit together become a question.
-    const mayBe = userOf(only ?? '') === null || name === undefined || mayBeOne([name, mention.name])
-    if (only !== undefined && mayBe) return only
-    return refuse(
-      mention,
-      'phone',
-      only === undefined
-        ? `${phone} is a number of ${keys.size} people here; write their email, too`
-        : `${phone} is the number of ${name} here. ${TWO_NAMES}`,
-    )
+    if (userOf(only) === null || name === undefined || mayBeOne([name, mention.name])) return only
+    return refuseMention(mention, 'phone', `${phone} is the number of ${name} here. ${TWO_NAMES}`)
   }
 
   #byName(mention: Mention): string | null {
@@ -174,7 +141,7 @@ class Finder {
     const here = now.size > 0 ? now : this.#everAtHome.find(at)
     const found = mention.part === 'tenant' || here.size > 0 ? here : this.#landlords.find(name)
     if (found.size > 1)
-      return refuse(
+      return refuseMention(
         mention,
         'name',
         `There are several people called ${mention.name}; write the email or phone, too`,
@@ -183,7 +150,7 @@ class Finder {
   }
 }
 
-function refuse({ row, part }: Mention, what: 'name' | 'email' | 'phone', message: string): null {
-  row.problems.push({ kind: 'error', column: FIELD_LABELS[`${part}_${what}`], message })
+function refuseMention({ row, part }: Mention, what: keyof RowContact, message: string): null {
+  refuse(row, FIELD_LABELS[`${part}_${what}`], message)
   return null
 }

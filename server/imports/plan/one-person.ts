@@ -1,26 +1,23 @@
 import { fold } from '#server/sheets/cells/fold.ts'
 
-/** The advice where two names have one phone or email. */
 export const TWO_NAMES = 'One person needs one name. Two people need an email each, or one of them no phone.'
 
-/** Titles: a name is the same without them. */
 const TITLES = new Set(
   (
     'mr mister dr doctor prof professor chief engr eng barr barrister arc arch alh alhaji hon rev reverend fr father ' +
     'pst pastor bishop evang evangelist deacon dn elder sir otunba prince surv qs pharm capt col gen maj sgt mallam mal the'
   ).split(' '),
 )
-/** Words that make another person: a wife has her husband's name and number, and a son his father's. */
+/** A wife may have her husband's name and number, and a son his father's. */
 const SOMEBODY_ELSE = new Set(
   (
     'mrs miss ms mss madam mama mummy alhaja hajia hajiya lady princess dame sister sis deaconess and ' +
     'jnr jr junior snr sr senior ii iii family estate'
   ).split(' '),
 )
-/** More names than these are not one person's. */
 const MOST_NAMES = 10
 
-/** Whether names may be one person's: each word of the shorter one is in the longer one, or begins with the same letter alone. */
+/** Whether each word of the shorter name is in the longer one, or shares its initial where one of them is an initial. */
 export function mayBeOne(names: readonly string[]): boolean {
   if (names.length > MOST_NAMES) return false
   const read = names.map((name) => {

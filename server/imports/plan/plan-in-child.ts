@@ -4,12 +4,8 @@ import type { Found, Job, Mentioned, PlanChildMessage } from './child.ts'
 import type { ImportPlan } from './plan.ts'
 
 /** The largest sheet takes a few seconds and 150 MB. */
-const BOUNDS: Bounds = {
-  within_ms: MINUTE_MS,
-  memory_mb: 384,
-}
+const BOUNDS: Bounds = { within_ms: MINUTE_MS, memory_mb: 384 }
 
-/** Plans an import in a process of its own. `lookUp` finds the accounts that its rows name. Throws `PastBound`. */
 export async function planInChild(
   job: Job,
   lookUp: (mentioned: Mentioned) => Promise<Found>,
@@ -27,6 +23,5 @@ export async function planInChild(
     },
   })
   if (!made) throw new Error('the child ended without a plan')
-  // Between processes a Buffer becomes plain bytes.
   return { ...made, digest: Buffer.from(made.digest) }
 }

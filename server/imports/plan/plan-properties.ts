@@ -2,17 +2,15 @@ import { formatNaira } from '#contract/money.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy, usual } from './fold.ts'
 import type { PlanFacts, Planned } from './planned.ts'
-import { isRefused, labelOf, type RowContact } from './read-row.ts'
+import { usual } from './questions.ts'
+import { isRefused, labelOf, type RowContact, refuse } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
-/** A landlord as they are written beside a property; `key` says who it is. */
 interface PlannedOwner extends RowContact {
   key: string
 }
 interface NewProperty {
-  /** Its title, folded. */
   at: string
   title: string
   price: number
@@ -21,41 +19,29 @@ interface NewProperty {
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
-/** Only what becomes another is there. */
 export interface ChangedProperty {
   id: number
   set: { price?: number; description?: string; status?: PropertyStatus }
   attributes: { id: number; value: string }[]
-  /** The estate owned it until now. */
   new_owner: PlannedOwner | null
-  /** What is written of the landlord that it has. */
   owner: ContactChanges
 }
-export interface ContactChanges {
-  name?: string
-  email?: string
-  phone?: string
-}
+export type ContactChanges = { [About in keyof RowContact]?: string }
 export interface PropertyPlan {
   new: NewProperty[]
   changed: ChangedProperty[]
   same: number
 }
 
-/** The properties of the rows that are not refused: new ones, and what changes of those that are there. */
 export function planProperties(planned: readonly Planned[], facts: PlanFacts): PropertyPlan {
-  const there = groupBy(facts.estate.properties, ({ title }) => fold(title))
+  const there = Map.groupBy(facts.estate.properties, ({ title }) => fold(title))
   const lived_in = new Set(facts.estate.tenancies.flatMap((each) => (each.over ? [] : each.property_id)))
   const result: PropertyPlan = { new: [], changed: [], same: 0 }
-  const groups = groupBy(
-    planned.filter(({ at }) => at !== null),
-    ({ at }) => at ?? '',
-  )
-  for (const at of [...groups.keys()].sort()) {
-    const group = groups.get(at) ?? []
-    const known = there.get(at) ?? []
-    if (known.length > 1) refuseAll(group, `${known.length} properties here are called so; rename one`)
-    const [property] = known
+  const groups = Map.groupBy(planned, ({ at }) => at ?? '')
+  groups.delete('')
+  for (const [at, group] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const [property, ...others] = there.get(at) ?? []
+    if (others.length > 0) refuseAll(group, `${others.length + 1} properties here are called so; rename one`)
     if (property) refuseOwners(group, property)
     else if (facts.default_price === null) refuseWithoutPrice(group)
     const good = group.filter(({ row }) => !isRefused(row))
@@ -74,39 +60,29 @@ export function planProperties(planned: readonly Planned[], facts: PlanFacts): P
 }
 
 function refuseAll(group: readonly Planned[], message: string, column = FIELD_LABELS.property): void {
-  for (const { row } of group) row.problems.push({ kind: 'error', column, message })
+  for (const { row } of group) refuse(row, column, message)
 }
 
 function refuseWithoutPrice(group: readonly Planned[]): void {
   const good = group.filter(({ row }) => !isRefused(row))
-  if (good.every(({ row }) => row.price === null))
-    refuseAll(
-      good,
-      'A new property needs a price; write one, or give one for all without',
-      FIELD_LABELS.price,
-    )
+  const message = 'A new property needs a price; write one, or give one for all without'
+  if (good.every(({ row }) => row.price === null)) refuseAll(good, message, FIELD_LABELS.price)
 }
 
 function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }: PropertyThere): void {
-  const column = FIELD_LABELS.landlord_name
-  for (const { row, landlord } of group) {
-    if (!landlord?.key || landlord.key === `u${owner?.user_id}`) continue
-    if (owner)
-      refuseAll(
-        [{ row } as Planned],
-        `${title} belongs to ${owner.name}. Change its owner on its page.`,
-        column,
-      )
-    else if (owner_planned)
-      refuseAll([{ row } as Planned], `${title} is going to have another owner. See its page.`, column)
-  }
+  if (!owner && !owner_planned) return
+  const message = owner
+    ? `${title} belongs to ${owner.name}. Change its owner on its page.`
+    : `${title} is going to have another owner. See its page.`
+  for (const { row, landlord } of group)
+    if (landlord?.key && landlord.key !== `u${owner?.user_id}`)
+      refuse(row, FIELD_LABELS.landlord_name, message)
 }
 
-/** What the first of some rows says that says anything, and which row that is. */
 function firstOf<Value>(good: readonly Planned[], of: (each: Planned) => Value | null) {
-  for (const each of good) {
-    const value = of(each)
-    if (value !== null) return { value, by: each }
+  for (const by of good) {
+    const value = of(by)
+    if (value !== null) return { value, by }
   }
   return null
 }
@@ -129,7 +105,6 @@ const attributesOf = (good: readonly Planned[]) => {
   })
 }
 
-/** Where somebody lives nothing is available: it is rented. */
 const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =>
   status === 'available' && lived_in ? 'rented' : status
 
@@ -152,7 +127,7 @@ function changesOf(
   property: PropertyThere,
   good: readonly Planned[],
   { attributes, phoneOf }: PlanFacts,
-  lived_in: boolean,
+  had_tenant: boolean,
 ): ChangedProperty | null {
   const changed: ChangedProperty = { id: property.id, set: {}, attributes: [], new_owner: null, owner: {} }
   let any = false
@@ -170,11 +145,11 @@ function changesOf(
     changed.set.description = description.value
     note(description.by, FIELD_LABELS.description, property.description, description.value)
   }
-  const status = firstOf(good, ({ row }) => row.status)
-  const wanted = status && statusWith(status.value, lived_in || livesThere(good))
-  if (status && wanted && wanted !== statusWith(property.status, lived_in || livesThere(good))) {
-    changed.set.status = wanted
-    note(status.by, FIELD_LABELS.status, property.status, wanted)
+  const lived_in = had_tenant || livesThere(good)
+  const status = firstOf(good, ({ row }) => row.status && statusWith(row.status, lived_in))
+  if (status && status.value !== statusWith(property.status, lived_in)) {
+    changed.set.status = status.value
+    note(status.by, FIELD_LABELS.status, property.status, status.value)
   }
   for (const { id, value, by } of attributesOf(good)) {
     const before = property.attributes[id] ?? null
@@ -194,25 +169,23 @@ function changesOf(
   return any ? changed : null
 }
 
-/** What is said of a person that differs from what is written of them; a blank cell says nothing. */
 export function contactChanges(
-  before: { name: string; email: string | null; phone: string | null },
+  before: RowContact,
   after: RowContact,
   phoneOf: (typed: string) => string,
   note: (about: keyof RowContact, before: string | null, after: string) => void,
 ): ContactChanges {
+  const same = {
+    name: fold(before.name) === fold(after.name),
+    email: before.email === after.email,
+    phone: (before.phone && phoneOf(before.phone)) === after.phone,
+  }
   const changes: ContactChanges = {}
-  if (fold(before.name) !== fold(after.name)) {
-    changes.name = after.name
-    note('name', before.name, after.name)
-  }
-  if (after.email !== null && after.email !== before.email) {
-    changes.email = after.email
-    note('email', before.email, after.email)
-  }
-  if (after.phone !== null && after.phone !== (before.phone && phoneOf(before.phone))) {
-    changes.phone = after.phone
-    note('phone', before.phone, after.phone)
+  for (const about of ['name', 'email', 'phone'] as const) {
+    const value = after[about]
+    if (value === null || same[about]) continue
+    changes[about] = value
+    note(about, before[about], value)
   }
   return changes
 }

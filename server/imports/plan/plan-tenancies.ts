@@ -3,28 +3,27 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy, usual } from './fold.ts'
 import { type ContactChanges, contactChanges } from './plan-properties.ts'
 import type { PlanFacts, Planned } from './planned.ts'
-import { isRefused, type RowContact } from './read-row.ts'
+import { usual } from './questions.ts'
+import { isRefused, type RowContact, refuse, warn } from './read-row.ts'
 import type { OpeningThere, TenancyThere } from './there.ts'
 
-interface NewTenancy extends RowContact {
-  /** Who it is, and the title of the property, folded. */
-  key: string
-  at: string
-  /** Of a property that is there. */
-  property_id: number | null
+interface Said extends RowContact {
   address: string | null
-  /** Null: from today on. */
   starts_on: string | null
   opening: OpeningThere | null
 }
-/** Only what becomes another is there. */
+interface NewTenancy extends Said {
+  /** The person's key and the folded title of the property. */
+  key: string
+  at: string
+  property_id: number | null
+}
 export interface ChangedTenancy {
   id: number
   set: ContactChanges & { address?: string }
-  /** Its opening balance from now on; null: none any more. Not there: it stays. */
+  /** Null removes the opening balance; absent keeps it. */
   opening?: OpeningThere | null
 }
 export interface TenancyPlan {
@@ -33,38 +32,31 @@ export interface TenancyPlan {
   same: number
 }
 
-/** The rows that say something of tenancies, by property and person; and whoever lives in the estate already. */
 function gather(planned: readonly Planned[], { estate }: PlanFacts) {
   const ids = new Map(estate.properties.map(({ id, title }) => [fold(title), id]))
-  const current = new Map(
-    estate.tenancies
-      .filter(({ over }) => !over)
-      .map((tenancy) => [`${tenancy.property_id}\nu${tenancy.user_id}`, tenancy]),
-  )
-  const groups = groupBy(
+  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
+  const current = estate.tenancies.filter(({ over }) => !over)
+  const groups = Map.groupBy(
     planned.filter(({ at, tenant }) => at !== null && tenant?.key),
     ({ at, tenant }) => `${at}\n${tenant?.key}`,
   )
-  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-  const neighbours = neighboursOf(current.values(), ({ property_id, user_id }) =>
-    groups.has(`${titles.get(property_id)}\nu${user_id}`),
-  )
+  const keyOf = ({ property_id, user_id }: TenancyThere) => `${titles.get(property_id)}\nu${user_id}`
+  const there = new Map(current.map((tenancy) => [keyOf(tenancy), tenancy]))
+  const neighbours = neighboursOf(current, (tenancy) => groups.has(keyOf(tenancy)))
   return [...groups.keys()].sort().map((id) => {
     const group = groups.get(id) ?? []
     const { at, tenant } = group[0] as Planned
     const property_id = ids.get(at ?? '') ?? null
     return {
       ...{ group, at: at ?? '', key: tenant?.key ?? '', property_id },
-      there: current.get(`${property_id}\n${tenant?.key}`),
+      there: there.get(id),
       neighbours: property_id === null ? undefined : neighbours.get(property_id),
     }
   })
 }
 
-/** So many of those who live in a property are named. */
 const MOST_NAMED = 3
 
-/** `Ada lives there, too`, `Ada, Bola and 12 more live there, too`; empty where nobody does. */
 function liveThere(first: readonly string[], count: number): string {
   const told = first.slice(0, MOST_NAMED)
   if (count > MOST_NAMED) told.push(`${formatCount(count - MOST_NAMED)} more`)
@@ -73,22 +65,17 @@ function liveThere(first: readonly string[], count: number): string {
   return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
 }
 
-/** For each property: folded names of its tenants, and tenants that the sheet does not name. Built once, as thousands may live at one. */
-function neighboursOf(
-  current: Iterable<TenancyThere>,
-  isNamed: (tenancy: TenancyThere) => boolean,
-): Map<number, { names: Set<string>; others: string[] }> {
-  const homes = groupBy(current, ({ property_id }) => property_id)
+/** Built once: thousands may live in one property. */
+function neighboursOf(current: readonly TenancyThere[], isNamed: (tenancy: TenancyThere) => boolean) {
   return new Map(
-    [...homes].map(([property_id, tenancies]) => {
+    [...Map.groupBy(current, ({ property_id }) => property_id)].map(([property_id, tenancies]) => {
       const others = tenancies.filter((each) => !isNamed(each)).map(({ name }) => name)
-      const names = new Set(tenancies.map(({ name }) => fold(name)))
-      return [property_id, { names, others }]
+      return [property_id, { names: new Set(tenancies.map(({ name }) => fold(name))), others }]
     }),
   )
 }
 
-/** Refuses rows for what they say of tenancies: before anything is planned, so that nothing else of them is written. */
+/** Runs before planning, so that nothing else of a refused row is written. */
 export function refuseTenancies(planned: readonly Planned[], facts: PlanFacts): void {
   const { billing_from } = facts.estate
   for (const { group, there, neighbours } of gather(planned, facts)) {
@@ -97,22 +84,18 @@ export function refuseTenancies(planned: readonly Planned[], facts: PlanFacts): 
   }
 }
 
-/** The tenancies of the rows that are not refused. */
 export function planTenancies(planned: readonly Planned[], facts: PlanFacts): TenancyPlan {
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
-  const gathered = gather(planned, facts).map((each) => ({
-    ...each,
-    good: each.group.filter(({ row }) => !isRefused(row)),
-  }))
-  const rowOf = ({ good }: { good: Planned[] }) => good[0]?.row.number ?? 0
-  const homes = groupBy(
-    gathered.filter(({ good }) => good.length > 0).sort((one, other) => rowOf(one) - rowOf(other)),
+  const gathered = gather(planned, facts).flatMap((each) => {
+    const [first, ...repeated] = each.group.filter(({ row }) => !isRefused(row))
+    return first ? [{ ...each, first, good: [first, ...repeated], repeated }] : []
+  })
+  const homes = Map.groupBy(
+    gathered.toSorted((one, other) => one.first.row.number - other.first.row.number),
     ({ at }) => at,
   )
   for (const each of gathered) {
-    const { good, at, key, property_id, there, neighbours } = each
-    const [first, ...repeated] = good
-    if (!first) continue
+    const { first, good, repeated, at, key, property_id, there, neighbours } = each
     const said = saidOf(good)
     if (there) {
       const changed = changesOf(there, said, first, facts)
@@ -122,44 +105,24 @@ export function planTenancies(planned: readonly Planned[], facts: PlanFacts): Te
       first.is_new = true
       const home = homes.get(at) ?? []
       const others = neighbours?.others ?? []
-      // The first few are enough for a sentence.
       const named = home.slice(0, MOST_NAMED + 1).filter((other) => other !== each)
       const message = liveThere(
         [
-          ...named.map(({ good: [by] }) => `${by?.tenant?.name} in row ${by?.row.number}`),
+          ...named.map(({ first: { tenant, row } }) => `${tenant?.name} in row ${row.number}`),
           ...others.slice(0, MOST_NAMED),
         ],
         home.length - 1 + others.length,
       )
-      if (message) first.row.problems.push({ kind: 'warning', column: FIELD_LABELS.tenant_name, message })
-      const { starts_on, opening, ...person } = said
+      if (message) warn(first.row, FIELD_LABELS.tenant_name, message)
       warnOfCharges(first, said, facts)
-      result.new.push({
-        ...person,
-        key,
-        at,
-        property_id,
-        starts_on,
-        opening: opening && opening.amount !== 0 ? opening : null,
-      })
+      const opening = said.opening?.amount === 0 ? null : said.opening
+      result.new.push({ ...said, key, at, property_id, opening })
     }
-    for (const { row } of repeated)
-      row.problems.push({
-        kind: 'warning',
-        column: null,
-        message: `Row ${first.row.number} is about the same tenancy`,
-      })
+    for (const { row } of repeated) warn(row, null, `Row ${first.row.number} is about the same tenancy`)
   }
   return result
 }
 
-interface Said extends RowContact {
-  address: string | null
-  starts_on: string | null
-  opening: OpeningThere | null
-}
-
-/** What the rows of one tenancy say together; they do not disagree. */
 function saidOf(good: readonly Planned[]): Said {
   const first = <Value>(of: (each: Planned) => Value | null): Value | null =>
     good.map(of).find((value) => value !== null) ?? null
@@ -174,45 +137,45 @@ function saidOf(good: readonly Planned[]): Said {
   }
 }
 
-/** Somebody of the same name who is not known by the email or the phone of the row: more likely it was changed than two live there. */
+/** Same name, other contact: more likely a change than a second tenant. */
 function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<string> | undefined): void {
   for (const { row, tenant } of group)
     if (tenant && neighbours?.has(fold(tenant.name)))
-      row.problems.push({
-        kind: 'error',
-        column: FIELD_LABELS.tenant_name,
-        message: `${tenant.name} lives there already with another email or phone. Change that on the page of the tenancy.`,
-      })
+      refuse(
+        row,
+        FIELD_LABELS.tenant_name,
+        `${tenant.name} lives there already with another email or phone. Change that on the page of the tenancy.`,
+      )
 }
 
-/** An opening balance is of before billing; what the ledger has of that stays, and is put right where it can be seen. */
+/** An estate that bills keeps opening balances in the ledger, which is corrected there. */
 function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null, billing_from: string): void {
   for (const { row } of group) {
-    const refuse = (column: string, message: string) => row.problems.push({ kind: 'error', column, message })
     if (opening && row.opening !== null && row.opening !== opening.amount)
       refuse(
+        row,
         FIELD_LABELS.opening_balance,
         `The ledger has an opening balance of ${formatNaira(opening.amount)}. Adjust it on the page of the tenancy.`,
       )
     if (!opening && row.due_on !== null && row.due_on >= billing_from)
       refuse(
+        row,
         FIELD_LABELS.opening_due_on,
         `An opening balance was due before billing began, on ${formatDay(billing_from)}`,
       )
   }
 }
 
-/** What an estate that bills asks for comes beside what its old ledger says: the two must not say the same. */
 function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: PlanFacts): void {
   const { billing_from } = estate
   if (billing_from === null || !opening || opening.amount <= 0) return
   const since = starts_on !== null && starts_on > billing_from ? starts_on : billing_from
   if ((starts_on ?? today) >= today || since >= today) return
-  row.problems.push({
-    kind: 'warning',
-    column: FIELD_LABELS.opening_balance,
-    message: `Is owed besides what is charged since ${formatDay(since)}: write here only what was owed before`,
-  })
+  warn(
+    row,
+    FIELD_LABELS.opening_balance,
+    `Is owed besides what is charged since ${formatDay(since)}: write here only what was owed before`,
+  )
 }
 
 function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFacts): ChangedTenancy | null {
@@ -230,11 +193,11 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFact
     note(FIELD_LABELS.tenant_address, there.address, said.address)
   }
   if (said.starts_on !== null && said.starts_on !== there.starts_on)
-    by.row.problems.push({
-      kind: 'warning',
-      column: FIELD_LABELS.starts_on,
-      message: `Stays ${formatDay(there.starts_on)}; change it on the page of the tenancy`,
-    })
+    warn(
+      by.row,
+      FIELD_LABELS.starts_on,
+      `Stays ${formatDay(there.starts_on)}; change it on the page of the tenancy`,
+    )
   const opening = newOpening(there.opening, said.opening, facts.estate.billing_from !== null)
   if (opening !== undefined) {
     changed.opening = opening
@@ -247,7 +210,6 @@ function changesOf(there: TenancyThere, said: Said, by: Planned, facts: PlanFact
   return any ? changed : null
 }
 
-/** The opening balance from now on; undefined where it stays as it is. */
 function newOpening(
   there: OpeningThere | null,
   said: OpeningThere | null,

@@ -5,31 +5,24 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
-import { groupBy, usual } from './fold.ts'
 import { identify, type Mention, userOf } from './identify.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
-import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
+import { usual } from './questions.ts'
+import { isRefused, type Reading, type ReadRow, type RowContact, readRow, refuse } from './read-row.ts'
 import { settleHomes, settleNames } from './settle.ts'
-import { accountsIn } from './there.ts'
+import { peopleThere } from './there.ts'
 
-/** Somebody who gets a part in the estate that they do not have yet. */
-interface PlannedPerson {
+interface PlannedPerson extends RowContact {
   key: string
-  /** Null: an account is made. */
   user_id: number | null
-  name: string
-  email: string | null
-  phone: string | null
   parts: ('landlord' | 'tenant')[]
-  /** Has a part in the estate already. Of others nothing is told that their accounts say: anybody's email can be put into a sheet. */
+  /** Nothing is shown of accounts that are not here: a sheet may hold anybody's email. */
   here: boolean
-  /** Of who is here: has chosen a password. */
   joined: boolean
 }
 
-/** What an import is going to do, and what it says of each row. */
 export interface ImportPlan {
   rows: RowPlan[]
   people: PlannedPerson[]
@@ -37,17 +30,15 @@ export interface ImportPlan {
   tenancies: TenancyPlan
   report: Omit<ImportReport, 'asked'>
   questions: ImportQuestion[]
-  /** Of all that is written and said: two plans of the same digest do the same. */
+  /** Two plans with the same digest write and report the same. */
   digest: Buffer
 }
 
-/** Reads all rows. */
 export function readRows(rows: readonly { number: number; cells: string[] }[], reading: Reading): ReadRow[] {
   const inOrder = { ...reading, orders: dayOrdersOf(rows, reading.fields) }
   return rows.map((row) => readRow(row, inOrder))
 }
 
-/** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = settleHomes(rows, facts)
@@ -55,7 +46,7 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   const isThere = mentionsThere(facts)
   questions.push(...settleNames(mentions, facts, isThere))
   refuseConflicts(rows, mentions, facts.attributes, isThere)
-  const byRow = groupBy(mentions, ({ row }) => row)
+  const byRow = Map.groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {
     const of = (part: Mention['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
     const at = row.property === null ? null : fold(row.property)
@@ -64,46 +55,26 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseWhoMayNotBeAdded(planned, facts)
   for (const { key, row, part } of mentions)
     if (key?.startsWith('e') && facts.reserved.has(key.slice(1)))
-      row.problems.push({
-        kind: 'error',
-        column: FIELD_LABELS[`${part}_email`],
-        message: 'This email already has an account.',
-      })
+      refuse(row, FIELD_LABELS[`${part}_email`], 'This email already has an account.')
   refuseTenancies(planned, facts)
   const properties = planProperties(planned, facts)
   const tenancies = planTenancies(planned, facts)
   const people = planPeople(planned, properties, tenancies, facts)
   const outcomes = planned.map(({ row, is_new, changes }): RowPlan => {
-    const outcome = isRefused(row) ? 'refused' : is_new ? 'new' : changes.length > 0 ? 'changed' : 'same'
-    return {
-      number: row.number,
-      outcome,
-      problems: row.problems,
-      changes: outcome === 'refused' ? [] : changes,
-    }
+    const { number, problems } = row
+    if (isRefused(row)) return { number, outcome: 'refused', problems, changes: [] }
+    return { number, outcome: is_new ? 'new' : changes.length > 0 ? 'changed' : 'same', problems, changes }
   })
   const report = reportOf(planned, outcomes, { people, properties, tenancies })
-  const written = {
-    outcomes,
-    properties,
-    tenancies,
-    people: people.map(({ joined: _, ...person }) => person),
-  }
+  const unjoined = people.map(({ joined: _, ...person }) => person)
+  const written = { outcomes, properties, tenancies, people: unjoined }
   const digest = createHash('sha256').update(JSON.stringify(written)).digest()
   return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
-/** Whether a mention says of somebody what the estate has of them already. */
 function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
-  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-  const there = groupBy(
-    [
-      ...estate.properties.flatMap(({ id, owner }) => (owner ? [{ ...owner, at: titles.get(id) }] : [])),
-      ...estate.tenancies.map((tenancy) => ({ ...tenancy, at: titles.get(tenancy.property_id) })),
-    ],
-    ({ at, user_id }) => `${at}\nu${user_id}`,
-  )
+  const there = Map.groupBy(peopleThere(estate), ({ at, user_id }) => `${at}\nu${user_id}`)
   return ({ at, key, name, email, phone }) =>
     there
       .get(`${at}\n${key}`)
@@ -115,39 +86,26 @@ function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => bo
       ) ?? false
 }
 
-/** Refuses a new part for a person who runs estates, where the viewer must not know that they do. */
+/** Refuses people who run estates, unless the viewer may know that they do. */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: PlanFacts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
-  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
-  const has = new Set([
-    ...estate.properties.map(({ title, owner }) => `landlord ${fold(title)}\nu${owner?.user_id}`),
-    ...estate.tenancies
-      .filter(({ over }) => !over)
-      .map(({ property_id, user_id }) => `tenant ${titles.get(property_id)}\nu${user_id}`),
-  ])
+  const current = peopleThere(estate).filter(({ over }) => !over)
+  const has = new Set(current.map(({ part, at, user_id }) => `${part} ${at}\nu${user_id}`))
   for (const { row, at, landlord, tenant } of planned)
     for (const mention of [landlord, tenant]) {
       if (!mention || !barred.has(mention.key ?? '') || has.has(`${mention.part} ${at}\n${mention.key}`))
         continue
-      row.problems.push({
-        kind: 'error',
-        column: FIELD_LABELS[`${mention.part}_email`],
-        message: 'This person cannot be added here. Please ask an administrator.',
-      })
+      const message = 'This person cannot be added here. Please ask an administrator.'
+      refuse(row, FIELD_LABELS[`${mention.part}_email`], message)
     }
 }
 
-/** What is going to be done, in figures. */
 function reportOf(
   planned: readonly Planned[],
   rows: readonly RowPlan[],
-  {
-    people,
-    properties,
-    tenancies,
-  }: { people: PlannedPerson[]; properties: PropertyPlan; tenancies: TenancyPlan },
-): Omit<ImportReport, 'asked'> {
+  { people, properties, tenancies }: Pick<ImportPlan, 'people' | 'properties' | 'tenancies'>,
+): ImportPlan['report'] {
   const count = (outcome: RowPlan['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const made = (plan: { new: unknown[]; changed: unknown[]; same: number }) => ({
     new: plan.new.length,
@@ -182,7 +140,7 @@ function reportOf(
   }
 }
 
-/** The opening balances of some rows; one that several rows repeat counts once, and each of those that disagree. */
+/** Counts a balance that rows repeat once, and each that disagrees. */
 function balances(planned: readonly Planned[], which: (each: Planned) => boolean) {
   const seen = new Set<string>()
   let [count, kobo] = [0, 0]
@@ -199,7 +157,6 @@ function balances(planned: readonly Planned[], which: (each: Planned) => boolean
   return { count, amount: toNaira(kobo) }
 }
 
-/** Who gets a part by what is written, with all that the rows say of them that are not refused. */
 function planPeople(
   planned: readonly Planned[],
   properties: PropertyPlan,
@@ -213,13 +170,11 @@ function planPeople(
     ].filter((key) => key !== undefined),
   )
   const tenants = new Set(tenancies.new.map(({ key }) => key))
-  const said = groupBy(
-    planned.flatMap(({ row, landlord, tenant }): Mention[] =>
-      isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
-    ),
-    ({ key }) => key,
+  const mentioned = planned.flatMap(({ row, landlord, tenant }) =>
+    isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
   )
-  const ids = new Set(accountsIn(estate))
+  const said = Map.groupBy(mentioned, ({ key }) => key)
+  const ids = new Set(peopleThere(estate).map(({ user_id }) => user_id))
   const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
   return [...new Set([...landlords, ...tenants])].sort().map((key) => {
     const mentions = said.get(key) ?? []
@@ -233,10 +188,9 @@ function planPeople(
       name: usual(mentions.map(({ name }) => name)),
       email: account ? account.email : first('email'),
       phone: first('phone') ?? account?.sign_in_phone ?? null,
-      parts: [
-        ...(landlords.has(key) ? ['landlord' as const] : []),
-        ...(tenants.has(key) ? ['tenant' as const] : []),
-      ],
+      parts: (['landlord', 'tenant'] as const).filter((part) =>
+        (part === 'landlord' ? landlords : tenants).has(key),
+      ),
       here: account !== undefined,
       joined: account?.joined ?? false,
     }

@@ -1,31 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { ImportQuestion } from '#contract/imports.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy, usual } from './fold.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** Key of the question → the right spelling; null: they are different. */
+/** Question key → right spelling; null: they are different. */
 export type Answers = ReadonlyMap<string, string | null>
 
-/** More spellings of one thing are no slip: an office that gives its own number for everybody. */
+/** More spellings are no typing slip: an office may give its own number for everybody. */
 const MOST_SPELLINGS = 20
-/** The most rows named for a spelling. */
 const MOST_NAMED = 5
 
-/** A spelling in a row, or in the estate where there is no row. */
-interface Said {
-  text: string
-  row: ReadRow | null
-}
 export interface Spelling {
   text: string
   rows: ReadRow[]
   here: boolean
 }
 
-/** Spellings that differ by more than case, accents, spaces and marks, the most usual first. Empty: nothing to ask. */
-export function spellingsOf(said: readonly Said[]): Spelling[] {
-  const texts = groupBy(said, ({ text }) => fold(text))
+export function usual(spellings: readonly string[]): string {
+  const counts = [...Map.groupBy(spellings, (each) => each)].map(([text, all]) => [text, all.length] as const)
+  const [first] = counts.sort(([a, times], [b, others]) => others - times || (a < b ? 1 : -1))
+  return first?.[0] ?? ''
+}
+
+export function spellingsOf(said: readonly { text: string; row: ReadRow | null }[]): Spelling[] {
+  const texts = Map.groupBy(said, ({ text }) => fold(text))
   if (texts.size < 2 || texts.size > MOST_SPELLINGS) return []
   return [...texts.values()]
     .map((group) => {
@@ -43,7 +41,7 @@ export function spellingsOf(said: readonly Said[]): Spelling[] {
     )
 }
 
-/** Asks which spelling is right for all. `safe` is the default answer; null: they are different. */
+/** `safe` is the default answer; null: they are different. */
 export function askQuestion(
   about: ImportQuestion['about'],
   spellings: readonly Spelling[],
@@ -62,9 +60,8 @@ export function askQuestion(
   return {
     key,
     about,
-    spellings: spellings.map(({ text, rows, here }) => ({
-      ...{ text, here },
-      // One row may name a person twice, as its tenant and its landlord.
+    spellings: spellings.map(({ rows, ...spelling }) => ({
+      ...spelling,
       rows: [...new Set(rows.map(({ number }) => number))].slice(0, MOST_NAMED),
     })),
     choices,

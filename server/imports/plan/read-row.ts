@@ -10,19 +10,16 @@ import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
 
-/** A person as one row says. */
 export interface RowContact {
   name: string
   email: string | null
-  /** E.164, or what is typed in the estate already. */
   phone: string | null
 }
-/** What one row says; null where it says nothing, or what cannot be read. */
+/** Null: blank or unreadable. */
 export interface ReadRow {
   number: number
-  /** With its block. */
   property: string | null
-  /** As its own column says it, and what its block's does; null where there is no such column. */
+  /** Null if the sheet lacks the column. */
   title: string | null
   block: string | null
   price: number | null
@@ -39,15 +36,11 @@ export interface ReadRow {
 }
 
 export interface Reading {
-  /** One for each column. */
   fields: readonly (SheetField | null)[]
-  /** The names of attributes by their ids. */
   attributes: ReadonlyMap<number, string>
   today: string
   in_a_year: string
-  /** The order of day and month in each column of days. */
   orders?: ReadonlyMap<SheetField, DayOrder>
-  /** Phone numbers that the estate has as they were typed, which need not be numbers that there are. */
   phones: ReadonlySet<string>
 }
 
@@ -59,7 +52,6 @@ const attributeOf = (field: SheetField): number | null =>
 export const labelOf = (field: SheetField, attributes: ReadonlyMap<number, string>): string =>
   FIELD_LABELS[field as FixedField] ?? attributes.get(attributeOf(field) ?? 0) ?? field
 
-/** Reads the cells of a row; what is wrong in them stands in its problems. */
 export function readRow({ number, cells }: { number: number; cells: string[] }, reading: Reading): ReadRow {
   const problems: RowProblem[] = []
   const note = (kind: RowProblem['kind'], field: FixedField, message: string) =>
@@ -80,7 +72,6 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     read(field, (text) => readDay(text, { today: reading.today, order: reading.orders?.get(field) }))
   const readNumber = (text: string): CellRead<string> =>
     reading.phones.has(text.trim()) ? { value: text.trim() } : readPhone(text)
-  /** Somebody named by the row; an email or a number without a name is nobody's. */
   const contact = (who: 'landlord' | 'tenant'): RowContact | null => {
     const name = read(`${who}_name`, (text) => readName(text, LONGEST_CHARS.name))
     const email = read(`${who}_email`, readEmail)
@@ -121,29 +112,22 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     const id = field && attributeOf(field)
     if (!id) continue
     const result = readLine(cells[column] ?? '', LONGEST_CHARS.attribute)
-    if ('problem' in result)
-      problems.push({
-        kind: 'error',
-        column: labelOf(field, reading.attributes),
-        message: result.problem,
-      })
+    if ('problem' in result) refuse(row, labelOf(field, reading.attributes), result.problem)
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
   checkTenancy(row, reading, unread, note)
   return row
 }
 
-/** A block that is only numbered, such as `A` or `12B`. */
 const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u
 
-/** `Flat 2` in `A` is `Flat 2, Block A`: what is called the same in two blocks are two properties. */
+/** `Flat 2` in block `A` becomes `Flat 2, Block A`. */
 export function titleIn(block: string | null, title: string): string {
   if (block === null) return title
   const name = NUMBERED.test(block) ? `Block ${block}` : block
   return fold(title).includes(fold(name)) ? title : `${title}, ${name}`
 }
 
-/** What a row says of a tenancy has to be of somebody, and of days that can be. */
 function checkTenancy(
   row: ReadRow,
   { today, in_a_year }: Reading,
@@ -167,5 +151,12 @@ function checkTenancy(
   }
 }
 
-export const isRefused = ({ problems }: Pick<ReadRow, 'problems'>): boolean =>
-  problems.some(({ kind }) => kind === 'error')
+export function refuse({ problems }: ReadRow, column: string, message: string): void {
+  problems.push({ kind: 'error', column, message })
+}
+
+export function warn({ problems }: ReadRow, column: string | null, message: string): void {
+  problems.push({ kind: 'warning', column, message })
+}
+
+export const isRefused = ({ problems }: ReadRow): boolean => problems.some(({ kind }) => kind === 'error')

@@ -1,71 +1,33 @@
 import type { ImportQuestion } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
 import type { PlanFacts } from './planned.ts'
 import { askQuestion, type Spelling, spellingsOf } from './questions.ts'
-import type { ReadRow } from './read-row.ts'
-import type { PropertyThere } from './there.ts'
+import { type ReadRow, refuse, warn } from './read-row.ts'
+import { type PropertyThere, peopleThere } from './there.ts'
 
-/** Words that are followed by the number or letter of a home. */
-const UNITS = new Set([
-  'block',
-  'flat',
-  'house',
-  'plot',
-  'room',
-  'shop',
-  'suite',
-  'floor',
-  'duplex',
-  'apartment',
-])
+const UNITS = new Set('block flat house plot room shop suite floor duplex apartment'.split(' '))
 const SHORT = new Map<string, string>(
   Object.entries({
-    ...{
-      blk: 'block',
-      bl: 'block',
-      bk: 'block',
-      flt: 'flat',
-      fl: 'flat',
-      apt: 'apartment',
-      appt: 'apartment',
-    },
-    ...{
-      hse: 'house',
-      hs: 'house',
-      plt: 'plot',
-      rm: 'room',
-      ste: 'suite',
-      no: '',
-      nos: '',
-      number: '',
-      nr: '',
-    },
+    ...{ blk: 'block', bl: 'block', bk: 'block', flt: 'flat', fl: 'flat', apt: 'apartment' },
+    ...{ appt: 'apartment', hse: 'house', hs: 'house', plt: 'plot', rm: 'room', ste: 'suite' },
+    ...{ no: '', nos: '', number: '', nr: '' },
     ...{ cl: 'close', clo: 'close', rd: 'road', st: 'street', str: 'street', ave: 'avenue', av: 'avenue' },
     ...{ cres: 'crescent', cresc: 'crescent', dr: 'drive', ln: 'lane', est: 'estate', blvd: 'boulevard' },
     ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
     ...{ ten: '10', eleven: '11', twelve: '12' },
   }),
 )
-/** Letters and numbers without a space: `B6F2`, `F2B6`, `BLK4`, `Flt2`. */
+/** Letters and numbers without a space: `B6F2`, `BLK4`, `Flt2`. */
 const JOINED = /^(?:(?:b|bl|blk|block|f|fl|flt|flat|h|hse|house|p|plot)\d+)+$/
-const LETTERS = new Map([
-  ['b', 'block'],
-  ['f', 'flat'],
-  ['h', 'house'],
-  ['p', 'plot'],
-])
+const LETTERS = new Map(Object.entries({ b: 'block', f: 'flat', h: 'house', p: 'plot' }))
 
-/** Asks about titles that look like one home, and gives the rows of one home one title. */
 export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
-  const here = groupBy(facts.estate.properties, ({ title }) => homeKey(title))
-  const groups = groupBy(
-    rows.filter(({ property }) => property !== null),
-    ({ property }) => homeKey(property ?? ''),
-  )
+  const here = Map.groupBy(facts.estate.properties, ({ title }) => homeKey(title))
+  const titled = rows.filter(({ property }) => property !== null)
+  const groups = Map.groupBy(titled, ({ property }) => homeKey(property ?? ''))
   return [...groups].sort().flatMap(([key, group]) => {
     const homes = here.get(key) ?? []
     const spellings = spellingsOf([
@@ -81,19 +43,17 @@ export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQ
 }
 
 function settle(row: ReadRow, text: string, { answer, answered, spellings }: ImportQuestion): void {
-  const warn = (message: string) =>
-    answered || row.problems.push({ kind: 'warning', column: FIELD_LABELS.property, message })
+  const warnUnlessAnswered = (message: string) => answered || warn(row, FIELD_LABELS.property, message)
   if (answer === null) {
     const other = spellings.find((each) => each.text !== text)
     const where = other?.rows[0] === undefined ? 'is here already' : `is in row ${other.rows[0]}`
-    warn(`Looks like ${other?.text}, which ${where}. They count as two homes.`)
+    warnUnlessAnswered(`Looks like ${other?.text}, which ${where}. They count as two homes.`)
     return
   }
-  if (fold(text) !== fold(answer)) warn(`Taken for ${answer}`)
+  if (fold(text) !== fold(answer)) warnUnlessAnswered(`Taken for ${answer}`)
   row.property = answer
 }
 
-/** One home where the same tenant lives, with the same phone and balance; else they stay apart. */
 function safeAnswer(
   spellings: readonly Spelling[],
   homes: readonly PropertyThere[],
@@ -135,20 +95,20 @@ export function homeKey(title: string): string {
     .join(', ')
 }
 
-/** Asks about people with several names and one phone or email, and gives those of one person one name. */
+/** Asks about people who share a phone or email under several names. */
 export function settleNames(
   mentions: readonly Mention[],
   facts: PlanFacts,
-  /** Whether it is word for word what the estate has already. */
   isThere: (mention: Mention) => boolean,
 ): ImportQuestion[] {
-  const here = namesHere(facts)
-  const groups = groupBy(
-    mentions.filter((mention) => mention.key !== null && !isThere(mention)),
-    ({ key }) => key ?? '',
+  const here = Map.groupBy(
+    peopleThere(facts.estate),
+    ({ user_id, phone }) => `u${user_id}\n${phone && facts.phoneOf(phone)}`,
   )
+  const unknown = mentions.filter((mention) => mention.key !== null && !isThere(mention))
+  const groups = Map.groupBy(unknown, ({ key }) => key ?? '')
   return [...groups].sort().flatMap(([key, group]) => {
-    // The estate may have another name for a person found by the number alone.
+    // A person found by number alone may have another name in the estate.
     const numbers = new Set(group.flatMap(({ email, phone }) => (email === null ? (phone ?? []) : [])))
     const known = [...numbers].flatMap((phone) => here.get(`${key}\n${phone}`) ?? [])
     const spellings = spellingsOf([
@@ -162,43 +122,20 @@ export function settleNames(
     // Couples among tenants share a number and a family name.
     const isOne =
       mayBeOne(spellings.map(({ text }) => text)) && spellings.every(({ text }) => owners.has(fold(text)))
-    const question = askQuestion(
-      'person',
-      spellings,
-      isOne ? (spellings[0]?.text ?? null) : null,
-      facts.answers,
-    )
-    for (const mention of group)
-      settleGroup(
-        mention,
-        known.map(({ name }) => name),
-        question,
-      )
+    const safe = isOne ? (spellings[0]?.text ?? null) : null
+    const question = askQuestion('person', spellings, safe, facts.answers)
+    const names = known.map(({ name }) => name)
+    for (const mention of group) settleName(mention, names, question)
     return [question]
   })
 }
 
-function settleGroup(mention: Mention, known: readonly string[], { answer, answered }: ImportQuestion): void {
+function settleName(mention: Mention, known: readonly string[], { answer, answered }: ImportQuestion): void {
   const { row, part, name, phone } = mention
   const column = FIELD_LABELS[`${part}_name`]
   if (answer !== null) {
-    if (!answered && fold(name) !== fold(answer))
-      row.problems.push({ kind: 'warning', column, message: `Taken for ${answer}` })
+    if (!answered && fold(name) !== fold(answer)) warn(row, column, `Taken for ${answer}`)
     mention.name = answer
-  } else if (known.length > 0 && known.every((each) => fold(each) !== fold(name))) {
-    row.problems.push({
-      kind: 'error',
-      column,
-      message: `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`,
-    })
-  }
-}
-
-/** Names that the estate has, by who it is and the number beside the name. */
-function namesHere({ estate, phoneOf }: PlanFacts) {
-  const people = [
-    ...estate.properties.flatMap(({ owner }) => (owner ? [{ ...owner, part: 'landlord' as const }] : [])),
-    ...estate.tenancies.map((tenancy) => ({ ...tenancy, part: 'tenant' as const })),
-  ]
-  return groupBy(people, ({ user_id, phone }) => `u${user_id}\n${phone && phoneOf(phone)}`)
+  } else if (known.length > 0 && known.every((each) => fold(each) !== fold(name)))
+    refuse(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)
 }

@@ -5,26 +5,20 @@ import { BULK_KINDS } from '#server/messages/text/message-kinds.ts'
 import { plainText } from '#server/messages/text/message-text.ts'
 import { type Channel, SendFailure } from './channel.ts'
 
-/** What the mail library throws. */
 interface SmtpError {
   message: string
   code?: string
-  /** SMTP's own: 4xx later, 5xx never. */
+  /** SMTP reply code: 4xx temporary, 5xx permanent. */
   responseCode?: number
   command?: string
   response?: string
 }
 
-/** Refused before the mail itself was looked at. */
 const LOCKED_OUT = ['EAUTH', 'ENOAUTH', 'ECONFIG']
-/** About one mail, where the server did not say anything. */
 const OF_THIS_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
-/** No sending for us, our quota used up; what some servers say only in words. */
 const REFUSES_US =
   /^5\d\d[ -](5\.7\.|5\.4\.5)|^53[0458]|\brelay(ing)?\b.*(denied|not |prohibited)|authentication required/i
-/** No such address, or none that takes mail. */
 const REFUSES_ADDRESS = /^5\d\d[ -]5\.[12]\./
-/** The same of a recipient, where no finer code says otherwise. */
 const REFUSES_RECIPIENT = /^55[013](?![ -]5\.[47]\.)/
 
 const isSmtpError = (error: unknown): error is SmtpError => error instanceof Error
@@ -34,24 +28,21 @@ interface Mailbox {
   address: string
 }
 
-/** One mailbox, whatever characters are in it: as text, `a,b@c` would be two. */
+/** As an object: the text `a,b@c` would be two addresses. */
 const oneMailbox = (address: string): Mailbox => ({ name: '', address })
 
 const CONNECTIONS = 3
-const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 30_000
 
-/** Email over SMTP, with a few connections kept open. */
 export function createEmail({ smtp_url, from }: { smtp_url: string; from: string }): Channel {
   const transport = createTransport({
     url: smtp_url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // Passwords and links to choose one: over anybody's network, encrypted or not at all.
+    // Messages hold passwords and links: public networks need encryption.
     ...(distanceTo(new URL(smtp_url).hostname) === 'public' && { requireTLS: true }),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -68,12 +59,12 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
           subject: text.subject,
           text: plainText(text),
           html: emailHtml(text),
-          // The same at every try, so that a mail program shows one that came twice once.
+          // The same for every try, so that mail programs show duplicates once.
           messageId: `<message-${message.mark}@${domain}>`,
           ...(BULK_KINDS.includes(message.kind) &&
             message.estate_email && { replyTo: oneMailbox(message.estate_email) }),
           headers: { 'Auto-Submitted': 'auto-generated' },
-          // The timeouts above begin anew with each word of the server; this ends with one that talks on and on.
+          // Ends a server that keeps talking; the timeouts above restart with each word.
           signal,
         })
         return messageId
@@ -85,13 +76,12 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
   }
 }
 
-/** `Estate Management <no-reply@estate.example>`, or the address alone; a name may hold a comma. */
+/** `Estate Management <no-reply@estate.example>`, or the address alone. */
 export function senderOf(from: string): Mailbox {
   const [, name = '', address = from] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }
 
-/** What the mail server's refusal means for the message: nobody is given up for what is wrong on our side. */
 export function emailFailure(error: unknown): SendFailure {
   if (!isSmtpError(error)) return new SendFailure('retry', String(error))
   const { code = '', responseCode, command = '', response, message } = error

@@ -8,10 +8,8 @@ import { createWhatsapp } from './whatsapp.ts'
 
 export type Channels = Record<ChannelName, Channel>
 
-/** Where messages lie whose channel is not configured. */
 export const outboxOf = ({ data_dir }: Pick<Config, 'data_dir'>): string => join(data_dir, 'outbox')
 
-/** The channels by the settings; messages of one that is not configured go to the outbox, `<data_dir>/outbox`. */
 export function openChannels({
   mail,
   whatsapp,

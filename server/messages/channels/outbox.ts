@@ -8,7 +8,6 @@ import type { Channel, OutgoingMessage } from './channel.ts'
 const nameOf = ({ id, kind }: Pick<OutgoingMessage, 'id' | 'kind'>) =>
   `${String(id).padStart(6, '0')}-${kind}`
 
-/** Takes away what messages have left there. */
 export async function removeFromOutbox(
   folder: string,
   messages: readonly Pick<OutgoingMessage, 'id' | 'kind'>[],
@@ -21,9 +20,8 @@ export async function removeFromOutbox(
 const asFile = ({ channel, address }: OutgoingMessage, text: MessageText) =>
   `Channel: ${channel}\nTo: ${address}\nSubject: ${text.subject}\n\n${plainText(text)}`
 
-/** Where messages go while their channel is not configured: files that whoever runs the application can read. */
 export function createOutbox(folder: string): Channel {
-  /** Whole or not at all: a reader never meets half a message. */
+  /** Atomic: readers see whole files. */
   async function write(name: string, content: string): Promise<void> {
     const path = join(folder, name)
     await writeFile(`${path}.part`, content, { mode: 0o600 })

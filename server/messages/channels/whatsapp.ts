@@ -4,20 +4,16 @@ import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
 import { type Channel, type OutgoingMessage, SendFailure } from './channel.ts'
 
-/**
- * Bad token, no permission, account barred, no such template or one that wants other variables, no means of payment,
- * number not registered: nothing leaves until mended.
- */
+/** Wrong token, permission, account, template, payment or number: nothing leaves until it is fixed. */
 const STOP_CODES = [
   ...[0, 10, 190, 200, 368, 131005, 131031, 131042, 131045],
   ...[132000, 132001, 132012, 132015, 132016, 133010],
 ]
-/** Too many messages, or a moment of weakness on their side. */
 const RETRY_CODES = [1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133004]
 const NO_WHATSAPP_NUMBER = 131026
 
 const API = 'https://graph.facebook.com/v23.0'
-/** A template's body takes 1,024 characters in all; its own words and the title want some of them. */
+/** A template's body takes 1,024 characters in all. */
 const LONGEST_TEXT_CHARS = 850
 
 interface WhatsappSettings {
@@ -36,10 +32,8 @@ const refused = z.object({
   }),
 })
 
-/** What a template's variable takes: one line, no runs of spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The title and the message, which are the two variables of the template; the link ends the message. */
 function templateVariables({ subject, paragraphs, action }: MessageText): [title: string, message: string] {
   const link = action && action.url.length < LONGEST_TEXT_CHARS ? ` ${action.url}` : ''
   const text = oneLine(paragraphs.join(' '))
@@ -48,33 +42,28 @@ function templateVariables({ subject, paragraphs, action }: MessageText): [title
   return [oneLine(subject), `${shortened}${link}`]
 }
 
-/** WhatsApp by Meta's Cloud API: the approved template of the settings, with title and message as its variables. */
 export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
   const url = `${api}/${settings.phone_number_id}/messages`
-
-  async function post(
-    body: object,
-    signal: AbortSignal,
-  ): Promise<{ ok: boolean; status: number; answer: unknown }> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal,
-      })
-      return { ok: response.ok, status: response.status, answer: await response.json() }
-    } catch (error) {
-      throw new SendFailure('no answer', `WhatsApp does not answer: ${messageOf(error)}`)
-    }
-  }
 
   return {
     carrier: 'whatsapp',
     concurrency: 20,
     async send(message, text, signal) {
-      const { ok, status, answer } = await post(templateMessage(settings, message, text), signal)
+      const request = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(templateMessage(settings, message, text)),
+        redirect: 'error',
+        signal,
+      } as const
+      const { ok, status, answer } = await fetch(url, request)
+        .then(async (response) => ({
+          ...{ ok: response.ok, status: response.status },
+          answer: await response.json(),
+        }))
+        .catch((error: unknown) => {
+          throw new SendFailure('no answer', `WhatsApp does not answer: ${messageOf(error)}`)
+        })
       const taken = accepted.safeParse(answer)
       if (ok && taken.success) return taken.data.messages[0]?.id ?? null
       const { data: refusal } = refused.safeParse(answer)
@@ -101,12 +90,11 @@ function templateMessage(
     to,
     type: 'template',
     template: { name: template, language: { code: language }, components: [{ type: 'body', parameters }] },
-    // Comes back with every status, so that one we were cut off from is still ours; another installation may share the app.
     biz_opaque_callback_data: message.mark,
   }
 }
 
-/** What Meta's error code means; without one, the answer was none of theirs and later may help. */
+/** Maps Meta's error code; null: the answer was not Meta's. */
 export function whatsappFailure(code: number | null, words: string): SendFailure {
   if (code === null) return new SendFailure('no answer', `WhatsApp: ${words}`)
   if (RETRY_CODES.includes(code)) return new SendFailure('retry', `WhatsApp: ${words}`)

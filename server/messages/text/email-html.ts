@@ -7,13 +7,12 @@ const ESCAPES = [
   ['"', '&quot;'],
   ["'", '&#39;'],
 ] as const
-/** `&` first: what stands for another character begins with it. */
+/** `&` comes first, because entities begin with it. */
 const escaped = (text: string) =>
   ESCAPES.reduce((done, [character, reference]) => done.replaceAll(character, reference), text)
 const lines = (text: string) => escaped(text).replaceAll('\n', '<br>')
 
 const FONT = "font-family:'Public Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
-/** The product's colours, as mail programs know them; the dark ones go on top where one is dark. */
 const DARK = `
   @media (prefers-color-scheme: dark) {
     .canvas { background: #0d1210 !important; }
@@ -44,7 +43,6 @@ const button = (action: MessageText['action']) =>
 <p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b665f">Or open this address: <a class="link" href="${escaped(action.url)}" style="color:#135b42;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
 
-/** A message as an email that looks like the product: no pictures, nothing fetched, light and dark. */
 export function emailHtml(text: MessageText): string {
   const { subject, from, greeting, paragraphs, facts, action, footer } = text
   return `<!doctype html>

@@ -1,20 +1,25 @@
-/** What a message says, before a channel dresses it. */
+export const PRODUCT = 'Estate Management'
+
 export interface MessageText {
   subject: string
-  /** In whose name: an estate, or the application. */
   from: string
   greeting: string
   paragraphs: string[]
   facts: [term: string, value: string][]
   action: { label: string; url: string } | null
-  /** Why it came. */
   footer: string
 }
 
-/** What each kind of message has words of its own for. */
-export type Words = Omit<MessageText, 'greeting'>
+/** The text of a kind; `writeMessage` fills the gaps. */
+export interface Words extends Pick<MessageText, 'subject' | 'paragraphs'> {
+  from?: string
+  facts?: MessageText['facts']
+  action?: { label: string; path: string } | { label: string; url: string } | null
+  /** Label of the secret link in the content, which is removed after sending. */
+  link?: string
+  footer?: string
+}
 
-/** A message as plain text. */
 export function plainText(text: MessageText): string {
   const { greeting, paragraphs, facts, action, footer, from } = text
   const blocks = [

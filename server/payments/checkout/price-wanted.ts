@@ -4,6 +4,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import {
   hasLedger,
+  type PayableCharge,
   type PricedFromLedger,
   priceFromLedger,
   type WantedFromLedger,
@@ -21,21 +22,11 @@ export interface WantedCharge {
   charge_id: number
   quantity: number
 }
-interface PayableCharge {
-  id: number
-  name: string
-  /** Naira, of one. */
-  amount: number
-}
 
-/**
- * Prices what somebody wants to pay for one of their own tenancies; `settles` is what it pays of what is owed, empty where the
- * estate does not bill. Throws 404 for the tenancy of somebody else, 422 for an estate that is not active, and as `priceLines`
- * and `priceFromLedger` do.
- */
+/** Prices a payment for a payer's own tenancy. Throws 404, and 422 as `priceItems`. */
 export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, wanted: WantedFromLedger) {
   const { tenants, former_tenants } = await listTenanciesOf(db, payer.user_id, payer.email)
-  // Who has left pays what is still owed, and nothing new.
+  // A former tenant pays old debt only.
   const isOld = !('items' in wanted) || wanted.items.length === 0
   const tenancy = found(
     [...tenants, ...(isOld ? former_tenants : [])].find(({ id }) => id === tenancyId),
@@ -43,32 +34,30 @@ export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, want
   )
   if (tenancy.estate.status !== 1)
     throw invalid('tenant_id', 'This estate is not active; nothing can be paid there now.')
-  const { items, amount, settles } = await priceItems(
-    db,
-    { id: tenancy.id, estate_id: tenancy.estate.id },
-    wanted,
-  )
-  const [only] = items
+  const { id: tenant_id, estate, estate_property } = tenancy
+  const priced = await priceItems(db, { id: tenant_id, estate_id: estate.id }, wanted)
   return {
-    items,
-    amount,
-    settles,
+    ...priced,
     user_id: payer.user_id,
-    tenant_id: tenancy.id,
-    estate_id: tenancy.estate.id,
-    estate_property_id: tenancy.estate_property.id,
-    // A cart names no charge of its own.
-    charge_id: only && items.length === 1 && only.quantity === 1 ? only.charge_id : null,
+    tenant_id,
+    estate_id: estate.id,
+    estate_property_id: estate_property.id,
+    charge_id: onlyCharge(priced.items),
   }
 }
 
-/** Throws 422 where an estate is not active: nobody records money there. */
+/** A cart has none. */
+export function onlyCharge([only, ...others]: readonly PaymentLineRow[]): number | null {
+  return only && others.length === 0 && only.quantity === 1 ? only.charge_id : null
+}
+
+/** Throws 422 for an inactive estate. */
 export function requireActive({ estate_status }: { estate_status: number | null }): void {
   if (estate_status !== 1)
     throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
 }
 
-/** The same for money that those who run the estate record: for any tenancy of theirs, as little as it is. Throws as above. */
+/** Prices money of any amount that the estate records. Throws 404 and 422. */
 export async function priceToRecord(
   db: Db,
   viewer: Viewer,
@@ -92,7 +81,7 @@ interface Priced {
   settles: PricedFromLedger['settles']
 }
 
-/** Prices what is wanted for a tenancy, whoever pays it; by card unless told that less may be paid. Throws 422 as above. */
+/** Throws 422 below `least_naira`, by default the least by card, and as `priceFromLedger`. */
 export async function priceItems(
   db: Db,
   { id, estate_id }: { id: number; estate_id: number },
@@ -105,21 +94,15 @@ export async function priceItems(
   if (await hasLedger(db, id)) {
     const lines = await priceFromLedger(db, id, wanted, listed)
     const items = lines.map(({ settles: _, ...line }) => line)
-    return {
-      items,
-      amount: payableTotal(items, least_naira),
-      settles: lines.flatMap(({ settles }) => settles),
-    }
+    const settles = lines.flatMap((line) => line.settles)
+    return { items, amount: payableTotal(items, least_naira), settles }
   }
   if (!('items' in wanted) || wanted.entries.length > 0)
     throw invalid('items', 'This estate does not keep what is owed.')
   return { ...priceLines(charges, listed, least_naira), settles: [] }
 }
 
-/**
- * The lines of a payment and what they cost together, in naira: the charges that somebody wants, at the prices of our own
- * rows. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and as `payableTotal` does.
- */
+/** Prices charges of the catalogue. Throws 422 for one listed twice or not payable. */
 export function priceLines(
   wanted: readonly WantedCharge[],
   payable: readonly PayableCharge[],
@@ -136,7 +119,6 @@ export function priceLines(
   return { items, amount: payableTotal(items, least_naira) }
 }
 
-/** What lines cost together, in naira; by card unless told that less may be paid. Throws 422 for what no payment can hold. */
 function payableTotal(items: readonly PaymentLineRow[], least_naira = LEAST_BY_CARD_NAIRA): number {
   const amount = sumNaira(items)
   if (amount < least_naira)

@@ -12,7 +12,6 @@ import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
 import { priceToRecord, priceWanted } from './price-wanted.ts'
 import { MOST_OPEN, newReference, openCheckout, setOpened } from './store.ts'
 
-/** Somebody sets out to pay. */
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config } = context
 
@@ -54,13 +53,8 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
   })
 }
 
-/** A body names one of three ways; contract/payments.ts sees to it. */
-function wantedOf({
-  items = [],
-  entries = [],
-  owed,
-  amount,
-}: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
+function wantedOf(body: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
+  const { items = [], entries = [], owed, amount } = body
   if (owed) return { owed }
   return amount === undefined ? { items, entries } : { amount, entries }
 }

@@ -9,65 +9,38 @@ import { msFromNow } from '#server/database/time.ts'
 export const newReference = (): string => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 export type Checkout = typeof checkouts.$inferSelect
+type NewCheckout = typeof checkouts.$inferInsert
 
-type NewCheckout = Pick<
-  Checkout,
-  | 'reference'
-  | 'user_id'
-  | 'tenant_id'
-  | 'estate_id'
-  | 'estate_property_id'
-  | 'charge_id'
-  | 'phone_number'
-  | 'email'
-  | 'amount'
-  | 'items'
->
-
-/** Each open checkout of a person is asked about for a day; nobody needs more of them at a time. */
+/** The job asks the provider about each open checkout for a day. */
 export const MOST_OPEN = 20
 
-/**
- * Keeps what somebody sets out to pay, unless too much of theirs is open already. Their calls wait for one another, so that
- * each counts what the one before has added.
- */
+/** Calls of one payer wait for each other, so that each counts the one before. */
 export const openCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
   db.transaction(async (tx) => {
     const { user_id } = checkout
-    // Not the row of the person: what else refers to it need not wait.
+    // A lock on the users row would hold up its foreign keys.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('checkouts', ${user_id}))`)
-    if ((await countOpen(tx, user_id)) >= MOST_OPEN) return 'too many'
-    return (await insertCheckout(tx, checkout)) ? 'begun' : 'taken'
-  })
-
-/** When the provider is first asked about a checkout, unless its payer is back sooner. */
-const FIRST_CHECK_MS = 2 * MINUTE_MS
-
-/** Keeps a checkout; false where its reference is taken. */
-export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
-  const inserted = await db
-    .insert(checkouts)
-    .values({ ...checkout, next_check_at: msFromNow(FIRST_CHECK_MS) })
-    .onConflictDoNothing({ target: checkouts.reference })
-    .returning({ id: checkouts.id })
-  return inserted.length > 0
-}
-
-/**
- * How many checkouts of a person wait for their money. One that the provider did not open within a minute cannot be paid,
- * and keeps nobody from trying again.
- */
-const countOpen = (db: Db, user_id: number): Promise<number> =>
-  db.$count(
-    checkouts,
-    and(
+    // A checkout that the provider did not open within a minute cannot be paid.
+    const isOpen = and(
       eq(checkouts.user_id, user_id),
       eq(checkouts.status, 'open'),
       or(isNotNull(checkouts.access_code), gt(checkouts.created_at, sql`now() - interval '1 minute'`)),
-    ),
-  )
+    )
+    if ((await tx.$count(checkouts, isOpen)) >= MOST_OPEN) return 'too many'
+    return (await insertCheckout(tx, checkout)) ? 'begun' : 'taken'
+  })
 
-/** Notes under what code the provider opened it. */
+const FIRST_CHECK_MS = 2 * MINUTE_MS
+
+/** False if the reference is taken. */
+export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(checkouts)
+    .values({ ...checkout, next_check_at: msFromNow(FIRST_CHECK_MS) })
+    .onConflictDoNothing({ target: checkouts.reference })
+  return rowCount === 1
+}
+
 export async function setOpened(db: Db, reference: string, access_code: string): Promise<void> {
   await db.update(checkouts).set({ access_code }).where(eq(checkouts.reference, reference))
 }
@@ -77,7 +50,6 @@ export async function findCheckout(db: Db, reference: string): Promise<Checkout 
   return row
 }
 
-/** The checkout of a reference, held until the transaction ends: whoever is first writes. */
 export async function lockCheckout(tx: Db, reference: string): Promise<Checkout | undefined> {
   const [row] = await tx.select().from(checkouts).where(eq(checkouts.reference, reference)).for('update')
   return row

@@ -8,6 +8,7 @@ import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -20,13 +21,12 @@ import { linesOf, requirePaidTenancy } from '#server/payments/store.ts'
 const BATCH = 500
 
 const exportFields = {
-  id: payments.id,
   invoice_number: payments.invoice_number,
   amount: payments.amount,
   currency: payments.currency,
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
-  /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
+  /** The Lagos clock as if it were UTC, since a spreadsheet's date has no time zone. */
   clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
   payer_name: tenants.name,
@@ -36,7 +36,7 @@ const exportFields = {
 }
 
 const ID_BYTES = 4
-/** Each row brings so many ids. All of them in one would be held four times over while it is read. */
+/** Ids in one row; all in one row would be held four times while it is read. */
 const PACKED = 8192
 
 const readBatch = (db: Db, ids: Int32Array, filter: PaymentQuery) =>
@@ -53,7 +53,6 @@ type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 const listed = ({ name, quantity }: PaymentLineRow) => (quantity > 1 ? `${name} x ${quantity}` : name)
 
-/** The columns of the table on the screen, then what else a ledger wants. */
 const FILE_FORMATS = tableFile<ExportRow>('Payments', [
   { header: 'Invoice #', width: 18, of: (row) => row.invoice_number },
   { header: 'Amount', width: 16, numFmt: '#,##0.00', of: (row) => row.amount },
@@ -68,17 +67,16 @@ const FILE_FORMATS = tableFile<ExportRow>('Payments', [
   { header: 'Paid for', width: 48, of: ({ lines }) => lines.map(listed).join('; ') },
 ])
 
-/** The payments that a list shows, all its pages, as a file that is written while it is sent. */
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, paymentsApi.exportPayments, async ({ viewer, query, reply }) => {
-    // What a tenant takes along is their own.
     if (viewer.role !== 'tenant') requirePassword(viewer)
     const { format, ...filter } = query
     await requirePaidTenancy(db, viewer, filter.tenant_id)
     const { ids, people } = await findToExport(db, visiblePayments(viewer), asMeantBy(viewer, filter))
+    const { estate_id } = filter
     await noteExport(db, viewer, {
       ...{ what: 'payments', rows: ids.length, people },
-      ...(filter.estate_id && { estate_id: filter.estate_id }),
+      ...(estate_id && { estate_id }),
     })
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
@@ -87,17 +85,10 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   })
 }
 
-/**
- * The numbers of the payments that match, in the order of the list: four bytes each, so that the search is done once; and of how many
- * payers. They come as bytes too: a million in an array are a million texts while they are read.
- */
-async function findToExport(
-  db: Db,
-  visible: Visible<'payments'>,
-  filter: PaymentQuery,
-): Promise<{ ids: Int32Array; people: number }> {
+/** Packed as bytes, since a million ids as text take too much memory. */
+async function findToExport(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
-  const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
+  const rows = await readRows(db)<{ packed: Buffer; people: number }>(sql`
     with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
         from payments where ${where}),
       parts as (select *, (place - 1) / ${PACKED} as part from found)
@@ -110,10 +101,7 @@ async function findToExport(
   return { ids, people: rows[0]?.people ?? 0 }
 }
 
-/**
- * Payments that were found within visible, in the order of the list, read batch by batch as they are wanted: no rows pile
- * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
- */
+/** Reads found payments batch by batch, without an open transaction during a slow download. Payments never change. */
 async function* eachPayment(db: Db, ids: Int32Array, filter: PaymentQuery): AsyncGenerator<ExportRow> {
   for (let start = 0; start < ids.length; start += BATCH)
     yield* await readBatch(db, ids.subarray(start, start + BATCH), filter)

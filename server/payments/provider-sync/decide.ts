@@ -3,45 +3,32 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { PaymentResult } from '#server/payments/payment-result.ts'
 import type { FoundTransaction, Verification } from '#server/payments/provider/paystack.ts'
 
-/** A checkout that the provider calls abandoned, or does not know, is closed at this age. */
+/** An abandoned or unknown checkout closes at this age. */
 export const CLOSE_AFTER_MS = 24 * HOUR_MS
-/** One that the provider does not decide on is left to a person at this age. */
+/** An undecided checkout goes to a person at this age. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
-/** How often the provider is asked about what is left to a person: it may settle by itself. */
+/** The provider is still asked about it, since it may settle. */
 export const SLOW_RETRY_MS = HOUR_MS
 
 const FIRST_RETRY_MS = MINUTE_MS / 2
 const LONGEST_RETRY_MS = 15 * MINUTE_MS
 
-/** Milliseconds since a checkout was begun. */
 export const ageMs = ({ created_at }: { created_at: string }): number => Date.now() - Date.parse(created_at)
 
-/**
- * Milliseconds until the provider is asked again, after so many tries: doubling, up to 15 minutes, and up to a tenth
- * sooner, so that what an outage brought together does not stay together.
- */
+/** Doubles up to 15 minutes, with 10 % jitter, so that calls of one outage spread out. */
 export const retryAfterMs = (tries: number): number =>
   Math.round(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries, 20)) * (1 - Math.random() / 10))
 
-/** What was set out to be paid. */
-interface Expected {
-  /** Naira. */
-  amount: number
-  /** Milliseconds since it was opened. */
-  age_ms: number
-}
-
 type Decision =
-  /** Money came in. */
   | { kind: 'paid'; fact: PaymentResult }
-  /** The provider refused; the payer may still try again on the same reference. */
+  /** The payer may try again on the same reference. */
   | { kind: 'failed'; fact: PaymentResult }
   | { kind: 'wait' }
   | { kind: 'close' }
   | { kind: 'give up' }
 
-/** What the provider's word makes of a checkout: what to record of it, or what to do instead. Pure. */
-export function decide(said: Verification, { amount, age_ms }: Expected): Decision {
+/** Decides what to record of the provider's answer. Pure. */
+export function decide(said: Verification, { amount, age_ms }: { amount: number; age_ms: number }): Decision {
   if (!said.found) return age_ms > CLOSE_AFTER_MS ? { kind: 'close' } : { kind: 'wait' }
   switch (said.status) {
     case 'success':
@@ -57,7 +44,6 @@ export function decide(said: Verification, { amount, age_ms }: Expected): Decisi
   }
 }
 
-/** What any payment through the provider has. */
 const common = ({ currency, channel, raw }: FoundTransaction) => ({
   method: 'paystack' as const,
   currency,
@@ -65,7 +51,7 @@ const common = ({ currency, channel, raw }: FoundTransaction) => ({
   evidence: raw,
 })
 
-/** The charged amount may include fees that the payer bears; then the requested one is ours. */
+/** The charged amount may include fees that the payer bears; the requested amount then counts. */
 function paid(said: FoundTransaction, expected_kobo: number): PaymentResult {
   const withFees = said.requested_amount_kobo === expected_kobo && said.amount_kobo >= expected_kobo
   const agrees = said.currency === 'NGN' && withFees

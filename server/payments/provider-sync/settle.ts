@@ -10,20 +10,14 @@ import { ageMs, CLOSE_AFTER_MS, decide, GIVE_UP_AFTER_MS, retryAfterMs, SLOW_RET
 import { setRetry, setStatus } from './store.ts'
 
 type Recorded = { status: 'success' | 'failed'; payment: Payment }
-/**
- * `pending`: the provider has not decided; `unanswered`: it could not be asked, and `payment` is what was recorded before.
- * The record follows by itself.
- */
+
+/** `pending`: the provider has not decided. `unanswered`: it did not answer, and `payment` is an earlier record. */
 export type SyncResult =
   | Recorded
   | { status: 'pending' | 'closed'; payment: null; on_its_way: boolean }
   | { status: 'unanswered'; payment: Payment | null }
 
-/**
- * The single way from the provider's word to a payment record. Asks what became of a reference and writes it down, once: the
- * payer's call, the webhook and the job may all come here, at the same time and on several servers. Throws where the
- * reference has no checkout, and where what the provider says cannot be written down.
- */
+/** Records the provider's outcome once. The payer's call, the webhook and the job may run it concurrently. */
 export async function settle({ db, paystack }: SyncContext, reference: string): Promise<SyncResult> {
   const checkout = await findCheckout(db, reference)
   if (!checkout) throw new Error(`no checkout has the reference ${reference}`)
@@ -54,17 +48,14 @@ async function settleAs(tx: Db, reference: string, said: Verification): Promise<
   await write(tx, checkout, said, before !== null)
   return (
     (await findRecorded(tx, reference)) ?? {
-      status: (await isClosed(tx, reference)) ? 'closed' : 'pending',
+      status: (await findCheckout(tx, reference))?.status === 'closed' ? 'closed' : 'pending',
       payment: null,
-      // The provider calls a checkout abandoned until the payer has done something.
+      // A checkout is abandoned for the provider until the payer acts.
       on_its_way: said.found && said.status !== 'abandoned',
     }
   )
 }
 
-const isClosed = async (db: Db, reference: string) => (await findCheckout(db, reference))?.status === 'closed'
-
-/** The record there is: the successful one, else the failed one. */
 async function findRecorded(db: Db, reference: string): Promise<Recorded | null> {
   const payments = await findByReference(db, reference)
   const payment = payments.find(({ status }) => status === 'success') ?? payments[0]
@@ -82,7 +73,7 @@ async function write(tx: Db, checkout: Checkout, said: Verification, failedBefor
       return setStatus(tx, reference, 'paid', null)
     case 'failed':
       if (!failedBefore) await recordPayment(tx, purchase, decision.fact)
-      // The payer may try another card on the same reference: look again for as long as the provider lets them.
+      // The payer may try another card on the same reference while the provider allows it.
       return setStatus(tx, reference, 'failed', age_ms > CLOSE_AFTER_MS ? null : retryAfterMs(tries))
     case 'close':
       return setStatus(tx, reference, failedBefore ? 'failed' : 'closed', null)
@@ -93,10 +84,7 @@ async function write(tx: Db, checkout: Checkout, said: Verification, failedBefor
   }
 }
 
-/**
- * The provider did not answer, or what it said could not be written down: nothing is decided, and it is asked again, less
- * and less often. At the age of `GIVE_UP_AFTER_MS` a person is to look at the checkout, which is then still asked about.
- */
+/** Asks again later, less and less often. A person is to look after `GIVE_UP_AFTER_MS`. */
 async function retryUnanswered(db: Db, checkout: Checkout, error: string): Promise<void> {
   const stuck = ageMs(checkout) > GIVE_UP_AFTER_MS
   const retry_ms = stuck ? SLOW_RETRY_MS : retryAfterMs(checkout.tries)

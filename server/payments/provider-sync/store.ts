@@ -4,7 +4,7 @@ import { checkouts } from '#server/database/schema-payments.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { Checkout } from '#server/payments/checkout/store.ts'
 
-/** Notes what has become of a checkout; `retry_ms` from now the provider is asked about it again, null for never. */
+/** `retry_ms`: time until the next check; null for never. */
 export async function setStatus(
   db: Db,
   reference: string,
@@ -22,12 +22,13 @@ export async function setStatus(
     .where(eq(checkouts.reference, reference))
 }
 
-/** Counts a try that told nothing final, and sets the time of the next; nothing where a final word came meanwhile. */
+/** Schedules the next check, unless the checkout has a final status meanwhile. */
 export async function setRetry(
   db: Db,
   checkout: Checkout,
   { retry_ms, error, stuck }: { retry_ms: number; error: string | null; stuck: boolean },
 ): Promise<void> {
+  const { reference, status, next_check_at } = checkouts
   await db
     .update(checkouts)
     .set({
@@ -36,21 +37,14 @@ export async function setRetry(
       last_error: error,
       next_check_at: msFromNow(retry_ms),
     })
-    .where(
-      and(
-        eq(checkouts.reference, checkout.reference),
-        ne(checkouts.status, 'paid'),
-        isNotNull(checkouts.next_check_at),
-      ),
-    )
+    .where(and(eq(reference, checkout.reference), ne(status, 'paid'), isNotNull(next_check_at)))
 }
 
-/** A webhook spoke of it: due now, unless it is paid. False where it is not ours. */
+/** False for an unknown reference. */
 export async function makeDue(db: Db, reference: string): Promise<boolean> {
-  const due = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({ next_check_at: sql`case when ${checkouts.status} <> 'paid' then now() end` })
     .where(eq(checkouts.reference, reference))
-    .returning({ id: checkouts.id })
-  return due.length > 0
+  return rowCount === 1
 }

@@ -5,10 +5,9 @@ import { codeOf, SettingError } from '#server/errors/errors.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 
-/** Where the provider's pop-up lives; its script and its API are in the settings. */
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
-/** Where a provider is and as whom it is asked: plain values, so that the first process can hand them to others. */
+/** Plain values, which the first process sends to the others. */
 interface ProviderAccess {
   secret_key: string
   public_key: string
@@ -18,13 +17,11 @@ interface ProviderAccess {
   test_mode: boolean
 }
 
-interface OpenProvider {
-  access: ProviderAccess
-  close(): Promise<void>
-}
-
-/** The payment provider of the settings, or a sandbox of it that sends its webhooks to `app` (a web address). */
-export async function openProvider(config: Config, app: string): Promise<OpenProvider> {
+/** The provider of the settings, or a sandbox that sends its webhooks to the URL `app`. */
+export async function openProvider(
+  config: Config,
+  app: string,
+): Promise<{ access: ProviderAccess; close(): Promise<void> }> {
   if (config.paystack) {
     const test_mode = config.paystack.secret_key.startsWith('sk_test_')
     return {
@@ -35,11 +32,10 @@ export async function openProvider(config: Config, app: string): Promise<OpenPro
   const { url, script_url, stop } = await openSandbox(config, app)
   return {
     access: { ...SANDBOX_KEYS, api_url: url, script_url, checkout_origin: url, test_mode: true },
-    close: () => stop(),
+    close: stop,
   }
 }
 
-/** What a process asks the provider with. */
 export function reachProvider(access: ProviderAccess): Pick<PaymentContext, 'paystack' | 'provider'> {
   const { secret_key, api_url, ...shown } = access
   return {
@@ -59,14 +55,10 @@ async function openSandbox({ sandbox_port, data_dir }: Config, app: string) {
     })
   } catch (cause) {
     const code = codeOf(cause)
-    if (code === 'EADDRINUSE') {
+    if (code === 'EADDRINUSE')
       throw new SettingError(`SANDBOX_PORT: ${sandbox_port} is in use by another program`, { cause })
-    }
-    if (code === 'EACCES' || code === 'EROFS') {
-      throw new SettingError(`DATA_DIR: cannot write the sandbox's book to ${data_dir} (${code})`, {
-        cause,
-      })
-    }
+    if (code === 'EACCES' || code === 'EROFS')
+      throw new SettingError(`DATA_DIR: cannot write the sandbox's book to ${data_dir} (${code})`, { cause })
     throw cause
   }
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** Every answer's frame. `status` is the call's, not the money's. */
+/** The frame of every answer. `status` is that of the call, not of the payment. */
 export const envelope = z.object({
   status: z.boolean(),
   message: z.string().catch(''),
   code: z.string().nullish().catch(null),
   data: z.unknown().optional(),
-  /** Of a list: how many pages there are. */
   meta: z.object({ pageCount: z.coerce.number().int() }).nullish().catch(null),
 })
 
@@ -23,14 +22,13 @@ const kobo = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ])
-/** What is told beside the money; where it is no text, the payment counts all the same. */
+/** An invalid detail does not invalidate the payment. */
 const text = z
   .string()
   .nullish()
   .catch(null)
   .transform((value) => value || null)
 
-/** A moment that is none is not told. */
 const moment = text.transform((value) => {
   const milliseconds = Date.parse(value ?? '')
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
@@ -47,13 +45,13 @@ const TRANSACTION_STATUSES = [
   'reversed',
 ] as const
 
-/** It comes as an object, as JSON in a string, as "" or as 0. */
+/** Metadata comes as an object, JSON text, "" or 0. */
 function readMetadata(value: unknown): Record<string, unknown> | null {
   if (typeof value === 'string' && value.startsWith('{')) {
     try {
       return readMetadata(JSON.parse(value))
     } catch {
-      return null // the provider hands back what it was given, also what is no JSON
+      return null // the provider returns any text it was given
     }
   }
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? null
@@ -61,7 +59,7 @@ function readMetadata(value: unknown): Record<string, unknown> | null {
 
 export const verifiedTransaction = z
   .object({
-    // A status we do not know is not a final one.
+    // An unknown status is not final.
     status: z.enum(TRANSACTION_STATUSES).catch('pending'),
     id: z.int().nullish().catch(null),
     reference: z.string(),
@@ -77,40 +75,34 @@ export const verifiedTransaction = z
   })
   .transform(({ id, amount, requested_amount, fees, customer, metadata, ...rest }) => ({
     ...rest,
-    /** The provider's number of the transaction, by which it lists refunds. */
     transaction_id: id ?? null,
-    /** What was charged; can include fees that the payer bears. */
+    /** Includes fees that the payer bears. */
     amount_kobo: amount,
-    /** What we asked for. */
     requested_amount_kobo: requested_amount ?? amount,
     fees_kobo: fees ?? null,
     email: customer?.email ?? null,
     metadata: readMetadata(metadata),
   }))
 
-/** What the provider says of a transaction; `raw` is its own words, for the record. */
+/** `raw` is the unchanged answer. */
 export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: unknown }
 
 const transactionNumber = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)])
 
-/** Which transaction a row of the list is about; null where it is told of none. */
 export const refundedTransaction = z
   .object({ transaction: transactionNumber })
   .transform(({ transaction }) => transaction)
   .nullable()
   .catch(null)
 
-/**
- * A refund as `GET /refund` lists it (paystack.com/docs/api/refund). The transaction is named by its number, not by its
- * reference; where a refund is made it is an object, so both are read.
- */
+/** `GET /refund` (paystack.com/docs/api/refund). The transaction is a number, or an object of a new refund. */
 export const listedRefund = z
   .object({
     id: z.union([z.int(), z.string().min(1)]).transform(String),
     transaction: transactionNumber,
     amount: kobo,
     currency: z.string().min(1),
-    // A status we do not know is not a final one.
+    // An unknown status is not final.
     status: z.enum(['pending', 'processing', 'needs-attention', 'failed', 'processed']).catch('pending'),
     refunded_at: moment,
   })

@@ -27,7 +27,7 @@ const AMOUNT = 130
 
 type Printed = Receipt & { receipt_code: string }
 
-/** The receipt as a PDF, written while it is read. `appUrl` is where its code is confirmed. */
+/** `appUrl` confirms its code. */
 export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   const { invoice_number, estate_name, paid_at, receipt_code } = receipt
   const page = newPdfLayout({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
@@ -60,14 +60,14 @@ const methodOf = ({ payment_method, channel }: Printed): string => {
 const factsOf = (receipt: Printed): [string, string][] => [
   ['Invoice number', receipt.invoice_number],
   ['Reference', receipt.transaction_reference],
-  // The hour of what the estate recorded is not known.
+  // The estate records a day without an hour.
   ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatLong)(receipt.paid_at)],
   ['Method', methodOf(receipt)],
   ['Paid by', [receipt.payer_name, ...(receipt.payer_email ? [receipt.payer_email] : [])].join(', ')],
   ['Property', receipt.property_title],
 ]
 
-/** A row of two columns; it goes to the next page whole where this one is full. */
+/** A row of two columns, moved whole to the next page if it does not fit. */
 function row(page: PdfLayout, left: string, right: string, write = regular): void {
   write(page)
   const width = WIDTH - AMOUNT

@@ -18,33 +18,30 @@ const receiptFields = {
   channel: payments.channel,
   payer_email: tenants.email,
   gateway_response: payments.gateway_response,
-  receipt_code: sql<
-    string | null
-  >`case when ${payments.status} = 'success' then ${payments.receipt_code} end`,
+  receipt_code: sql<string | null>`case when payments.status = 'success' then payments.receipt_code end`,
   refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
 }
 
-/** Who of the estate wrote it down, and what they noted. */
+/** The person of the estate who recorded it. */
 const recorded = sql<Receipt['recorded']>`(
   select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
   from users u where u.id = payments.recorded_by)`
-/** How the estate took it back; with the person's name where `named`. */
+/** How the estate reversed it, with the name of the person if `named`. */
 const reversal = (named: boolean) => sql<Receipt['reversal']>`(
   select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
     'by', case when ${named}::boolean then u.name end)
   from payments r join users u on u.id = r.recorded_by where r.refund_of = payments.id)`
 
-/** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
   route(app, receiptsApi.getReceipt, async ({ viewer, params }) =>
     found(
-      await findReceipt(db, visiblePayments(viewer), { id: params.id, named: manages(viewer.role) }),
+      await findReceipt(db, visiblePayments(viewer), params.id, { named: manages(viewer.role) }),
       'payment',
     ),
   )
 
   route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
-    const receipt = found(await findReceipt(db, visiblePayments(viewer), { id: params.id }), 'payment')
+    const receipt = found(await findReceipt(db, visiblePayments(viewer), params.id), 'payment')
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')
@@ -63,18 +60,15 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
   })
 }
 
-/** A payment within visible, with all that its receipt says; `named`: with whom of the estate had to do with it, too. */
+/** `named`: with the people of the estate who recorded or reversed it. */
 async function findReceipt(
   db: Db,
   visible: Visible<'payments'>,
-  { id, named = false }: { id: number; named?: boolean },
+  id: number,
+  { named = false } = {},
 ): Promise<Receipt | undefined> {
   const [row] = await db
-    .select({
-      ...receiptFields,
-      recorded: named ? recorded : sql<null>`null`,
-      reversal: reversal(named),
-    })
+    .select({ ...receiptFields, recorded: named ? recorded : sql<null>`null`, reversal: reversal(named) })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
@@ -83,19 +77,11 @@ async function findReceipt(
   return row
 }
 
-/** What the code of a receipt confirms; it names nobody. */
+/** The receipt of a code, without names. */
 async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
-  const { invoice_number, amount, currency, payment_method, paid_at, refunded } = receiptFields
+  const { invoice_number, amount, currency, payment_method, paid_at, refunded, estate_name } = receiptFields
   const [row] = await db
-    .select({
-      invoice_number,
-      amount,
-      currency,
-      payment_method,
-      paid_at,
-      refunded,
-      estate_name: estates.name,
-    })
+    .select({ invoice_number, amount, currency, payment_method, paid_at, refunded, estate_name })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))

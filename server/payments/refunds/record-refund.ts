@@ -11,50 +11,28 @@ import {
 import { insertLines } from '#server/payments/store.ts'
 import type { Paid } from './store.ts'
 
-/** Money that was given back of a payment, however it was paid. */
 export interface RefundResult {
-  /** Whoever gave it back knows it by this; a refund is written once. */
+  /** The id at its source. A refund is recorded once. */
   refund_id: string
-  /** The first refund of a payment is 1. */
   number: number
-  /** Naira that it takes from what was recorded. */
+  /** Naira that it takes from the recorded amount. */
   amount: number
-  /** Naira that the payer has back: with fees that were never recorded. */
+  /** Naira that the payer got, with unrecorded fees. */
   given_back: number
   currency: string
   after_dispute: boolean
-  /** When the money went; null where nobody said. */
   paid_at: string | null
-  /** What shows it, kept as it came. */
+  /** The unchanged proof. */
   evidence: unknown
-  /** What a person should look at; null where all agrees. */
+  /** A mismatch that a person should review, else null. */
   review: string | null
-  /** Who of the estate took back what it had recorded, and why. No provider gave anything back then. */
   reversal?: { by: number; reason: string }
 }
 
-/** Writes what was given back of a payment, the payer's notification, and the message to them. Inside a transaction only. */
+/** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
-  // As for a payment: whoever has the ledger may stand in line for what the row of a refund holds.
+  // The ledger lock comes first, as for a payment, to avoid deadlocks.
   await holdLedger(tx, paid.tenant_id)
-  await insertRefund(tx, paid, refund)
-  const { user_id, estate_id, invoice_number } = paid
-  const { reversal } = refund
-  await notifyPerson(tx, {
-    user_id,
-    estate_id,
-    ...(reversal
-      ? reversalNotification({ ...refund, ...reversal }, invoice_number)
-      : refundNotification(refund, invoice_number)),
-  })
-  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
-}
-
-/**
- * A refund is a payment's row of its own, with an amount below nothing. It is numbered after the invoice that it corrects,
- * `INV-2026-000123-R1`, so the invoice numbers stay without a gap.
- */
-async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
@@ -63,21 +41,9 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<v
   const written = await tx
     .insert(payments)
     .values({
-      checkout_id,
-      transaction_reference,
-      payment_method,
-      channel,
-      user_id,
-      payer_name,
-      payer_email,
-      phone_number,
-      tenant_id,
-      estate_id,
-      estate_property_id,
-      refund_of: id,
-      refund_id,
-      currency,
-      review,
+      ...{ checkout_id, transaction_reference, payment_method, channel, refund_of: id, refund_id },
+      ...{ user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id },
+      ...{ currency, review },
       invoice_number: `${invoice_number}-R${number}`,
       status: 'refunded',
       amount: -amount,
@@ -91,4 +57,9 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<v
   const row = onlyRow(written)
   await insertLines(tx, row.id, [line])
   await enterRefund(tx, row.id)
+  const notification = reversal
+    ? reversalNotification({ ...refund, ...reversal }, invoice_number)
+    : refundNotification(refund, invoice_number)
+  await notifyPerson(tx, { user_id, estate_id, ...notification })
+  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }

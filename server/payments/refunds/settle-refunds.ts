@@ -21,13 +21,10 @@ import {
 
 const sumKobo = (refunds: RecordedRefund[]) => refunds.reduce((kobo, { amount }) => kobo - toKobo(amount), 0)
 
-/** How often the provider is asked about a refund that it has not decided on, in about 72 hours; then a person is to look. */
+/** Tries in about 72 hours; then a person is to look. */
 const MOST_TRIES = 305
 
-/**
- * Asks the provider what was given back of a reference and writes down what is new, each refund once. Its webhook is not
- * believed: it names only the reference.
- */
+/** Asks the provider for the refunds of a reference and records each once. Its webhook only names the reference. */
 export async function settleRefunds(context: SyncContext, reference: string): Promise<void> {
   const { db } = context
   const check = await findRefundCheck(db, reference)
@@ -38,31 +35,29 @@ export async function settleRefunds(context: SyncContext, reference: string): Pr
   } catch (error) {
     if (!isUnanswered(error)) throw error
   } finally {
-    await (decided ? end(db, check) : askAgain(db, check))
+    await scheduleNext(db, check, decided)
   }
 }
 
-async function end(db: Database, check: RefundCheck): Promise<void> {
-  if (await setRefundCheck(db, check, null)) await unflagRefund(db, check.checkout_id)
-}
-
-async function askAgain(db: Database, check: RefundCheck): Promise<void> {
+async function scheduleNext(db: Database, check: RefundCheck, decided: boolean): Promise<void> {
   const { tries, checkout_id } = check
-  if (tries < MOST_TRIES) await setRefundCheck(db, check, retryAfterMs(tries))
+  if (decided) {
+    if (await setRefundCheck(db, check, null)) await unflagRefund(db, checkout_id)
+  } else if (tries < MOST_TRIES) await setRefundCheck(db, check, retryAfterMs(tries))
   else if (await setRefundCheck(db, check, SLOW_RETRY_MS)) await flagRefund(db, checkout_id)
 }
 
-/** Whether the provider has decided on all that it lists, after writing that down. */
+/** Records the refunds. True if the provider has decided on all. */
 async function ask(context: SyncContext, { reference, checkout_id }: RefundCheck): Promise<boolean> {
   const { db, paystack } = context
-  // Word of the refund may come before word of the payment.
+  // The webhook of a refund may come before that of its payment.
   const { status } = await settle(context, reference)
   if (status === 'pending' || status === 'unanswered') return false
   const said = await paystack.verify(reference)
   if (!said.found || said.transaction_id === null) return false
   const listed = await paystack.listRefunds(said.transaction_id)
   const undecided = listed.some((refund) => refund.status !== 'processed' && refund.status !== 'failed')
-  // A dispute that was lost may be told as a reversal alone; of other payments it only means that refunds are to come.
+  // A lost dispute may show as a reversal alone. For other payments a reversal means that refunds will follow.
   const lost = !undecided && said.status === 'reversed' && (await isDisputed(db, checkout_id))
   return db.transaction(async (tx) => {
     await lockCheckout(tx, reference)
@@ -77,7 +72,6 @@ async function ask(context: SyncContext, { reference, checkout_id }: RefundCheck
   })
 }
 
-/** What is to be recorded of the refunds that the provider lists, after those `before`. Pure. */
 function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]): RefundResult[] {
   const known = new Set(before.map(({ refund_id }) => refund_id))
   const processed = listed.filter(({ status }) => status === 'processed')
@@ -89,7 +83,7 @@ function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]
     if (known.has(refund_id)) continue
     known.add(refund_id)
     const over = currency === paid.currency ? Math.max(0, given_kobo + amount_kobo - toKobo(paid.amount)) : 0
-    // Fees that the payer bore were never recorded: that they are given back too takes nothing from what was.
+    // Fees that the payer bore were never recorded, so their refund takes nothing.
     const fees = within ? over : 0
     if (fees >= amount_kobo) continue
     given_kobo += amount_kobo - fees
@@ -111,13 +105,13 @@ function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]
   return fresh
 }
 
-/** Kobo that the payer was charged: with the fees, where the payer bore them. */
+/** Includes fees that the payer bore. */
 function chargedKobo({ amount, currency, gateway }: Paid): number {
   const told = verifiedTransaction.safeParse(gateway).data
   return Math.max(toKobo(amount), told?.currency === currency ? told.amount_kobo : 0)
 }
 
-/** The rest of a payment whose dispute was lost: the provider has taken it back, and lists no refund of it. Null where nothing is left. Pure. */
+/** The rest of a payment after a lost dispute, which the provider lists as no refund. Null for no rest. Pure. */
 function reversalOf(
   { amount, currency }: Paid,
   before: RecordedRefund[],

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { msFromNow } from '#server/database/time.ts'
 
-/** When the refunds of a reference are due to be asked about, as exactly as the database keeps it. */
+/** Exact text, since a JavaScript date has only milliseconds. */
 const due = sql<string | null>`extract(epoch from ${checkouts.refund_check_at})::text`
 
 export interface RefundCheck {
@@ -13,14 +13,13 @@ export interface RefundCheck {
   due: string | null
 }
 
-/** A webhook spoke of a refund: the provider is asked about it now. False where it is not ours. */
+/** False for an unknown reference. */
 export async function makeRefundDue(db: Db, reference: string): Promise<boolean> {
-  const found = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({ refund_check_at: sql`now()`, refund_tries: 0 })
     .where(eq(checkouts.reference, reference))
-    .returning({ id: checkouts.id })
-  return found.length > 0
+  return rowCount === 1
 }
 
 export async function findRefundCheck(db: Db, reference: string): Promise<RefundCheck | undefined> {
@@ -31,25 +30,20 @@ export async function findRefundCheck(db: Db, reference: string): Promise<Refund
   return row
 }
 
-/**
- * Nothing is left to hear of refunds (null), or the provider is asked again `retry_ms` from now. Changes nothing, and
- * answers false, where a webhook spoke of another refund since `check` was read: that look is still to come.
- */
+/** Sets the next check, or none (null). False if a webhook rescheduled it since `check` was read. */
 export async function setRefundCheck(db: Db, check: RefundCheck, retry_ms: number | null): Promise<boolean> {
-  const set = await db
+  const { rowCount } = await db
     .update(checkouts)
     .set({
       refund_check_at: retry_ms === null ? null : msFromNow(retry_ms),
       refund_tries: sql`${checkouts.refund_tries} + 1`,
     })
     .where(and(eq(checkouts.id, check.checkout_id), sql`${due} is not distinct from ${check.due}`))
-    .returning({ id: checkouts.id })
-  return set.length > 0
+  return rowCount === 1
 }
 
 export type Paid = typeof payments.$inferSelect
 
-/** The successful payment of a reference. */
 export async function findPaid(db: Db, reference: string): Promise<Paid | undefined> {
   const [row] = await db
     .select()
@@ -58,7 +52,7 @@ export async function findPaid(db: Db, reference: string): Promise<Paid | undefi
   return row
 }
 
-/** What was given back of a payment before; its amounts are below nothing. */
+/** The refunds of a payment; amounts are negative. */
 export const listRefundsOf = (db: Db, { id }: Paid) =>
   db
     .select({ refund_id: payments.refund_id, amount: payments.amount })

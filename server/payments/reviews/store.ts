@@ -1,14 +1,11 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { all, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
-import { lockCheckout } from '#server/payments/checkout/store.ts'
-import { setStatus } from '#server/payments/provider-sync/store.ts'
 
-/** A stuck checkout, or one that somebody reviewed: two ways to it, each by an index. */
 const checkout = sql`
   select 'checkout' as kind, c.id, c.reference, null as invoice_number, c.amount, 'NGN' as currency, payer.name as payer_name,
     e.name as estate_name,
@@ -17,7 +14,7 @@ const checkout = sql`
     c.last_error, c.created_at, u.name as by, case when c.status <> 'stuck' then r.created_at end as at, r.note
   from checkouts c join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id`
 
-/** What wants, or wanted, a person's eye. `at` is null while it is open. */
+/** Everything to review. `at` is null while it is open. */
 const flagged = sql`
   ${checkout} left join checkout_reviews r on r.checkout_id = c.id left join users u on u.id = r.user_id
   where c.status = 'stuck'
@@ -41,7 +38,7 @@ const flagged = sql`
 type Filter = PageQuery & { state?: 'open' | 'resolved' | undefined }
 type Row = Omit<Review, 'resolved'> & { by: string; at: string | null; note: string }
 
-/** Of every estate: only admins ask. What is open comes first, then the newest. */
+/** Admins only. Open reviews come first, then the newest. */
 export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>> {
   const where = all(
     filter.state && (filter.state === 'open' ? sql`at is null` : sql`at is not null`),
@@ -53,65 +50,18 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
   return readPage(
     filter,
     async (limit, offset) => {
-      const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+      const rows = await readRows(db)<Row>(sql`
         select * from (${flagged}) flagged where ${where}
         order by at is null desc, created_at desc, id desc limit ${limit} offset ${offset}`)
-      return rows.map(({ by, at, note, ...row }) => ({
-        ...row,
-        resolved: at === null ? null : { by, at, note },
-      }))
+      return rows.map(({ by, at, note, ...row }) => {
+        return { ...row, resolved: at === null ? null : { by, at, note } }
+      })
     },
     async () => {
-      const { rows } = await db.execute<{ count: number }>(
+      const { count } = await readRow(db)<{ count: number }>(
         sql`select count(*) from (${flagged}) flagged where ${where}`,
       )
-      return rows[0]?.count ?? 0
+      return count
     },
   )
-}
-
-/** Of any estate: only admins ask. `review` says what does not agree, null where all does. */
-export async function findPaymentToReview(db: Db, id: number) {
-  const { estate_id, invoice_number, review, amount } = payments
-  const [row] = await db
-    .select({ estate_id, invoice_number, review, amount })
-    .from(payments)
-    .where(eq(payments.id, id))
-  return row
-}
-
-export async function findCheckoutToReview(db: Db, id: number) {
-  const { reference, estate_id, status } = checkouts
-  const [row] = await db.select({ reference, estate_id, status }).from(checkouts).where(eq(checkouts.id, id))
-  return row
-}
-
-/** Nobody waits for its money any more, unless the provider has decided on it meanwhile. */
-export async function closeStuckCheckout(tx: Db, reference: string): Promise<void> {
-  const locked = await lockCheckout(tx, reference)
-  if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
-}
-
-interface Found {
-  user_id: number
-  note: string
-}
-
-/** Notes what somebody found out about a payment; false where somebody did before. */
-export async function insertPaymentReview(tx: Db, payment_id: number, found: Found): Promise<boolean> {
-  const written = await tx
-    .insert(paymentReviews)
-    .values({ payment_id, ...found })
-    .onConflictDoNothing()
-    .returning({ payment_id: paymentReviews.payment_id })
-  return written.length > 0
-}
-
-/** Notes what somebody found out about a checkout; a later look takes the place of an earlier one. */
-export async function saveCheckoutReview(tx: Db, checkout_id: number, found: Found): Promise<void> {
-  const set = { ...found, created_at: sql`now()` }
-  await tx
-    .insert(checkoutReviews)
-    .values({ checkout_id, ...found })
-    .onConflictDoUpdate({ target: checkoutReviews.checkout_id, set })
 }

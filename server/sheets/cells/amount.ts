@@ -1,10 +1,8 @@
 import { readTypedAmount } from '#contract/typed-amounts.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-/** Written where nothing is owed any more. */
 const SETTLED = /^(?:(?:fully )?paid(?: up)?|pd|cleared|settled)\.?$/i
 
-/** An amount of naira; an opening balance may be `below_zero`, which was paid in advance. */
 export function readAmount(text: string, { below_zero }: { below_zero: boolean }): CellRead<number> {
   if (isBlank(text)) return { value: null }
   if (below_zero && SETTLED.test(text.trim())) return { value: 0 }

@@ -1,21 +1,16 @@
-/** What a cell says: a value, null where it is blank; or why it cannot be read, with how to write it. */
 export type CellRead<Value> = { value: Value | null; warning?: string } | { problem: string }
 
-/** What people write where there is nothing. */
 const NOTHING = new Set(['nil', 'n/a', 'na', '#n/a', 'none', 'null', 'nill'])
 const DASHES = /^[\s.\p{Pd}]*$/u
 
 export const isBlank = (text: string): boolean => DASHES.test(text) || NOTHING.has(text.trim().toLowerCase())
 
-const SHEET_ERROR = /^#(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC)[!?]?$/i
-/** A formula failed. */
-export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text.trim())
+export const isSheetError = (text: string): boolean =>
+  /^#(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC)[!?]?$/i.test(text.trim())
 
-const DITTO = /^(?:["“”″〃'’]{1,2}|-?ditto-?|-do-|(?:same )?as above)$/i
-/** Stands for the cell above. */
-export const isDitto = (text: string): boolean => DITTO.test(text.trim())
+export const isDitto = (text: string): boolean =>
+  /^(?:["“”″〃'’]{1,2}|-?ditto-?|-do-|(?:same )?as above)$/i.test(text.trim())
 
-/** As a sentence quotes it, cut where it is long. */
 export function quoted(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ')
   const characters = [...shown]

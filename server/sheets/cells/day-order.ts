@@ -2,7 +2,6 @@ import type { SheetField } from '#contract/sheet-fields.ts'
 import type { SheetRow } from '../sheet.ts'
 import { type DayOrder, numbersOf } from './day.ts'
 
-/** The first cells of a column that prove an order. */
 interface OrderShown {
   day_first: Cell | null
   month_first: Cell | null
@@ -16,15 +15,10 @@ export type ColumnOrder = DayOrder & OrderShown
 
 const DAY_FIELDS = ['starts_on', 'opening_due_on'] as const
 const LAST_MONTH = 12
-const LAST_DAY = 31
 const isDayAndMonth = (day: number, month: number) =>
-  day > LAST_MONTH && day <= LAST_DAY && month >= 1 && month <= LAST_MONTH
-const REAL_DAY = /^\d{4}-\d{2}-(\d{2})/
+  day > LAST_MONTH && day <= 31 && month >= 1 && month <= LAST_MONTH
 
-/**
- * The order that a column of days shows. Excel with US settings turns a typed `06/01/2026` into 1 June and leaves `25/12/2025` as
- * text: then no real day is after the 12th.
- */
+/** Excel with US settings turns a typed `06/01/2026` into 1 June, but leaves `25/12/2025` as text. */
 function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   let day_first: Cell | null = null
   let month_first: Cell | null = null
@@ -34,7 +28,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
     const numbers = numbersOf(text)
     if (numbers && isDayAndMonth(numbers.first, numbers.second)) day_first ??= { row, text }
     else if (numbers && isDayAndMonth(numbers.second, numbers.first)) month_first ??= { row, text }
-    const [, day] = REAL_DAY.exec(text) ?? []
+    const [, day] = /^\d{4}-\d{2}-(\d{2})/.exec(text) ?? []
     if (day === undefined) continue
     real_days += 1
     if (Number(day) > LAST_MONTH) late_days += 1
@@ -42,7 +36,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   return { day_first, month_first, may_be_swapped: day_first !== null && real_days > 0 && late_days === 0 }
 }
 
-/** Decides the order of each column of days. A column without proof follows the other one, with a warning. */
+/** A column without proof follows the other one, with a warning. */
 export function dayOrdersOf(
   rows: readonly SheetRow[],
   fields: readonly (SheetField | null)[],

@@ -3,28 +3,26 @@ import { longDay } from '#contract/day-words.ts'
 import { dayOfSerial } from '../file/number-text.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH_NAMES = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december', 'sept'],
-]
-/** A two-digit year is one until so many years from now, else of the century before, which is not kept. */
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
+/** Two-digit years further ahead belong to the last century, which is refused. */
 const YEARS_AHEAD = 10
-/** 1 January 1990 and 31 December 2099 as Excel counts; other numbers are no days. */
+/** 1 January 1990 and 31 December 2099 as Excel serials. */
 const [FIRST_SERIAL, LAST_SERIAL] = [32_874, 73_050]
 
 const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?[\s,.]+/i
-/** The hour that a spreadsheet writes after a day. */
 const HOUR = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?Z?$/i
-
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const two = (part: number | string) => String(part).padStart(2, '0')
 
+const isNumber = (part: string) => /^\d{1,2}$/.test(part)
+const isYear = (part: string) => /^(?:\d{2}|\d{4})$/.test(part)
+const isFullYear = (part: string) => /^\d{4}$/.test(part)
+
 function monthOf(word: string): number | null {
-  const name = word.toLowerCase()
-  const known = MONTH_NAMES.includes(name) || MONTHS.includes(name)
-  return known ? MONTHS.indexOf(name.slice(0, 3)) + 1 : null
+  if (isNumber(word)) return Number(word)
+  return MONTH.test(word) ? MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 : null
 }
 
 interface Parts {
@@ -33,31 +31,20 @@ interface Parts {
   year: string
 }
 
-/** The order of day and month in a column with days such as `06/01/2026`. */
 export interface DayOrder {
   first: 'day' | 'month' | 'unclear'
-  /** The first rows of either order. */
   rows?: { day: number | undefined; month: number | undefined }
-  /** Another column shows the order, not this one. */
   by_other_column?: boolean
-  /** The spreadsheet may have read typed days month first. */
   may_be_swapped?: boolean
 }
-const DAY_FIRST: DayOrder = { first: 'day' }
-
-/** A cell as it is written, without hour and day of the week. */
 const withoutHour = (text: string) =>
   text.normalize('NFKC').trim().replace(/\s+/g, ' ').replace(HOUR, '').replace(WEEKDAY, '')
 
 const NUMBERS = /^(\d{1,2})[\s,./-]+(\d{1,2})[\s,./-]+(\d{4}|\d{2})$/
-/** The three numbers of `06/01/2026`; null where the month is named or the year comes first. */
 export function numbersOf(text: string): { first: number; second: number; year: string } | null {
   const [, first, second, year] = NUMBERS.exec(withoutHour(text)) ?? []
   return year === undefined ? null : { first: Number(first), second: Number(second), year }
 }
-
-const isYear = (part: string) => /^(?:\d{2}|\d{4})$/.test(part)
-const isFullYear = (part: string) => /^\d{4}$/.test(part)
 
 const wordsOf = (text: string) =>
   text
@@ -69,41 +56,32 @@ function partsOf(text: string): Parts | null {
   const parts = wordsOf(text)
   const [first = '', second = '', third = ''] = parts
   if (parts.length !== 3) return null
-  const year = isYear
-  const number = (part: string) => /^\d{1,2}$/.test(part)
-  if (isFullYear(first) && number(second) && number(third))
-    return { year: first, month: Number(second), day: Number(third) }
-  if (number(first) && number(second) && year(third))
-    return { day: Number(first), month: Number(second), year: third }
-  if (number(first) && monthOf(second) && year(third))
-    return { day: Number(first), month: monthOf(second) ?? 0, year: third }
-  if (monthOf(first) && number(second) && year(third))
-    return { day: Number(second), month: monthOf(first) ?? 0, year: third }
-  if (isFullYear(first) && monthOf(second) && number(third))
-    return { day: Number(third), month: monthOf(second) ?? 0, year: first }
-  return null
+  const [year, month, day] = isFullYear(first)
+    ? [first, second, third]
+    : isNumber(first)
+      ? [third, second, first]
+      : [third, first, second]
+  const number = monthOf(month)
+  return number !== null && isNumber(day) && isYear(year) ? { day: Number(day), month: number, year } : null
 }
 
 const AROUND = /^(?:since|from|in|year)\b ?| (?:to|till) date$/gi
-/** The first day of a month or a year that stands alone: `Jan-25`, `12/2025`, `since 2019`. */
+/** The first day of a month or year: `Jan-25`, `12/2025`, `since 2019`. */
 function beginningOf(text: string): Parts | null {
   const parts = wordsOf(text.replace(AROUND, ''))
   const [first = '', second = ''] = parts
   if (parts.length === 1 && isFullYear(first)) return { day: 1, month: 1, year: first }
   if (parts.length !== 2) return null
   const [month, year] = isFullYear(first) ? [second, first] : [first, second]
-  const named = monthOf(month)
-  if (named && isYear(year)) return { day: 1, month: named, year }
-  return /^\d{1,2}$/.test(month) && isFullYear(year) ? { day: 1, month: Number(month), year } : null
+  const number = monthOf(month)
+  const isWhole = isNumber(month) ? isFullYear(year) : isYear(year)
+  return number !== null && isWhole ? { day: 1, month: number, year } : null
 }
 
-/**
- * A day as `2026-11-30`, from numbers in the order of the column, a named month, ISO 8601, or Excel's count. The day comes first
- * unless the column proves otherwise. `today` tells the century of a two-digit year.
- */
+/** `today` decides two-digit years. */
 export function readDay(
   text: string,
-  { today, order = DAY_FIRST }: { today: string; order?: DayOrder | undefined },
+  { today, order = { first: 'day' } }: { today: string; order?: DayOrder | undefined },
 ): CellRead<string> {
   if (isBlank(text)) return { value: null }
   const shown = quoted(text)
@@ -130,7 +108,7 @@ export function readDay(
   if (!whole) return taken(inOrder, `${shown} is read as ${longDay(inOrder)}`)
   const both = parts.day <= 12 && parts.month <= 12 && parts.day !== parts.month
   if (numbersOf(text) === null && parts.month <= 12) {
-    const doubtful = order.may_be_swapped && both && ISO_DAY.test(written)
+    const doubtful = order.may_be_swapped && both && /^\d{4}-\d{2}-\d{2}$/.test(written)
     return taken(
       inOrder,
       doubtful ? `${shown} may be ${longDay(swapped)}: other days of this column are text` : '',

@@ -1,10 +1,9 @@
 import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-/** `Ada <ada@estate.ng>` and `mailto:ada@estate.ng`, as address ledgers copy them. */
+/** `Ada <ada@estate.ng>` and `mailto:ada@estate.ng`, as address books copy them. */
 const COPIED = /^(?:[^<>]*<([^<>]+)>|mailto:(.+))$/i
 
-/** An email address in lower case. */
 export function readEmail(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
   const written = text.trim()

@@ -1,4 +1,4 @@
-/** Equal for spellings of one title or name that differ in case, accents, spaces and marks. */
+/** Equal for spellings that differ in case, accents, spaces and marks. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

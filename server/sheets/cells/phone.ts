@@ -1,15 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-/** Between two numbers of one cell. */
 const BETWEEN = /[,;/|&\n]|\bor\b|\band\b/i
-/** A number that a spreadsheet took for one lost its zero (`8031234567`) or has no plus (`2348031234567`). */
+/** Spreadsheets drop a leading zero (`8031234567`) or plus (`2348031234567`). */
 const LOST_ZERO = /^[789]\d{9}$/
 const LOST_PLUS = /^(?:00)?234(?=0?[789]\d{9}$)0?/
 
-/** A spreadsheet shows a number like this if the cell is too narrow, and loses the last digits. */
+/** A narrow column shows 8.03E+09 and loses digits. */
 const CUT_SHORT = /^\d(?:\.\d+)?E\+\d+$/i
-/** An area's code and five to seven digits: `01-7740123`, `084 231 234`. */
+/** Area code and five to seven digits: `01-7740123`, `084 231 234`. */
 const LANDLINE = /^0(?:[19]\d{7}|(?:[3-6]\d|7[1-9]|8[2-9])\d{5,6})$/
 const MOBILE = /^0[789][01]/
 
@@ -20,7 +19,6 @@ const isLandline = (text: string) => {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** `0803 123 4567` -> `+2348031234567`. Nigerian where no country is said; null where it is no number. */
 function toNumber(text: string): string | null {
   const digits = digitsOf(text)
   const repaired = LOST_ZERO.test(digits)
@@ -42,10 +40,9 @@ function whyNot(text: string): string {
   return `${shown} has ${count} ${count === 1 ? 'digit' : 'digits'}, a number here has 11`
 }
 
-/** A longer cell is not looked through for numbers that only spaces part: each takes its time. */
+/** Longer cells are not split at spaces: each number takes time to parse. */
 const LONGEST_SPACED_CHARS = 200
 
-/** The numbers of a cell, by what stands between them; by spaces alone only where each of them is one. */
 function numbersOf(text: string): string[] {
   const parted = text.split(BETWEEN).filter((part) => part.trim() !== '')
   if (parted.length > 1 || text.length > LONGEST_SPACED_CHARS) return parted
@@ -53,10 +50,9 @@ function numbersOf(text: string): string[] {
   return spaced.every((part) => toNumber(part) !== null) ? spaced : parted
 }
 
-/** A phone number as E.164. Takes the first of several numbers, and drops a landline, both with a warning. */
+/** Takes the first of several numbers and drops landlines, both with a warning. */
 export function readPhone(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
-  // What a spreadsheet took for an amount.
   const written = text.normalize('NFKC').trim().replace(/\.0$/, '')
   const whole = toNumber(written)
   if (whole) return { value: whole }

@@ -1,48 +1,15 @@
 import type { PropertyStatus } from '#contract/properties.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
-const WORDS: Record<PropertyStatus, string[]> = {
-  available: [
-    'available',
-    'vacant',
-    'empty',
-    'unoccupied',
-    'free',
-    'to let',
-    'for rent',
-    'for sale',
-    'unsold',
-    'not occupied',
-    'not let',
-  ],
-  rented: [
-    'rented',
-    'rented out',
-    'occupied',
-    'let',
-    'let out',
-    'leased',
-    'tenanted',
-    'tenant',
-    'tenant occupied',
-    'taken',
-  ],
-  sold: [
-    'sold',
-    'sold out',
-    'owner occupied',
-    'owner occupier',
-    'self occupied',
-    'owner',
-    'owned',
-    'landlord occupied',
-  ],
-}
 const MEANINGS = new Map(
-  Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as PropertyStatus])),
+  Object.entries({
+    available: 'available,vacant,empty,unoccupied,free,to let,for rent,for sale,unsold,not occupied,not let',
+    rented: 'rented,rented out,occupied,let,let out,leased,tenanted,tenant,tenant occupied,taken',
+    sold: 'sold,sold out,owner occupied,owner occupier,self occupied,owner,owned,landlord occupied',
+  }).flatMap(([status, words]) => words.split(',').map((word) => [word, status as PropertyStatus])),
 )
 
-/** Another word is left out with a warning: a home needs no status. */
+/** An unknown word only warns: the status is optional. */
 export function readStatus(text: string): CellRead<PropertyStatus> {
   if (isBlank(text)) return { value: null }
   const word = text

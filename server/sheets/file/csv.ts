@@ -5,14 +5,7 @@ import { SheetRefusal, tooManyColumns } from '../refusal.ts'
 import type { TableRow } from './merged.ts'
 import { cleanCell } from './xml.ts'
 
-/** Semicolons where a comma is the decimal mark, tabs where cells were copied. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const
-type Delimiter = (typeof DELIMITERS)[number]
-
-/** The line by which a file tells Excel its delimiter; it is no row. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/
-
-/** By its mark, else UTF-8 where it is that, else what Excel writes on Windows. */
+export const DELIMITERS = [',', ';', '\t', '|']
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -23,20 +16,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-const END_OF_CELL: Record<Delimiter, RegExp> = {
-  ',': /[^,\r\n]*/y,
-  ';': /[^;\r\n]*/y,
-  '\t': /[^\t\r\n]*/y,
-  '|': /[^|\r\n]*/y,
-}
-
-/** Alone they are nothing: the text is read with another delimiter than it has. */
-const SEPARATORS = /^[\s,;|]+$/
-
-/** Room for doubled quotation marks and added apostrophes; longer text is cut. */
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
-
-const LINE_END = /[\r\n]/
 
 function put(cells: string[], column: number, written: string): void {
   if (written.trim() === '') return
@@ -45,18 +25,16 @@ function put(cells: string[], column: number, written: string): void {
   cells[column] = cleanCell(asTyped(written.slice(0, LONGEST_QUOTED_CHARS)))
 }
 
-/**
- * The rows of a CSV (RFC 4180) that are not blank. Ours and not hucre's, which adds a cell up a character at a time: a quotation
- * mark that is not closed takes thirty times the file.
- */
-export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow> {
-  const pattern = END_OF_CELL[delimiter]
-  let at = SEPARATOR_LINE.exec(text)?.[0].length ?? 0
+/** Non-blank rows of a CSV (RFC 4180). hucre's parser takes thirty times the file if a quotation mark is not closed. */
+export function* csvRows(text: string, delimiter: string): Generator<TableRow> {
+  const pattern = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
+  let at = /^sep=.\r?\n/.exec(text)?.[0].length ?? 0
   const plain = () => {
     pattern.lastIndex = at
     const [found = ''] = pattern.exec(text) ?? []
     at += found.length
-    return SEPARATORS.test(found) ? '' : found
+    // Such a cell means a wrong delimiter.
+    return /^[\s,;|]+$/.test(found) ? '' : found
   }
   const quoted = (number: number) => {
     if (text[at] !== '"') return ''
@@ -73,8 +51,8 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
     const cells: string[] = []
     for (let column = 0; ; column++) {
       const [said, rest] = [quoted(number), plain()]
-      // An open quotation mark swallows rows up to the mark of a later cell.
-      if (LINE_END.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
+      // An open quotation mark swallows rows up to the next mark.
+      if (/[\r\n]/.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
         throw openQuote(number)
       put(cells, column, said + rest)
       if (text[at] !== delimiter) break

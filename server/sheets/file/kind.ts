@@ -1,58 +1,33 @@
-import { SheetRefusal } from '../refusal.ts'
+import { notSheet, SheetRefusal, withPassword } from '../refusal.ts'
 
-const ascii = (bytes: Uint8Array, from: number, to: number) =>
-  Buffer.from(bytes.subarray(from, to)).toString('latin1')
-const startsWith = (bytes: Uint8Array, ...start: number[]) =>
-  start.every((byte, index) => bytes[index] === byte)
-
-const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b) && (bytes[2] ?? 0) < 9
-/** What Office wrote until 2007, and still writes around a workbook with a password. */
-const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
-const isProtected = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('EncryptedPackage', 0, 'utf16le')
-
-function isPicture(bytes: Uint8Array): boolean {
-  return (
-    startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) ||
-    startsWith(bytes, 0xff, 0xd8, 0xff) ||
-    /^(?:GIF8|BM....\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(?:hei|avif|mif1))/s.test(ascii(bytes, 0, 16))
-  )
-}
-
+/** Old Office files, and workbooks with a password. */
+const COMPOUND = '\xd0\xcf\x11\xe0'
+const PICTURE =
+  /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM....\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(?:hei|avif|mif1))/s
 const LOOKED_AT_BYTES = 64 * 1024
-/** Of bytes that no text has, more than one in so many. */
 const MOST_CONTROL = 1 / 100
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)
-
-function isText(bytes: Uint8Array): boolean {
-  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return true
-  const start = bytes.subarray(0, LOOKED_AT_BYTES)
-  return start.filter(isControl).length <= start.length * MOST_CONTROL
-}
-
-const other = (message: string) => new SheetRefusal('not a sheet', message)
 const INSTEAD = 'Upload an Excel workbook (.xlsx) or a CSV.'
 
-/** What the bytes are, whatever the file is called. Throws where they are no sheet. */
 export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
-  const start = ascii(bytes, 0, 1024)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = buffer.toString('latin1', 0, 1024)
   if (start.trim() === '') throw new SheetRefusal('empty', 'This file is empty.')
-  if (isZip(bytes)) return 'workbook'
-  if (isCompound(bytes) && isProtected(bytes))
-    throw new SheetRefusal(
-      'protected',
-      'This file is protected with a password. Save it without one and upload it again.',
-    )
-  if (isCompound(bytes))
-    throw other(
+  if (start.startsWith('PK') && (bytes[2] ?? 0) < 9) return 'workbook'
+  if (start.startsWith(COMPOUND) && buffer.includes('EncryptedPackage', 0, 'utf16le')) throw withPassword()
+  if (start.startsWith(COMPOUND))
+    throw notSheet(
       'This file is of an older Excel (.xls). Save it as an Excel workbook (.xlsx) and upload that.',
     )
-  if (start.includes('%PDF-')) throw other(`This is a PDF, not a spreadsheet. ${INSTEAD}`)
-  if (isPicture(bytes)) throw other(`This is a picture, not a spreadsheet. ${INSTEAD}`)
+  if (start.includes('%PDF-')) throw notSheet(`This is a PDF, not a spreadsheet. ${INSTEAD}`)
+  if (PICTURE.test(start)) throw notSheet(`This is a picture, not a spreadsheet. ${INSTEAD}`)
   if (/^\s*(?:<\?xml|<!doctype|<html|<table|\{\\rtf)/i.test(start))
-    throw other(
+    throw notSheet(
       `This is a document, not a spreadsheet. Open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`,
     )
-  if (!isText(bytes)) throw other(`This is not a spreadsheet. ${INSTEAD}`)
+  const head = bytes.subarray(0, LOOKED_AT_BYTES)
+  const isText =
+    /^(?:\xff\xfe|\xfe\xff)/.test(start) || head.filter(isControl).length <= head.length * MOST_CONTROL
+  if (!isText) throw notSheet(`This is not a spreadsheet. ${INSTEAD}`)
   return 'text'
 }

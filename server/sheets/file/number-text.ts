@@ -1,27 +1,21 @@
 import { DAY_MS } from '#contract/time.ts'
 
-/** What the cells of a workbook refer to. */
 export interface CellSources {
   strings: string[]
-  /** By the style that a cell names. */
   formats: NumberFormat[]
-  /** Its days are counted from 1904, as on old Macs. */
   from_1904: boolean
 }
 
-/** How a spreadsheet shows a number, as far as what it says goes. */
 export interface NumberFormat {
   is_day: boolean
-  /** `00000000000`: as many digits, with zeros before them. */
+  /** `00000000000` pads to as many digits. */
   digits: number
-  /** Shown with two decimals: a fraction of a kobo is not seen. */
   two_decimals: boolean
 }
 
-/** Formats without a code of their own that show a day. */
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 const TWO_DECIMAL_FORMATS = new Set([2, 4, 7, 8, 39, 40, 43, 44])
-/** What is shown as it stands: `"pcs"`, `[Red]`, `\-`, `_)`, `*-`. */
+/** Literal parts of a format: `"pcs"`, `[Red]`, `\-`, `_)`, `*-`. */
 const LITERAL = /"[^"]*"?|\[[^\]]*\]?|[\\_*]./g
 
 export function formatOf(id: number, code: string | undefined): NumberFormat {
@@ -35,18 +29,15 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
   }
 }
 
-/** Days that Excel can show: until the end of 9999. */
 const LAST_SERIAL = 2_958_465
-/** It takes 1900 for a leap year, so 1 March 1900 is 61. */
+/** Excel takes 1900 for a leap year, so 1 March 1900 is 61. */
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
-/** What a day of a workbook that counts from 1904 is greater by. */
 const FROM_1904_DAYS = 1462
 
-/** The day that Excel counts as so much, `2025-12-31`. */
 export const dayOfSerial = (serial: number): string =>
   new Date(SERIAL_ZERO_MS + Math.trunc(serial) * DAY_MS).toISOString().slice(0, 10)
 
-/** Plain digits, as exact as a spreadsheet shows them: `8030000000` of 8.03E+09, `0.3` of 0.30000000000000004. */
+/** Digits at a spreadsheet's precision: `8030000000` for 8.03E+09, `0.3` for 0.30000000000000004. */
 function plainDigits(number: number): string {
   const shown = Number.isSafeInteger(number) ? number : Number(number.toPrecision(15))
   const text = String(shown)
@@ -55,7 +46,6 @@ function plainDigits(number: number): string {
     : text
 }
 
-/** What a number says as text: a day, or digits. */
 export function numberText(written: string, format: NumberFormat | undefined, from_1904: boolean): string {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) return written

@@ -1,17 +1,16 @@
 import { detectDelimiter } from 'hucre/csv'
-import { joined } from '#contract/counts.ts'
-import { MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
-import type { KnownAttribute } from '../headings/guess-fields.ts'
+import { formatCount, joined } from '#contract/counts.ts'
+import { EXPLAINING_TAB, MOST_SHEET_ROWS, type SheetField } from '#contract/sheet-fields.ts'
+import { blockOfTab, headingsOfTwo } from '../headings/block-names.ts'
+import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
 import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
-import { SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
+import { type RefusalKind, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
-import { type ChosenTable, chooseTables } from './choose-table.ts'
 import { csvRows, DELIMITERS, decode } from './csv.ts'
 import { kindOf } from './kind.ts'
-import { fillDown, type MergedDown, ofEachRow, type SheetTable } from './merged.ts'
+import { fillDown, type MergedDown, ofEachRow, type SheetTable, type TableRow } from './merged.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** A tab that is read, and how many rows of other tabs count above it. */
 interface TabPlace {
   name: string
   above: number
@@ -19,7 +18,6 @@ interface TabPlace {
 
 const inMarks = (name: string) => `“${name}”`
 
-/** Enough to tell a delimiter by, where headings that are known do not. */
 const LOOKED_AT_CHARS = 64 * 1024
 
 export interface UploadedFile {
@@ -28,17 +26,15 @@ export interface UploadedFile {
   attributes: readonly KnownAttribute[]
 }
 
-/** Reads the sheet of an upload; every row has as many cells as the widest. Throws a `SheetRefusal`. */
+/** Throws a `SheetRefusal`. */
 export async function readUpload({ bytes, file_name, attributes }: UploadedFile): Promise<Sheet> {
-  const { read, unread, headings, ...sheet } = await chooseTables(
-    await openTables(bytes, file_name),
-    attributes,
-  )
+  const tables = await openTables(bytes, file_name)
+  const { read, unread, headings, ...sheet } = await chooseTables(tables, attributes)
   const places: TabPlace[] = []
   const merged: MergedDown[] = []
   const rows: SheetRow[] = []
   let [count, filled, characters] = [0, 0, 0]
-  // Rows of several tabs are counted on, as if each tab stood below the one before it.
+  // Tabs are numbered as if each stood below the last.
   let above = 0
   for (const { table, heading_row, columns } of read) {
     places.push({ name: table.name, above })
@@ -65,15 +61,19 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
         ...(read.length > 1 && { tab: table.name }),
       })
     }
-    merged.push(...inSheet(table.merged ?? [], above, columns))
+    for (const { column, first_row, last_row } of table.merged ?? [])
+      merged.push({
+        column: columns ? columns.indexOf(column) : column,
+        first_row: first_row + above,
+        last_row: last_row + above,
+      })
     above += last
   }
   if (count === 0) throw new SheetRefusal('empty', 'This file has no rows below its headings.')
   if (count > MOST_SHEET_ROWS) {
-    const shown = new Intl.NumberFormat('en').format
     throw new SheetRefusal(
       'too many rows',
-      `This sheet has ${shown(count)} rows; at most ${shown(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
+      `This sheet has ${formatCount(count)} rows; at most ${formatCount(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
     )
   }
   fillDown(rows, ofEachRow(merged, headings, attributes))
@@ -88,19 +88,7 @@ export async function readUpload({ bytes, file_name, attributes }: UploadedFile)
   }
 }
 
-/** Merged cells of a tab, where the sheet has its rows and columns. */
-const inSheet = (
-  merged: readonly MergedDown[],
-  above: number,
-  columns: ChosenTable['columns'],
-): MergedDown[] =>
-  merged.map(({ column, first_row, last_row }) => ({
-    column: columns ? columns.indexOf(column) : column,
-    first_row: first_row + above,
-    last_row: last_row + above,
-  }))
-
-/** What the bytes hold: the tabs of a workbook; a text once by each delimiter, for the headings tell which it is. */
+/** A text is read once per delimiter: the headings decide. */
 async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {
   if (kindOf(bytes) === 'workbook') return openWorkbook(bytes)
   const text = decode(bytes)
@@ -109,7 +97,6 @@ async function openTables(bytes: Uint8Array, file_name: string): Promise<SheetTa
   return delimiters.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
 }
 
-/** Sentences that name the tabs read and not read; none for a single tab. */
 function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[] {
   const notes: string[] = []
   const names = joined(read.map(({ name }) => inMarks(name)))
@@ -123,4 +110,95 @@ function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[
       `Only ${read.length > 1 ? 'these tabs are' : `the tab ${names} is`} read, not ${joined(unread.map(inMarks))}. To bring another one in, hide the rest in the spreadsheet and upload it again.`,
     )
   return notes
+}
+
+const LOOKED_AT_ROWS = 20
+
+/** Errors of another tab, or of a text read with the wrong delimiter. */
+const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns', 'open quotation mark'])
+
+interface Candidate {
+  table: SheetTable
+  heading: TableRow
+  fields: (SheetField | null)[]
+  known: number
+  filled: number
+}
+
+/** Two rows count as one if more headings are known then: `TENANT` over `Name`. */
+async function headingOf(
+  table: SheetTable,
+  attributes: readonly KnownAttribute[],
+): Promise<Candidate | null> {
+  const judge = (heading: TableRow): Candidate => {
+    const fields = guessFields(heading.cells, attributes)
+    const known = fields.filter((field) => field !== null).length
+    return { table, heading, fields, known, filled: heading.cells.filter((cell) => cell !== '').length }
+  }
+  let best: Candidate | null = null
+  let looked_at = 0
+  let above: TableRow | null = null
+  try {
+    for await (const row of table.rows()) {
+      const alone = judge(row)
+      if (!best || alone.known > best.known || (alone.known === best.known && alone.filled > best.filled))
+        best = alone
+      const upper = alone.known > 1 && above?.number === row.number - 1 ? above : null
+      const cells = upper && headingsOfTwo(upper.cells, row.cells)
+      const both = cells && judge({ number: row.number, cells })
+      if (both && both.known > best.known) best = both
+      above = row
+      looked_at += 1
+      if (looked_at === LOOKED_AT_ROWS) break
+    }
+  } catch (error) {
+    if (!(error instanceof SheetRefusal && best?.known)) throw error
+  }
+  return best
+}
+
+async function chooseTables(tables: readonly SheetTable[], attributes: readonly KnownAttribute[]) {
+  const found: Candidate[] = []
+  let refusal: SheetRefusal | null = null
+  for (const table of tables) {
+    try {
+      const candidate = await headingOf(table, attributes)
+      if (candidate) found.push(candidate)
+    } catch (error) {
+      if (!(error instanceof SheetRefusal && KEEPS_NOTHING_BACK.has(error.kind))) throw error
+      refusal ??= error
+    }
+  }
+  const [first, ...others] = found.toSorted((a, b) => b.known - a.known)
+  if (!first) throw refusal ?? new SheetRefusal('empty', 'This file has no rows.')
+  if (first.known === 0 && refusal) throw refusal
+  const tabs = others.filter(({ table }) => table.is_tab && table.name !== EXPLAINING_TAB)
+  // `columns` holds the position of each sheet column in a tab; null if equal.
+  const read = [first, ...tabs].flatMap((tab) => {
+    const columns = tab === first ? [] : areBlocks(first, tab) && columnsIn(tab, first)
+    return columns
+      ? [{ table: tab.table, heading_row: tab.heading.number, columns: columns.length > 0 ? columns : null }]
+      : []
+  })
+  return {
+    name: first.table.name,
+    heading_row: first.heading.number,
+    headings: first.heading.cells,
+    read: read.sort((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table)),
+    unread: tabs
+      .filter(({ table }) => !read.some((each) => each.table === table))
+      .map(({ table }) => table.name),
+  }
+}
+
+const areBlocks = (...each: Candidate[]) => each.every(({ table }) => blockOfTab(table.name) !== null)
+
+/** Empty if equal, null if the headings differ. */
+function columnsIn(tab: Candidate, other: Candidate): number[] | null {
+  const keysOf = ({ heading, fields }: Candidate) =>
+    heading.cells.map((cell, column) => fields[column] ?? simplify(cell))
+  const [keys, wanted] = [keysOf(tab), keysOf(other)]
+  if (!keys.every((key) => key === '' || wanted.includes(key))) return null
+  if (keys.every((key, column) => key === wanted[column])) return []
+  return new Set(keys).size === keys.length ? wanted.map((key) => keys.indexOf(key)) : null
 }

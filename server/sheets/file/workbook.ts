@@ -1,41 +1,46 @@
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise } from 'yauzl'
+import { MOST_SHEET_COLUMNS, MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
 import { MOST_CELLS, MOST_PARTS, MOST_TABS, MOST_TEXT_CHARS, MOST_UNPACKED_BYTES } from '../limits.ts'
-import { broken, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
-import type { MergedDown, SheetTable } from './merged.ts'
-import { type CellSources, formatOf, type NumberFormat } from './number-text.ts'
-import { worksheetRows } from './worksheet.ts'
-import { cleanCell, collectText, readWholeXml, relationOf } from './xml.ts'
+import { broken, notSheet, SheetRefusal, tooLargeUnpacked, tooManyColumns, withPassword } from '../refusal.ts'
+import type { MergedDown, SheetTable, TableRow } from './merged.ts'
+import { type CellSources, formatOf, type NumberFormat, numberText } from './number-text.ts'
+import {
+  cleanCell,
+  collectText,
+  LONGEST_WRITTEN_CHARS,
+  readWholeXml,
+  readXml,
+  relationOf,
+  unescaped,
+} from './xml.ts'
 
-/** The parts of a workbook, by their names in lower case. Nothing is inflated before it is asked for. */
 interface Parts {
   has: (name: string) => boolean
   names: string[]
-  /** Inflates while it is read, and stops where the file as a whole gets too large, whatever its directory says. */
+  /** Stops at the limit of the whole file, whatever its directory claims. */
   stream: (name: string) => AsyncGenerator<Buffer>
 }
 
-/** Where a part that another one names by `target` is: beside it, or from the top. */
 const partBeside = (name: string, target: string): string =>
   (target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(name), target)).toLowerCase()
 
 const MACROS = /vbaproject\.bin$|^xl\/macrosheets\//
 
 async function refuseOtherKinds(parts: Parts): Promise<void> {
-  const other = (message: string) => new SheetRefusal('not a sheet', message)
   if (parts.has('xl/workbook.bin'))
-    throw other(
+    throw notSheet(
       'This is an Excel binary workbook (.xlsb). Save it as an Excel workbook (.xlsx) and upload that.',
     )
   if (parts.has('word/document.xml'))
-    throw other('This is a Word document. Upload an Excel workbook (.xlsx) or a CSV.')
+    throw notSheet('This is a Word document. Upload an Excel workbook (.xlsx) or a CSV.')
   if (parts.has('mimetype') && parts.has('content.xml'))
-    throw other(
+    throw notSheet(
       'This is an OpenDocument file. Save it as an Excel workbook (.xlsx) or as CSV, and upload that.',
     )
   if (!parts.has('[content_types].xml'))
-    throw other('This is an archive, not a spreadsheet. Upload an Excel workbook (.xlsx) or a CSV.')
+    throw notSheet('This is an archive, not a spreadsheet. Upload an Excel workbook (.xlsx) or a CSV.')
   let macros = parts.names.some((name) => MACROS.test(name))
   await readWholeXml(parts.stream('[content_types].xml'), {
     open: (_, { ContentType = '' }) => {
@@ -54,7 +59,6 @@ interface Relation {
   part: string
 }
 
-/** What a part names, by the id it is named with. */
 async function relationsOf(parts: Parts, name: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const part = posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`)
@@ -113,7 +117,6 @@ async function readFormats(parts: Parts, part: string | undefined): Promise<Numb
   return formats
 }
 
-/** The tabs of an Excel workbook that a person sees. */
 export async function openWorkbook(bytes: Uint8Array): Promise<SheetTable[]> {
   const parts = await openParts(bytes)
   await refuseOtherKinds(parts)
@@ -166,15 +169,11 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
   async function* stream(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name)
     if (!entry) throw broken(new Error(`no part ${name}`))
-    if (entry.isEncrypted())
-      throw new SheetRefusal(
-        'protected',
-        'This file is protected with a password. Save it without one and upload it again.',
-      )
+    if (entry.isEncrypted()) throw withPassword()
     if (unpacked + entry.uncompressedSize > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()
     let crc = 0
     try {
-      // Fails where it inflates to more than the directory says, or to less.
+      // Fails if the inflated size differs from the directory's.
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += chunk.length
         if (unpacked > MOST_UNPACKED_BYTES) throw tooLargeUnpacked()
@@ -187,4 +186,104 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
     if (crc !== entry.crc32) throw broken(new Error(`${name} does not have its checksum`))
   }
   return { has: (name) => entries.has(name), names: [...entries.keys()], stream }
+}
+
+const LAST_ROW = 1_048_576
+
+function columnOf(reference: string): number {
+  const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (letters === '') throw broken(new Error(`there is no cell ${reference}`))
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+interface OpenCell {
+  reference: string
+  type: string
+  style: number
+  value: string
+  has_formula: boolean
+}
+
+function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }: CellSources): string {
+  const { type, value, style } = cell
+  if (type === 's') {
+    if (value !== '' && strings[Number(value)] === undefined)
+      throw broken(new Error(`there is no string ${value}`))
+    return strings[Number(value)] ?? ''
+  }
+  if (type === 'inlineStr') return cleanCell(inline)
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value === '' ? '' : 'FALSE'
+  if (type === 'str' || type === 'e') return cleanCell(unescaped(value))
+  if (type === 'd') return value.slice(0, 10)
+  return cleanCell(numberText(value, formats[style], from_1904))
+}
+
+function mergedDown(reference: string): MergedDown | null {
+  const [, first = '', first_row, last_row] =
+    /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  if (first === '' || first_row === last_row) return null
+  return { column: columnOf(first), first_row: Number(first_row), last_row: Number(last_row) }
+}
+
+async function* worksheetRows(
+  bytes: AsyncIterable<Buffer>,
+  sources: CellSources,
+  merged: MergedDown[] = [],
+): AsyncGenerator<TableRow> {
+  merged.length = 0
+  let found: TableRow[] = []
+  let row: TableRow = { number: 0, cells: [] }
+  let cell: OpenCell | null = null
+  let inValue = false
+  const text = collectText()
+
+  function put(closed: OpenCell, column: number) {
+    const said = textOf(closed, text.taken(), sources)
+    if (closed.has_formula && closed.type !== 'str' && closed.value === '') row.unsolved ??= closed.reference
+    if (said.trim() === '') return
+    if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
+    while (row.cells.length < column) row.cells.push('')
+    row.cells[column] = said
+  }
+
+  let column = 0
+  const reading = readXml(bytes, {
+    open: (tag, { r, t = '', s = '', ref = '', hidden = '' }) => {
+      if (tag === 'row') {
+        const number = r === undefined ? row.number + 1 : Number(r)
+        if (!(Number.isInteger(number) && number > row.number && number <= LAST_ROW))
+          throw broken(new Error(`row ${r} does not follow row ${row.number}`))
+        row = { number, cells: [], ...(/^(?:1|true)$/.test(hidden) && { hidden: true as const }) }
+        column = 0
+      } else if (tag === 'c') {
+        if (r !== undefined) column = columnOf(r)
+        cell = { reference: r ?? '', type: t, style: Number(s), value: '', has_formula: false }
+        text.begin()
+      } else if (tag === 'f' && cell) cell.has_formula = true
+      else if (tag === 'v') inValue = cell !== null
+      else if (tag === 'mergeCell') {
+        const down = mergedDown(ref)
+        if (down && merged.length < MOST_SHEET_ROWS) merged.push(down)
+      } else text.open(tag)
+    },
+    text: (more) => {
+      if (!inValue) text.add(more)
+      else if (cell && cell.value.length < LONGEST_WRITTEN_CHARS) cell.value += more
+    },
+    close: (tag) => {
+      if (tag === 'v') inValue = false
+      else if (tag === 'c' && cell) {
+        put(cell, column)
+        cell = null
+        column += 1
+      } else if (tag === 'row') {
+        if (row.cells.length > 0 || row.unsolved) found.push(row)
+        row = { number: row.number, cells: [] }
+      } else text.close(tag)
+    },
+  })
+  for await (const _ of reading) {
+    yield* found
+    found = []
+  }
 }

@@ -2,18 +2,16 @@ import sax from 'sax'
 import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { broken } from '../refusal.ts'
 
-/** Excel's way of writing what XML cannot hold: `_x000D_`. */
+/** Excel's escape for characters that XML cannot hold: `_x000D_`. */
 const ESCAPED = /_x([\dA-Fa-f]{4})_/g
-/** One escape more than a cell may hold: whatever is longer is cut. */
 export const LONGEST_WRITTEN_CHARS = (LONGEST_CELL_CHARS + 1) * '_x0000_'.length
 
 export const unescaped = (text: string): string =>
   text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** What the database cannot hold, or nobody sees: halves of characters, NUL and other control characters. */
+/** Lone surrogates, NUL and control characters, which the database refuses or nobody sees. */
 const NOT_KEPT = /\p{Cs}|(?![\n\t])\p{Cc}/gu
 
-/** A cell's text as it is kept. */
 export const cleanCell = (text: string): string =>
   text
     .slice(0, LONGEST_CELL_CHARS + 1)
@@ -21,10 +19,9 @@ export const cleanCell = (text: string): string =>
     .replaceAll('\r', '\n')
     .replace(NOT_KEPT, '')
 
-/** Beyond what any program writes; more would only take memory. */
+/** More than any program writes; bounds memory. */
 const [MOST_DEPTH, MOST_ATTRIBUTES] = [50, 100]
 
-/** Names of tags come without their namespace's prefix. */
 interface TagHandlers {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
@@ -32,11 +29,9 @@ interface TagHandlers {
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
-/** The relation that a tag names, under whatever prefix. */
 export const relationOf = (attributes: Record<string, string>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
-/** Fails where a tag would take more memory than any program's; sax itself does at 64 KB of a name, a value or a remark. */
 function createParser(handlers: TagHandlers) {
   const parser = sax.parser(true, { strictEntities: true } as sax.SAXOptions)
   let attributes = 0
@@ -45,7 +40,7 @@ function createParser(handlers: TagHandlers) {
     throw broken(new Error(why))
   }
   parser.onerror = ({ message }) => fail(message)
-  // It could name texts that grow.
+  // A document type could define entities that grow.
   parser.ondoctype = () => fail('has a document type')
   parser.onattribute = () => {
     attributes += 1
@@ -66,7 +61,6 @@ function createParser(handlers: TagHandlers) {
   return parser
 }
 
-/** Tells the handlers of a part's tags while its bytes come, and yields now and then, so that what was found can be taken. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): AsyncGenerator<void> {
   const parser = createParser(handlers)
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -81,17 +75,15 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandle
     parser.write(decode(chunk))
     yield
   }
-  // Fails where a tag is not closed.
   parser.write(decode()).close()
   yield
 }
 
-/** A part that is read to its end before anything of it is used. */
 export async function readWholeXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): Promise<void> {
   for await (const _ of readXml(bytes, handlers)) if (_ !== undefined) break
 }
 
-/** Puts the text of a shared string or of a cell together: of its runs, without how Japanese is read aloud. */
+/** Joins the runs of a string, without Japanese phonetic text. */
 export function collectText() {
   let text = ''
   let inText = false

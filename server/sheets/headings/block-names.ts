@@ -2,7 +2,7 @@ import { guessFields } from './guess-fields.ts'
 
 const isKnown = (heading: string) => guessFields([heading])[0] !== null
 
-/** The name and kind of a block. Two blocks of one kind follow each other; a block may be inside another kind. */
+/** A block follows another of its kind, and may lie within another kind. */
 export interface BlockName {
   kind: string
   name: string
@@ -10,7 +10,6 @@ export interface BlockName {
 
 const WORD = 'block|blk|phase|zone|cluster|tower|wing|section|sector|court'
 const STREET = 'street|str|road|rd|avenue|ave|close|crescent|cres|lane|drive'
-/** `BLOCK A`, `Blk-2`, `Phase 1`, `Road 5`. */
 const WORD_FIRST = new RegExp(
   `^(${WORD}|${STREET})(?:[\\s.:#-]+(?:no\\.?\\s*)?([\\p{L}\\d]{1,4})|(\\d{1,3}))$`,
   'iu',
@@ -28,7 +27,6 @@ const kindOf = (word: string) => {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
-/** `BLOCK A` -> Block A; null where a text is no name of a block, a street or the like. */
 export function blockName(text: string): BlockName | null {
   const said = text
     .slice(0, LONGEST_CHARS)
@@ -47,22 +45,19 @@ export function blockName(text: string): BlockName | null {
   return { kind: kindOf(last), name: said.replace(/\p{Lu}{4,}/gu, capital) }
 }
 
-/** The block that a tab is called by; also `A`, which alone in a row says nothing. */
+/** A tab may also be named `A` alone. */
 export function blockOfTab(tab: string): string | null {
   const text = tab.trim()
   return /^\p{L}\d?$/u.test(text) ? `Block ${text.toUpperCase()}` : (blockName(text)?.name ?? null)
 }
 
-/** Half of the cells of a home have digits. */
+/** Half of a home's cells have digits. */
 function mayBeHeadings(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.filter((cell) => /\d/.test(cell)).length < filled.length / 2
 }
 
-/**
- * Joins two rows of headings: `TENANT` stands over `Name` and `Phone`, `House` over both rows. Each column takes the first known
- * text of both together, the lower and the upper. Null if the lower row is a home.
- */
+/** `TENANT` may stand over `Name` and `Phone`. Null if the lower row is a home. */
 export function headingsOfTwo(upper: readonly string[], lower: readonly string[]): string[] | null {
   if (!mayBeHeadings(lower)) return null
   let group = ''

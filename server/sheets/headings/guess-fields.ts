@@ -1,25 +1,6 @@
 import { COLUMN_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
-import {
-  ADDRESS,
-  BESIDE_COMING_IN,
-  BESIDE_OWED,
-  BLOCKS,
-  COMING_IN,
-  EMAIL,
-  HEADINGS,
-  HOME_WORDS,
-  LANDLORD,
-  LEFT_OUT,
-  NAME,
-  NOISE,
-  NUMBER,
-  OWED,
-  PHONE,
-  TENANT,
-  WEAKER,
-} from './words.ts'
+import * as words from './words.ts'
 
-/** Simplified heading → what it said in the last sheet of the estate. */
 export type Remembered = ReadonlyMap<string, SheetField | null>
 
 export interface KnownAttribute {
@@ -27,17 +8,15 @@ export interface KnownAttribute {
   name: string
 }
 
-/** A field that a heading may mean, and how surely: the greater, the surer. */
 interface Guess {
   field: SheetField
   goodness: number
 }
 const [SURE, COMPOSED, WEAK] = [3, 2, 1]
 
-/** What is longer is no heading, but a note. */
 const LONGEST_HEADING_CHARS = 200
 
-/** `Bal. B/F (₦)` -> `bal b f`; also of `FlatNo`, `TENANT_NAME` and `House № 4`. */
+/** `Bal. B/F (₦)` -> `bal b f`; also splits `FlatNo` and `TENANT_NAME`. */
 export function simplify(heading: string): string {
   return heading
     .slice(0, LONGEST_HEADING_CHARS)
@@ -52,53 +31,42 @@ export function simplify(heading: string): string {
     .trim()
 }
 
-/** The column of the refused rows that says why a row was refused: it is left out when they are uploaded again. */
-export const isProblemHeading = (heading: string): boolean => LEFT_OUT.has(simplify(heading))
+export const isProblemHeading = (heading: string): boolean => words.LEFT_OUT.has(simplify(heading))
 
 const isOneOf = (known: Set<string>, word: string) =>
   known.has(word) || (word.endsWith('s') && known.has(word.slice(0, -1)))
 
-/** `Property owner`, `Owner of the house`. */
 const OF_PROPERTY =
   /\b(?:property|house|flat|unit|plot|home) (owner|landlord|landlady)\b|\b(owner|landlord|landlady) of (?:the )?(?:property|house|flat|unit|plot|home)\b/
-/** `Phone 1`. */
-const FIRST = new Set(['1'])
-
 type Contact = 'name' | 'email' | 'phone' | 'address'
 interface About {
   who: 'tenant' | 'landlord' | null
   what: Contact
 }
 
-/** `Landlord's GSM` is about the landlord's phone; `Phone` does not say whose. Null where it has a word that is about nobody. */
+/** `Landlord's GSM` is the landlord's phone; `Phone` says not whose. */
 function aboutWhom(simple: string): About | null {
-  const left = simple
+  let left = simple
     .replace(OF_PROPERTY, '$1$2')
     .split(' ')
-    .filter((word) => !NOISE.has(word))
-  const takeOne = (known: Set<string>) => {
-    const index = left.findIndex((word) => isOneOf(known, word))
-    if (index >= 0) left.splice(index, 1)
-    return index >= 0
-  }
-  /** `LANDLORD/OWNER` says one thing twice. */
+    .filter((word) => !words.NOISE.has(word))
   const take = (known: Set<string>) => {
-    const found = takeOne(known)
-    while (takeOne(known));
-    return found
+    const before = left.length
+    left = left.filter((word) => !isOneOf(known, word))
+    return left.length < before
   }
-  const tenant = take(TENANT)
-  const landlord = take(LANDLORD)
+  const tenant = take(words.TENANT)
+  const landlord = take(words.LANDLORD)
   if (tenant && landlord) return null
-  const email = take(EMAIL)
-  // `Email address` and `WhatsApp number` have one meaning, `Contact address` is an address.
-  const address = take(ADDRESS) && !email
-  const phone = take(PHONE)
+  const email = take(words.EMAIL)
+  // `Email address` is an email, `Contact address` an address.
+  const address = take(words.ADDRESS) && !email
+  const phone = take(words.PHONE)
   if (phone) {
-    take(NUMBER)
-    take(FIRST)
+    take(words.NUMBER)
+    take(new Set(['1']))
   }
-  const name = take(NAME)
+  const name = take(words.NAME)
   if (left.length > 0) return null
   const who = tenant ? 'tenant' : landlord ? 'landlord' : null
   if (email) return phone || name ? null : { who, what: 'email' }
@@ -107,10 +75,9 @@ function aboutWhom(simple: string): About | null {
   return name || who ? { who, what: 'name' } : null
 }
 
-/** The day in `Outstanding as at 31/12/25`. */
+/** The date in `Outstanding as at 31/12/25`. */
 const AS_AT = / (?:as (?:at|of|on)\b.*|(?:up )?(?:to|till) date)$/
 
-/** A heading that is put together of words for one thing. */
 function composed(simple: string): SheetField | null {
   const all = simple
     .replace(/\bo s\b/g, 'outstanding')
@@ -119,23 +86,25 @@ function composed(simple: string): SheetField | null {
   const are = (some: Set<string>, ...others: Set<string>[]) =>
     all.some((word) => some.has(word)) &&
     all.every((word) => [some, ...others].some((known) => known.has(word)))
-  if (are(OWED, BESIDE_OWED)) return 'opening_balance'
-  if (are(COMING_IN, BESIDE_COMING_IN)) return 'starts_on'
+  if (are(words.OWED, words.BESIDE_OWED)) return 'opening_balance'
+  if (are(words.COMING_IN, words.BESIDE_COMING_IN)) return 'starts_on'
   const counts = /^(?:no|nos|number|numbers) of /.test(simple)
-  return !counts && are(HOME_WORDS, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
+  return !counts && are(words.HOME_WORDS, words.BLOCKS, words.NUMBER, words.NAME, words.NOISE)
+    ? 'property'
+    : null
 }
 
 function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Guess[] {
   const written = simplify(heading)
   const simple = written.replace(AS_AT, '')
-  if (simple === '' || LEFT_OUT.has(simple)) return []
+  if (simple === '' || words.LEFT_OUT.has(simple)) return []
   const guesses: Guess[] = []
   const whole = composed(simple)
   if (whole) guesses.push({ field: whole, goodness: COMPOSED })
-  for (const [field, known] of Object.entries(HEADINGS))
+  for (const [field, known] of Object.entries(words.HEADINGS))
     if (known.has(simple))
       guesses.push({ field: field as SheetField, goodness: simple === written ? SURE : COMPOSED })
-  for (const [field, known] of Object.entries(WEAKER))
+  for (const [field, known] of Object.entries(words.WEAKER))
     if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: WEAK })
   const counted = simple.replace(/^(?:no|number) of /, '')
   for (const { id, name } of attributes) {
@@ -147,10 +116,7 @@ function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Gues
   return guesses
 }
 
-/**
- * Whom each column is about that does not say so itself: the tenant where any column is about the tenant, else the landlord. Of two
- * with one name, such as `Phone` after `Landlord` and `Phone` after `Tenant`, each is about whom the last column before it is about.
- */
+/** Unmarked columns are the tenant's if any column is; repeated headings follow the last marked one. */
 function whomAbout(simple: readonly string[], abouts: readonly (About | null)[]): About['who'][] {
   const named = abouts.map((about) => about?.who ?? null)
   const usual = named.includes('landlord') && !named.includes('tenant') ? 'landlord' : 'tenant'
@@ -160,10 +126,7 @@ function whomAbout(simple: readonly string[], abouts: readonly (About | null)[])
   })
 }
 
-/**
- * Which field each column is, or null. No two columns get the same field: the surer has it, whatever the order of the columns. A
- * phone, an email or a name that does not say whose it is, is the tenant's where a column is about the tenant, else the landlord's.
- */
+/** The surest guess wins a field, independent of column order. */
 export function guessFields(
   headings: readonly string[],
   attributes: readonly KnownAttribute[] = [],
@@ -179,7 +142,6 @@ export function guessFields(
       ...(field ? [{ field, goodness: about.who ? SURE : WEAK }] : []),
     ].map((guess) => ({ ...guess, column, simple: simple[column] ?? '' }))
   })
-  // The order of the columns decides between two of the same name alone.
   guesses.sort(
     (a, b) =>
       b.goodness - a.goodness || (a.simple < b.simple ? -1 : a.simple > b.simple ? 1 : a.column - b.column),
@@ -188,11 +150,11 @@ export function guessFields(
   for (const { field, column } of withoutContested(guesses))
     if (fields[column] === null && !fields.includes(field)) fields[column] = field
   if (fields.includes('property')) return fields
-  // The address names the property if nothing else does, else the block.
+  // An address names the property if nothing else does, else the block.
   const address = fields.findIndex(
     (field, column) =>
       field === 'tenant_address' &&
-      simple[column]?.split(' ').every((word) => ADDRESS.has(word) || NOISE.has(word)),
+      simple[column]?.split(' ').every((word) => words.ADDRESS.has(word) || words.NOISE.has(word)),
   )
   return address >= 0
     ? fields.with(address, 'property')
@@ -206,18 +168,15 @@ function withoutContested<Each extends Guess & { column: number }>(guesses: read
   return new Set(columns).size < 2 ? [...guesses] : guesses.filter((guess) => !unsure.includes(guess))
 }
 
-/** Of a landlord's address nothing is kept. */
 const contactField = (who: About['who'], what: Contact): SheetField | null =>
   who === null || (who === 'landlord' && what === 'address') ? null : (`${who}_${what}` as SheetField)
 
-/** What each column is taken to say: what its heading said in the last sheet, else what it seems to say. */
 export function guessColumns(
   headings: readonly string[],
   known: readonly KnownAttribute[],
   remembered: Remembered,
 ): (SheetField | null)[] {
   const free = new Set<SheetField>([...COLUMN_FIELDS, ...known.map(({ id }) => `attribute.${id}` as const)])
-  // Deleting answers whether no other column has taken it.
   const take = (field: SheetField | null | undefined) => (field && free.delete(field) ? field : null)
   const guessed = guessFields(headings, known)
   const first = headings.map((heading) => take(remembered.get(simplify(heading))))

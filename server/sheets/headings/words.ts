@@ -1,4 +1,3 @@
-/** Who a column is about, and what it says of them, by the words that people put above it. */
 export const TENANT = words('tenant occupant occupier resident lessee inhabitant renter household')
 export const LANDLORD = words('landlord landlady owner lessor proprietor allottee homeowner')
 export const NAME = words('name names fullname')
@@ -8,27 +7,24 @@ export const PHONE = words(
 export const EMAIL = words('email emails mail')
 export const ADDRESS = words('address')
 
-/** Say nothing about which column it is. */
 export const NOISE = words('the of s a an current present full detail details info information particulars')
-/** Of a phone it says nothing; of tenants it is how many there are, or what a ledger calls them. */
+/** Means nothing beside a phone; a count or an account number beside tenants. */
 export const NUMBER = words('no nos num number numbers')
 
-/** Any word of these names the property: `Flat/Hse No`, `Name of Property`; of a block only beside one of them. */
 export const HOME_WORDS = words('property house hse flat apartment apt unit plot door shop office')
 export const BLOCKS = words('block blk street road')
 
-/** Headings such as `O/S Bal.` have a word for debt, and no words other than these. */
+/** `O/S Bal.` holds a word for debt. */
 export const OWED = words('outstanding outst arrears arrear debt debts owed owing owes unpaid indebtedness')
 export const BESIDE_OWED = words(
   'total amount amt balance bal due dues service serv svc charge chg sc levy current previous old opening closing net b c f d bf cf bd brought carried forward fwd n ngn naira',
 )
-/** Headings such as `Date packed in` have a word for moving in, and no words other than these. */
+/** `Date packed in` holds a word for moving in. */
 export const COMING_IN = words(
   'moved move moving packed pack packing parked entered entry entering commenced commencement resumed resumption arrival joined',
 )
 export const BESIDE_COMING_IN = words('date day month year in into on of the when tenancy lease')
 
-/** Headings that mean one thing, without case, marks and spaces' number. */
 export const HEADINGS = {
   property: phrases(
     'property,properties,property title,property name,property no,house,house no,house name,flat,flat no,apartment,apartment no,' +
@@ -69,7 +65,7 @@ export const HEADINGS = {
   ),
 } as const
 
-/** Mean it where no better column does. */
+/** Used if no better column matches. */
 export const WEAKER = {
   property: phrases(
     'property address,house address,flat address,address of property,address of house,address of flat,title,building,door,residence,home,villa,duplex,bungalow',
@@ -77,7 +73,6 @@ export const WEAKER = {
   opening_balance: phrases('due,amount,closing balance'),
 } as const
 
-/** The column of the refused rows that says why. */
 export const LEFT_OUT = phrases('problem,problems')
 
 function words(list: string): Set<string> {

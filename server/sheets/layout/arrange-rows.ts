@@ -8,14 +8,6 @@ import { type BlockName, blockName, blockOfTab } from '../headings/block-names.t
 import { simplify } from '../headings/guess-fields.ts'
 import type { ArrangedSheet, Sheet, SheetRow } from '../sheet.ts'
 
-interface Read {
-  left_out: readonly SheetRow[]
-  blocks: readonly SheetRow[]
-  rows: readonly SheetRow[]
-  fields: readonly (SheetField | null)[]
-}
-
-/** A note names at most so many rows. */
 const MOST_NAMED = 8
 function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): string {
   const words = items.slice(0, MOST_NAMED).map(wordOf)
@@ -25,27 +17,20 @@ function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): st
 const inMarks = (text: string) => `“${quoted(text)}”`
 const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
 
-/** Stands where a name would, or a number that is left out, below the last row. */
 const TOTAL =
   /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing|collected|expected|for|block|phase|flats|houses|units|\p{L}|\d+))*\s*:?$|^block \S{1,4} (?:sub[ -]?)?total:?$/iu
 
-/** The first words of notes below or above a list. */
+/** First words of notes around a list. */
 const NOTE =
   /^(?:n\.? ?b\b[.:;\s]|(?:notes?|key|legend|date|sign|signed|signature|bank|bank details|account (?:name|no|number|details)|acct (?:name|no))\s*(?:[.:;=_–-]|$)|(?:prepared|compiled|checked|approved|verified|updated|typed|printed|signed|generated|issued) (?:by|on|at)\b|page \d+(?: ?(?:of|\/) ?\d+)?$|as (?:at|of|on)\b|all payments?\b|please\b|kindly\b)/i
 const MOST_NOTE_CELLS = 3
 /** `No. of flats: 3`. */
 const COUNT =
   /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
-/** A longer text that stands alone is a sentence, and no home. */
 const LONGEST_HOME_CHARS = 80
 
-interface FilledCell {
-  column: number
-  text: string
-}
-/** The first filled cells of a row, one more than a note has: a long sheet is not looked through to the end of each row. */
-function filledIn({ cells }: SheetRow): FilledCell[] {
-  const filled: FilledCell[] = []
+function filledIn({ cells }: SheetRow) {
+  const filled: { column: number; text: string }[] = []
   for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
     const text = cells[column]?.trim() ?? ''
     if (text !== '') filled.push({ column, text })
@@ -55,10 +40,7 @@ function filledIn({ cells }: SheetRow): FilledCell[] {
 
 type Fields = ArrangedSheet['fields']
 
-/**
- * Makes one row for each home. The block goes into a column, whether it is the tab or a row above the homes. Totals, notes and
- * repeated headings are dropped.
- */
+/** Adds the block from a tab or a row above. */
 export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const isNoHome = rowJudge(sheet, fields)
   const left_out = new Set(sheet.rows.filter(isNoHome))
@@ -68,7 +50,7 @@ export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const blocks = has_room ? blocksOf(homes, fields.indexOf('property')) : NO_BLOCKS
   const rows = homes.filter((row) => !blocks.headings.has(row))
   resolveDittos(rows, fields)
-  const notes = sheetNotes(sheet, { left_out: [...left_out], blocks: [...blocks.headings], rows, fields })
+  const notes = sheetNotes(sheet, { left_out: [...left_out], blocks: [...blocks.headings], rows }, fields)
   const blockOf = (row: SheetRow) => blocks.of.get(row) ?? ''
   if (own_column >= 0)
     for (const row of rows) row.cells[own_column] = row.cells[own_column]?.trim() || blockOf(row)
@@ -87,7 +69,6 @@ interface Blocks {
 }
 const NO_BLOCKS: Blocks = { headings: new Set(), of: new Map() }
 
-/** The rows that name a block alone, and the block of each home: its tab's, and that of the nearest such row above it. */
 function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
   const alone = new Map(
     homes.flatMap((row) => {
@@ -99,7 +80,7 @@ function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
     const next = homes[index + 1]
     return alone.has(row) && next && !alone.has(next)
   })
-  // Blocks that are homes themselves head nothing.
+  // Blocks that are homes head nothing.
   const are_headings =
     headHomes && !homes.some((row) => !alone.has(row) && blockName(row.cells[property] ?? ''))
   const headings = new Set(are_headings ? alone.keys() : [])
@@ -120,7 +101,7 @@ function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
   return { headings, of }
 }
 
-/** A block that follows another of its kind takes its place; one right below another kind is in it. */
+/** A block replaces another of its kind; one right below another kind lies within it. */
 function nested(within: readonly BlockName[], heading: BlockName, follows: boolean): BlockName[] {
   const same = within.findIndex(({ kind }) => kind === heading.kind)
   if (same >= 0) return [...within.slice(0, same), heading]
@@ -128,9 +109,7 @@ function nested(within: readonly BlockName[], heading: BlockName, follows: boole
 }
 
 const OF_EACH_ROW: readonly SheetField[] = ['block', 'landlord_name', 'landlord_email', 'landlord_phone']
-/** No name or email is longer. Longer text written out in each row would take many times the file. */
-const LONGEST_REPEATED_CHARS = LONGEST_EMAIL_CHARS
-/** Writes out marks that stand for the cell above, where many rows say the same. */
+/** Longer text in each row would multiply the file. */
 function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   for (const field of OF_EACH_ROW) {
     const column = fields.indexOf(field)
@@ -139,22 +118,17 @@ function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
     for (const { cells } of rows) {
       const cell = cells[column] ?? ''
       if (!isDitto(cell)) above = cell
-      else if (above !== '' && above.length <= LONGEST_REPEATED_CHARS) cells[column] = above
+      else if (above !== '' && above.length <= LONGEST_EMAIL_CHARS) cells[column] = above
     }
   }
 }
 
-/** The only cell of a row that says anything; null where there are more. */
 function loneCell(row: SheetRow): string | null {
   const [only, ...others] = filledIn(row)
   return only && others.length === 0 ? only.text : null
 }
 
-/** Tells which rows name no home: totals, notes and headings that are written again. */
-function rowJudge(
-  { headings, rows }: Pick<Sheet, 'headings' | 'rows'>,
-  fields: readonly (SheetField | null)[],
-) {
+function rowJudge({ headings, rows }: Pick<Sheet, 'headings' | 'rows'>, fields: Fields) {
   const property = fields.indexOf('property')
   const tenant = fields.indexOf('tenant_name')
   const simple = headings.map((heading) => ` ${simplify(heading)} `)
@@ -183,8 +157,11 @@ function rowJudge(
   return (row: SheetRow): boolean => isTotal(row) || isHeading(row) || isNote(row)
 }
 
-/** Sentences that tell a person which rows were dropped, and how blocks and days were read. */
-function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
+function sheetNotes(
+  sheet: Sheet,
+  { left_out, blocks, rows }: Record<'left_out' | 'blocks' | 'rows', SheetRow[]>,
+  fields: Fields,
+): string[] {
   const notes = [...sheet.notes]
   if (blocks.length > 0)
     notes.push(`Read as the block of the homes below: ${named(blocks, (row) => inMarks(firstCell(row)))}.`)

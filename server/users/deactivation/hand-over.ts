@@ -14,10 +14,7 @@ import { holdPeople, requireEstateToLookAfter } from '../update.ts'
 
 type Handed = NonNullable<RolesUndo['handed']>
 
-/**
- * Gives the estate that somebody looks after to another account, with the role that goes with it; who looks after none has
- * that role no longer. Throws 404, 409 or 422. In a transaction.
- */
+/** Throws 404, 409 or 422. */
 export async function handOver(db: Db, viewer: Viewer, from_id: number, to_id: number) {
   await holdPeople(db, [viewer.user_id, from_id, to_id])
   await requireSession(db, viewer)
@@ -45,11 +42,7 @@ export async function handOver(db: Db, viewer: Viewer, from_id: number, to_id: n
   return found(await findUser(db, visibleUsers(viewer), from.id), 'person')
 }
 
-/**
- * Takes back an estate that was handed to an account whose holder says that this was not right. Whoever looked after it before
- * does so again, also where their account is closed, as before; but not who looks after another one by now or is erased, nor
- * where somebody else was given the estate meanwhile. In a transaction that holds both.
- */
+/** Does nothing if the previous admin is erased or has another estate, or another account has this one. */
 export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed: Handed): Promise<void> {
   const { estate_id, from_id } = handed
   const { rowCount } = await db
@@ -69,7 +62,6 @@ export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed
   await noteHanding(db, by, estate_id, { from_id: userId, to_id: from_id })
 }
 
-/** Makes an account look after an estate, and tells its holder, who may have the role already. */
 async function giveEstate(
   db: Db,
   by: RoleGiver,

@@ -14,32 +14,31 @@ import { findUser } from '../list.ts'
 import { handOver } from './hand-over.ts'
 import { closeAccount, openAccount } from './store.ts'
 
-/** Those who leave, or whose account somebody else has. */
 export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, leaversApi.deactivateUser, ({ viewer, params, body }) => {
+  const change = <Result>(viewer: Viewer, work: (tx: Db) => Promise<Result>) => {
     requirePassword(viewer)
-    return db.transaction((tx) => closeAccount(tx, viewer, params.id, body))
-  })
+    return db.transaction(work)
+  }
 
-  route(app, leaversApi.reactivateUser, ({ viewer, params, body }) => {
-    requirePassword(viewer)
-    return db.transaction((tx) => openAccount(tx, viewer, params.id, body.reason))
-  })
+  route(app, leaversApi.deactivateUser, ({ viewer, params, body }) =>
+    change(viewer, (tx) => closeAccount(tx, viewer, params.id, body)),
+  )
 
-  route(app, leaversApi.handOver, ({ viewer, params, body }) => {
-    requirePassword(viewer)
-    return db.transaction((tx) => handOver(tx, viewer, params.id, body.to_user_id))
-  })
+  route(app, leaversApi.reactivateUser, ({ viewer, params, body }) =>
+    change(viewer, (tx) => openAccount(tx, viewer, params.id, body.reason)),
+  )
+
+  route(app, leaversApi.handOver, ({ viewer, params, body }) =>
+    change(viewer, (tx) => handOver(tx, viewer, params.id, body.to_user_id)),
+  )
 
   route(app, leaversApi.listUserSessions, async ({ viewer, params }) => {
     found(await findUser(db, visibleUsers(viewer), params.id), 'person')
-    const rows = await listSessionsOf(db, params.id)
-    return onePage(rows.map((row) => ({ ...row, current: row.id === viewer.session_id })))
+    return onePage(await listSessionsOf(db, params.id, viewer))
   })
 
   route(app, leaversApi.endUserSession, async ({ viewer, params: { id, session_id } }) => {
-    requirePassword(viewer)
-    await db.transaction(async (tx) => {
+    await change(viewer, async (tx) => {
       found(await findUser(tx, visibleUsers(viewer), id), 'person')
       if (!(await endSession(tx, id, session_id, 'by_admin'))) throw notFound('session')
       await noteEnded(tx, viewer, id)
@@ -48,8 +47,7 @@ export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, leaversApi.endUserSessions, async ({ viewer, params: { id } }) => {
-    requirePassword(viewer)
-    await db.transaction(async (tx) => {
+    await change(viewer, async (tx) => {
       found(await findUser(tx, visibleUsers(viewer), id), 'person')
       if ((await endSessionsOf(tx, id, 'by_admin', viewer.session_id)) > 0) await noteEnded(tx, viewer, id)
     })

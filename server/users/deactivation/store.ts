@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleUsers } from '#server/access/visibility.ts'
 import { forgetChanges, tellOfChange } from '#server/account/changes/store.ts'
-import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { sendWayIn } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
@@ -17,11 +17,7 @@ import { holdPeople } from '../update.ts'
 const REASON = 'The account was closed.'
 const within = (db: Db, viewer: Viewer, id: number) => findUser(db, visibleUsers(viewer), id)
 
-/**
- * Closes somebody's account. Whoever closes a super admin's is one and stays one, for nobody closes their own and both are held:
- * so there is always one left. `told`: more for its holder, as a sentence. Throws 404, 409, or 401 where the viewer's own was closed
- * meanwhile. In a transaction.
- */
+/** Nobody closes their own, so one super admin always remains. Throws 404, 409, or 401 if the viewer's was closed. */
 export async function closeAccount(
   db: Db,
   viewer: Viewer,
@@ -34,7 +30,7 @@ export async function closeAccount(
   await requireSession(db, viewer)
   found(await within(db, viewer, id), 'person')
   await giveUpMessages(db, eq(messages.user_id, id), REASON)
-  await tellOfChange(db, viewer, { user_id: id, kind: 'deactivated', ...(told && { told }) })
+  await tellOfChange(db, viewer, { user_id: id, kind: 'deactivated', told })
   const { rowCount } = await db
     .update(users)
     .set({ deactivated_at: sql`now()`, deactivated_reason: reason, deactivated_by: viewer.user_id })
@@ -45,30 +41,23 @@ export async function closeAccount(
   return found(await within(db, viewer, id), 'person')
 }
 
-/** Opens an account that was closed, and sends its holder a way in. Throws 404 or 409. In a transaction. */
+/** Throws 404 or 409. */
 export async function openAccount(db: Db, viewer: Viewer, id: number, reason: string) {
   await holdPeople(db, [viewer.user_id, id])
   await requireSession(db, viewer)
   const person = found(await within(db, viewer, id), 'person')
-  if (
-    (await db.$count(
-      privacyRequests,
-      and(eq(privacyRequests.user_id, id), eq(privacyRequests.state, 'erasing')),
-    )) > 0
-  )
+  const erasing = and(eq(privacyRequests.user_id, id), eq(privacyRequests.state, 'erasing'))
+  if ((await db.$count(privacyRequests, erasing)) > 0)
     throw new Problem('clash', 'This account is going to be erased. Take that back first, in Data requests.')
   const { rowCount } = await db
     .update(users)
     .set({ deactivated_at: null, deactivated_reason: null, deactivated_by: null })
     .where(and(eq(users.id, id), isNotNull(users.deactivated_at)))
   if (rowCount === 0) throw new Problem('clash', 'This account is not deactivated.')
-  // An older server may have closed it, which left the password as it was.
   await shutOut(db, id, 'The account was opened again.')
   await forgetChanges(db, id)
   await tellOfChange(db, viewer, { user_id: id, kind: 'reactivated' })
-  const { email, sign_in_phone: phone } = person
-  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
-  else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
+  await sendWayIn(db, { ...person, phone: person.sign_in_phone })
   const before = { reason: person.deactivated_reason ?? null }
   await audit(db, viewer, 'reactivate', 'user', { id, before, after: { reason } })
   return found(await within(db, viewer, id), 'person')

@@ -3,7 +3,7 @@ import { accountApi, accountChangesApi } from '#contract/account.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { isEmailUndoLink, undoEmail } from '#server/account/email/public.ts'
 import { setEmail } from '#server/account/email/store.ts'
-import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { sendWayIn } from '#server/account/password-links/store.ts'
 import { putBackSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
@@ -25,66 +25,53 @@ const REASON = 'A change of the account was undone.'
 
 type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** A change by the token of its link, with its account, both locked, and whoever an estate may go back to; undefined where there is none. */
+/** Locks the account and the previous estate admins too. */
 async function lockChange(db: Db, token: string) {
   const which = eq(accountChanges.token_hash, hashToken(token))
   const [found] = await db
     .select({
       user_id: accountChanges.user_id,
-      /** Whose estates would go back to them. */
       from_ids: sql<number[]>`array(select (c.undo->'handed'->>'from_id')::int from account_changes c
         where c.user_id = account_changes.user_id and c.undone_at is null and c.undo ? 'handed')`,
     })
     .from(accountChanges)
     .where(which)
   if (!found) return undefined
-  // People first, as everyone does who uses up what a person has.
+  // Every writer locks people first.
   await holdPeople(db, [found.user_id, ...found.from_ids])
-  const [person] = await db
-    .select({
-      ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
-      closed: sql<boolean>`${users.deactivated_at} is not null`,
-    })
-    .from(users)
-    .where(eq(users.id, found.user_id))
   const [change] = await db
     .select({
       id: accountChanges.id,
-      kind: accountChanges.kind,
+      person: { id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
+      closed: sql<boolean>`${users.deactivated_at} is not null`,
       email: accountChanges.email,
-      undo: accountChanges.undo,
-      created_at: accountChanges.created_at,
       undone: sql<boolean>`${accountChanges.undone_at} is not null`,
       expired: sql<boolean>`${accountChanges.expires_at} <= now()`,
-      /** The change of address since that took the account from where the link went; null: none, or it has no say any more. */
+      /** The first later change of email; null if none counts. */
       moved_by: sql<number | null>`(select min(e.id) from email_changes e
         where e.user_id = account_changes.user_id and e.confirmed_at >= account_changes.created_at and e.undone_at is null)`,
     })
     .from(accountChanges)
+    .innerJoin(users, eq(users.id, accountChanges.user_id))
     .where(which)
-    .for('update')
-  return change && person && { ...change, person }
+    .for('update', { of: accountChanges })
+  return change
 }
 
-/** Why a link to undo a change is of no use; undefined where it is. */
 function refusalOf(change: Change | undefined): string | undefined {
   if (!change) return 'This link is not valid.'
-  // It went to an address that the account was taken back from: whoever reads it there is not its holder.
+  // The link went to an address that lost the account: its reader is not the holder.
   if (change.email !== null && change.email !== change.person.email && change.moved_by === null)
     return 'This link is not valid.'
   if (change.undone) return 'This change was undone already.'
   if (change.expired) return 'This link has expired. Please ask your administrator.'
-  return change.person.closed ? 'This account is closed. Please ask your administrator.' : undefined
+  return change.closed ? 'This account is closed. Please ask your administrator.' : undefined
 }
 
 const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
   refusalOf(await lockChange(db, token)) === undefined
 
-/**
- * The holder of an account says that a change of it is not right: somebody else is in there. The change is undone, and all that was
- * changed in the account itself since; everybody is shut out, and its holder gets the way in where they were before.
- * In a transaction.
- */
+/** Undoes all later changes from inside the account too. */
 async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
   const change = await lockChange(db, token)
   const refusal = refusalOf(change)
@@ -94,16 +81,11 @@ async function undoChange(db: Db, token: string, origin: Origin): Promise<string
   const kinds = await undoSince(db, by, person.id, sinceChange(change))
   const email = await putBackEmail(db, change)
   await shutOut(db, person.id, REASON)
-  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
-  else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
+  await sendWayIn(db, { ...person, email })
   await audit(db, by, 'undo_change', 'user', { id: person.id, before: { changes: kinds } })
   return 'Everyone is signed out. We have sent you a link to choose a new password.'
 }
 
-/**
- * The address from before says that a change of it is not right: with the address goes all that was changed in the account since,
- * such as a second factor that would keep its holder out. In a transaction.
- */
 async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
   const { message, intruded } = await undoEmail(db, token, origin)
   if (!intruded) return message
@@ -114,18 +96,11 @@ async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<s
   return message
 }
 
-/** What somebody in the account itself changed, and nobody undid. */
 const madeInside = and(isNull(accountChanges.by_id), isNull(accountChanges.undone_at))
 const sinceChange = ({ id }: Change) =>
   or(eq(accountChanges.id, id), and(gte(accountChanges.id, id), madeInside))
 
-/** Undoes changes of an account, the newest first, and answers their kinds in the order in which they were made. */
-async function undoSince(
-  db: Db,
-  by: RoleGiver,
-  userId: number,
-  since: SQL | undefined,
-): Promise<UndoableKind[]> {
+async function undoSince(db: Db, by: RoleGiver, userId: number, since: SQL | undefined) {
   const which = and(eq(accountChanges.user_id, userId), since)
   const undone = await db
     .select({ kind: accountChanges.kind, undo: accountChanges.undo })
@@ -137,22 +112,18 @@ async function undoSince(
   return undone.map(({ kind }) => kind).reverse()
 }
 
-/** An address that the account was given since goes again: who reads it would be let in by it. Answers the one that counts. */
+/** Readers of later addresses could get in. */
 async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promise<string | null> {
   if (moved_by === null) return email
   await endEmailChanges(db, person.id, REASON, moved_by)
   if (email !== null) await setEmail(db, person.id, email, { confirmed: true })
-  // They sign in with their phone number, as they did before.
   else await db.update(users).set({ email: null, email_confirmed_at: null }).where(eq(users.id, person.id))
   return email
 }
 
-const putBack = (db: Db, _by: RoleGiver, userId: number, undo: unknown): Promise<void> =>
-  putBackSecondFactor(db, userId, undo)
-/** The password is replaced whatever was changed. */
-const UNDO: {
-  [Kind in UndoableKind]: (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
-} = {
+type Undo = (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
+const putBack: Undo = (db, _by, userId, undo) => putBackSecondFactor(db, userId, undo)
+const UNDO: Record<UndoableKind, Undo> = {
   password: async () => {},
   async roles(db, by, userId, undo) {
     const { gained, handed } = rolesUndo.parse(undo)
@@ -164,10 +135,9 @@ const UNDO: {
   second_factor_reset: putBack,
 }
 
-/** What was changed of an account, undone by its holder. */
 export function undoRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, accountChangesApi.undoChange, async ({ body: { token }, request }) => {
-    // Whoever has a link that works is let through, whatever others try from the same network.
+    // A working link passes, whatever others try from the same network.
     if (!(await isUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoChange(tx, token, originOf(request))) }
   })

@@ -1,38 +1,50 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { ADMINS } from '#contract/roles.ts'
+import { many } from '#web/api/queries.ts'
+import { paymentSelection, paymentsOf } from '#web/payments/list/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { useSettled } from '#web/shared/use-settled.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
-import { FIND, FIND_HINT, SHORTEST } from './find-words.ts'
-import { countsOf, type Found, type FoundGroup } from './found.ts'
-import { useFind } from './use-find.ts'
+import { FIND, FIND_HINT, SHORTEST } from './find-keys.ts'
+import {
+  byName,
+  countsOf,
+  FOUND_OF_EACH,
+  type Found,
+  type FoundGroup,
+  groupOf,
+  homeFound,
+  landlordFound,
+  notSearched,
+  paymentFound,
+  tenantFound,
+  userFound,
+} from './found.ts'
 
 export interface FindBoxProps {
   text: string
   onText: (text: string) => void
-  /** Shows the results. */
   open: boolean
-  /** Called when a row was opened. */
   onDone: () => void
-  /** Called on Escape and when the field is pressed. */
   onOpenChange: (open: boolean) => void
   input: Ref<HTMLInputElement>
-  /** Behind the field. */
   beside?: ReactNode
   barClass?: string
   resultsClass: string
 }
 
-/** A field that searches every list, with its results. */
 export function FindBox(props: FindBoxProps) {
   const { text, onText, open, onDone, onOpenChange, input, beside, barClass, resultsClass } = props
   const find = useFind(text)
   const enough = text.trim().length >= SHORTEST
   const groups = enough ? find.groups : []
   const results = useRef<HTMLDivElement>(null)
-  /** Enter was pressed while lists were searched. */
   const entered = useRef(false)
   useEffect(() => {
     if (find.searching || !entered.current) return
@@ -42,7 +54,6 @@ export function FindBox(props: FindBoxProps) {
     ;(first ?? options?.querySelector<HTMLElement>('[role="option"]'))?.click()
   }, [find.searching])
   const press = (event: KeyboardEvent & { preventBaseUIHandler: () => void }) => {
-    // Rows of the last text are not opened.
     entered.current = event.key === 'Enter' && find.searching && enough
     if (event.key === 'Escape') onOpenChange(false)
     if (event.key === 'ArrowDown' && !open) onOpenChange(true)
@@ -51,7 +62,7 @@ export function FindBox(props: FindBoxProps) {
     event.preventBaseUIHandler()
   }
   return (
-    // Without a popup of Base UI, which hides the page from screen readers.
+    // A popup of Base UI would hide the page from screen readers.
     <Autocomplete.Root
       inline
       open={open}
@@ -181,3 +192,48 @@ const Waiting = () => (
     ))}
   </div>
 )
+
+function useFind(text: string) {
+  const { is } = useSession()
+  const typed = text.trim()
+  const q = useSettled(typed)
+  const selection = paymentSelection(useScope(), undefined)
+  const query = { page: 1, per_page: FOUND_OF_EACH, q }
+  const when = (may: boolean) => ({ enabled: may && q.length >= SHORTEST, retry: false })
+  const homes = useQuery({ ...many('GET /estates/properties', { query }), ...when(true) })
+  const tenants = useQuery({ ...many('GET /tenants', { query }), ...when(true) })
+  const landlords = useQuery({ ...many('GET /landlords', { query }), ...when(true) })
+  const users = useQuery({ ...many('GET /users', { query }), ...when(is(...ADMINS)) })
+  const payments = useQuery({
+    ...paymentsOf(selection ?? { of: 'all' }, query),
+    ...when(selection !== null),
+  })
+  const lists = { homes, tenants, landlords, users, payments }
+  const failures = Object.entries(lists).flatMap(([name, list]) => (list.error ? { ...list, name } : []))
+  const searching =
+    typed !== q ||
+    Object.values(lists).some(
+      ({ isFetching, isSuccess, isPlaceholderData }) => isFetching && (!isSuccess || isPlaceholderData),
+    )
+  return {
+    q,
+    searching,
+    /** A list keeps its last result until it has answered. */
+    groups: [
+      ...byName(
+        [
+          ...groupOf('Homes', q, homes.data, homeFound),
+          ...groupOf('Tenants', q, tenants.data, tenantFound),
+          ...groupOf('Landlords', q, landlords.data, landlordFound),
+          ...groupOf('Users', q, users.data, userFound),
+          ...groupOf('Payments', q, payments.data, paymentFound),
+        ],
+        q,
+      ),
+      ...notSearched(failures),
+    ],
+    retry: () => {
+      for (const { refetch } of failures) void refetch()
+    },
+  }
+}

@@ -2,12 +2,10 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { useFindKeys } from './find-keys.ts'
-import { FIND } from './find-words.ts'
+import { FIND, useFindKeys } from './find-keys.ts'
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx').then((file) => file.FindDialog))
 
-/** The way to the search below 1024 px. */
 export function FindButton() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

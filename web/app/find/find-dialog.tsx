@@ -6,9 +6,8 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
 import { FindBox } from './find-box.tsx'
-import { FIND } from './find-words.ts'
+import { FIND } from './find-keys.ts'
 
-/** Below 1024 px the search stands over the page. */
 export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -5,19 +5,17 @@ import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
 import type { FindBoxProps } from './find-box.tsx'
-import { useFindKeys } from './find-keys.ts'
-import { FIND, FIND_HINT, SHORTEST } from './find-words.ts'
+import { FIND, FIND_HINT, SHORTEST, useFindKeys } from './find-keys.ts'
 
 let Loaded: ComponentType<FindBoxProps> | undefined
 
-/** The search in the top bar, from 1024 px. Its file is fetched on the first focus; typed text and caret stay. */
+/** The file comes on the first focus. Typed text and caret stay. */
 export function FindField() {
   const [Box, setBox] = useState(() => Loaded)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Had the focus before the field. */
   const before = useRef<HTMLElement>(null)
   useFindKeys(place, () => {
     input.current?.focus()
@@ -28,10 +26,9 @@ export function FindField() {
     try {
       Loaded = (await import('./find-box.tsx')).FindBox
       const bare = input.current
-      // The focus may have moved on meanwhile.
       if (!bare || bare !== document.activeElement) return
       const { selectionStart, selectionEnd } = bare
-      // At once: no key falls between the two fields.
+      // Synchronous, so that no key falls between the two fields.
       flushSync(() => setBox(() => Loaded))
       input.current?.focus()
       input.current?.setSelectionRange(selectionStart, selectionEnd)

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const TYPED_IN =
   ':is(input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"])'
-/** Base UI marks the page behind a dialog so. */
+/** Base UI marks the page behind a dialog with these. */
 const BEHIND = '[aria-hidden="true"], [inert], [data-base-ui-inert]'
 
-/** Calls `begin` on `/`, Ctrl+K and Cmd+K, but not in a field or while a dialog covers `place`. */
 export function useFindKeys(place: RefObject<HTMLElement | null>, begin: () => void): void {
   const act = useEffectEvent(begin)
   useEffect(() => {
@@ -22,3 +21,7 @@ export function useFindKeys(place: RefObject<HTMLElement | null>, begin: () => v
     return () => document.removeEventListener('keydown', press)
   }, [place])
 }
+
+export const FIND = 'Find anything'
+export const FIND_HINT = 'Find a home, person or payment'
+export const SHORTEST = 2

@@ -9,25 +9,18 @@ import type { Target } from '#web/routing/addresses.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
-/** A row of the results. */
 export interface Found {
   label: string
-  /** A quieter second line. */
   detail?: string | undefined
-  /** At the end of the row: a sum. */
   aside?: string | false
-  /** Undefined for the row that searches again. */
   to?: Target
 }
-/** The rows of one list. */
 export interface FoundGroup {
   name: string
-  /** `46`, `1,000+`; undefined for lists that failed. */
   count?: string
   items: Found[]
 }
 
-/** Rows shown of each list. */
 export const FOUND_OF_EACH = 5
 
 const PLACES = {
@@ -38,7 +31,6 @@ const PLACES = {
   Payments: { to: '/payments', title: 'Payments' },
 } as const satisfies Record<string, Target & { title: string }>
 
-/** The rows of one list, and the way to all of them where there are more. */
 export function groupOf<Row>(
   name: keyof typeof PLACES,
   q: string,
@@ -53,21 +45,15 @@ export function groupOf<Row>(
   return [{ name, count, items: [...list.rows.map(found), ...rest] }]
 }
 
-/** The lists that could not be searched, with the way to try again. */
-export const notSearched = (failures: readonly { name: string; error: Error | null }[]): FoundGroup[] =>
-  failures.length === 0
-    ? []
-    : [
-        {
-          name: `Not searched: ${failures.map(({ name }) => name).join(', ')}`,
-          items: [{ label: 'Try again', detail: failures[0]?.error?.message }],
-        },
-      ]
+export function notSearched(failures: readonly { name: string; error: Error | null }[]): FoundGroup[] {
+  if (failures.length === 0) return []
+  const name = `Not searched: ${failures.map((each) => each.name).join(', ')}`
+  return [{ name, items: [{ label: 'Try again', detail: failures[0]?.error?.message }] }]
+}
 
-/** Without tone marks and case, as the server compares. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Puts lists first whose rows have the typed name: the person before the homes they own. */
+/** Lists that match the name come first: the person before the homes they own. */
 export function byName(groups: readonly FoundGroup[], q: string): FoundGroup[] {
   const words = folded(q).split(/\s+/)
   const isCalled = ({ items }: FoundGroup) =>
@@ -79,36 +65,22 @@ const listed = (...words: (string | null | undefined | false)[]): string => word
 const phoneOf = (typed: string | null) => typed && formatPhone(typed)
 const owedOf = (owed: number | null) => !!owed && `${formatOwed(owed)} owed`
 
-export const homeFound = ({
-  id,
-  title,
-  estate_name,
-  occupants,
-  owner_status,
-  ...home
-}: ListedProperty): Found => ({
-  label: title,
+export const homeFound = (home: ListedProperty): Found => ({
+  label: home.title,
   detail: listed(
-    estate_name,
-    occupants.length > 0 ? occupants.map(({ name }) => name).join(' and ') : 'empty',
-    owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
+    home.estate_name,
+    home.occupants.map(({ name }) => name).join(' and ') || 'empty',
+    home.owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
   ),
   aside: owedOf(home.owed),
-  to: { to: '/properties', search: { property: String(id) } },
+  to: { to: '/properties', search: { property: String(home.id) } },
 })
 
-export const tenantFound = ({
-  id,
-  name,
-  phone_number,
-  estate_property,
-  estate,
-  owed,
-}: ListedTenant): Found => ({
-  label: name,
-  detail: listed(estate_property.title, estate.name, phoneOf(phone_number)),
-  aside: owedOf(owed),
-  to: { to: '/tenants/$id', params: { id: String(id) } },
+export const tenantFound = (tenant: ListedTenant): Found => ({
+  label: tenant.name,
+  detail: listed(tenant.estate_property.title, tenant.estate.name, phoneOf(tenant.phone_number)),
+  aside: owedOf(tenant.owed),
+  to: { to: '/tenants/$id', params: { id: String(tenant.id) } },
 })
 
 export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: Landlord): Found => ({
@@ -122,7 +94,7 @@ export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: 
   to: { to: '/landlords/$id', params: { id: String(id) } },
 })
 
-/** Users have no page of their own: the list shows the one. */
+/** Users have no page of their own: the link searches the list. */
 export const userFound = ({ name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
   label: name,
   detail: listed(deactivated_at && 'deactivated', roles.join(' and '), email ?? phoneOf(sign_in_phone)),
@@ -141,6 +113,6 @@ export const paymentFound = (payment: Payment): Found => ({
   to: { to: '/payments', search: { payment: String(payment.id) } },
 })
 
-/** For screen readers: `Homes: 1, Payments: 46`. */
+/** `Homes: 1, Payments: 46` */
 export const countsOf = (groups: readonly FoundGroup[]): string =>
   groups.flatMap(({ name, count }) => (count ? `${name}: ${count}` : [])).join(', ')

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { nameOfEntry } from '#contract/due-words.ts'
-import type { Ledger } from '#contract/ledger.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -10,24 +9,14 @@ import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
-export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
-type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'adjusted' | 'closing'>
-export interface EntriesProps {
-  entries: readonly Entry[]
-  today: string
-  /** The entries are those of a statement: what was owed before them, and after them. */
-  between?: Between | undefined
-  /** The entries are the newest first, and this is what those before them come to, which are not to be read. */
-  earlier?: Ledger['brought_forward'] | undefined
-  menuOf?: EntryMenuOf | undefined
-}
+export type Figures = Pick<TenancyStatement, 'opening' | 'charged' | 'paid' | 'adjusted' | 'closing'>
 
 /** The total of the paid column, which includes waivers. */
-export const settledIn = ({ paid, adjusted }: Between): number => toNaira(toKobo(paid) + toKobo(adjusted))
+export const settledIn = ({ paid, adjusted }: Figures): number => toNaira(toKobo(paid) + toKobo(adjusted))
 
 const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
 
-/** The balance after an entry; below zero it is credit. */
+/** A balance; below zero it is credit. */
 export const Running = ({ running }: Pick<Entry, 'running'>) => (
   <>
     <Money amount={Math.abs(running)} />
@@ -35,11 +24,10 @@ export const Running = ({ running }: Pick<Entry, 'running'>) => (
   </>
 )
 
-/** The name of an entry, its outcome, and the reason a person gave. */
 export function What({ entry, today }: { entry: Entry; today: string }) {
   const { words, tone } = outcomeOf(entry, today)
   const { kind, created_by_name } = entry
-  // Why there is a plan stands with the plan, not again with each instalment.
+  // The plan itself shows the reason of its instalments.
   const note = kind === 'instalment' ? null : entry.note
   return (
     <>
@@ -55,11 +43,9 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
   )
 }
 
-/** Money that came in or was let off shows in place what it paid. */
 export const opens = ({ amount, settles, payment_id }: Entry): boolean =>
   amount < 0 && (settles.length > 0 || payment_id !== null)
 
-/** What a payment has paid, line by line, up to its amount. */
 export function Settled({ entry, today }: { entry: Entry; today: string }) {
   const { settles, open, dated_on, payment_id } = entry
   return (
@@ -94,7 +80,6 @@ export function Settled({ entry, today }: { entry: Entry; today: string }) {
   )
 }
 
-/** The button that opens an entry in place, with what it holds; its words are the button's. */
 export function useOpening(id: string) {
   const [open, setOpen] = useState(false)
   const button = (children: ReactNode) => (

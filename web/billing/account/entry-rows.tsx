@@ -1,36 +1,57 @@
 import { type ReactNode, useId } from 'react'
 import { shortDay } from '#contract/day-words.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import type { TenancyStatement } from '#contract/statements.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
+import { type Figures, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
 import { type Entry, isMoney } from './entry-words.ts'
 
-export const EntryCards = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
-  <ul aria-label="Statement" className="border-t border-line">
-    {between && (
-      <EdgeCard label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
-    )}
-    {entries.map((entry) => (
-      <EntryCard key={entry.id} entry={entry} today={today} menuOf={menuOf} />
-    ))}
-    {earlier && (
-      <EdgeCard label={`Balance before ${shortDay(earlier.before, today)}`} balance={earlier.balance} />
-    )}
-    {between && (
-      <EdgeCard label={`Balance on ${shortDay(between.to, today)}`} balance={between.closing}>
-        <span>
-          Charged <Money amount={between.charged} />
-        </span>
-        <span>
-          Paid <Money amount={settledIn(between)} />
-        </span>
-      </EdgeCard>
-    )}
-  </ul>
-)
+export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 
-/** Where the days of a statement begin or end. */
-const EdgeCard = ({ label, balance, children }: { label: string; balance: number; children?: ReactNode }) => (
+interface EntriesProps {
+  entries: readonly Entry[]
+  today: string
+  between?: Figures & Pick<TenancyStatement, 'from' | 'to'>
+  /** The balance before the entries, if they are the oldest of a ledger and newest first. */
+  earlier?: Ledger['brought_forward'] | undefined
+  menuOf?: EntryMenuOf | undefined
+}
+
+interface Edge {
+  label: string
+  balance: number
+  sums?: { charged: number; paid: number }
+}
+
+function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; after?: Edge } {
+  const beforeDay = (day: string) => `Balance before ${shortDay(day, today)}`
+  if (between)
+    return {
+      before: { label: beforeDay(between.from), balance: between.opening },
+      after: {
+        label: `Balance on ${shortDay(between.to, today)}`,
+        balance: between.closing,
+        sums: { charged: between.charged, paid: settledIn(between) },
+      },
+    }
+  return earlier ? { after: { label: beforeDay(earlier.before), balance: earlier.balance } } : {}
+}
+
+export function EntryCards(props: EntriesProps) {
+  const { before, after } = edgesOf(props)
+  return (
+    <ul aria-label="Statement" className="border-t border-line">
+      {before && <EdgeCard {...before} />}
+      {props.entries.map((entry) => (
+        <EntryCard key={entry.id} entry={entry} {...props} />
+      ))}
+      {after && <EdgeCard {...after} />}
+    </ul>
+  )
+}
+
+const EdgeCard = ({ label, balance, sums }: Edge) => (
   <li className="border-b border-line bg-sunken px-4 py-3.5 last:border-b-0">
     <p className="flex flex-wrap justify-between gap-x-3 font-[620]">
       {label}
@@ -38,21 +59,36 @@ const EdgeCard = ({ label, balance, children }: { label: string; balance: number
         <Running running={balance} />
       </span>
     </p>
-    {children && (
-      <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">{children}</p>
+    {sums && (
+      <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <span>
+          Charged <Money amount={sums.charged} />
+        </span>
+        <span>
+          Paid <Money amount={sums.paid} />
+        </span>
+      </p>
     )}
   </li>
 )
 
-function EntryCard({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }) {
+type EntryProps = Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }
+
+function useEntry({ entry, today }: EntryProps) {
   const id = useId()
   const { open, button } = useOpening(id)
-  const { amount, dated_on } = entry
   const what = <What entry={entry} today={today} />
+  return { id, open, what: opens(entry) ? button(what) : what, day: shortDay(entry.dated_on, today) }
+}
+
+function EntryCard(props: EntryProps) {
+  const { entry, today, menuOf } = props
+  const { id, open, what, day } = useEntry(props)
+  const { amount } = entry
   return (
     <li className={classes('border-b border-line px-4 py-3.5 last:border-b-0', open && 'bg-sunken')}>
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0 flex-1">{opens(entry) ? button(what) : what}</div>
+        <div className="min-w-0 flex-1">{what}</div>
         <span className={classes('font-[620]', isMoney(entry) && 'text-brand-ink')}>
           {amount < 0 && <span className="sr-only">{isMoney(entry) ? 'Paid ' : 'Adjusted '}</span>}
           {amount < 0 && <span aria-hidden="true">− </span>}
@@ -70,7 +106,7 @@ function EntryCard({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuO
         </div>
       )}
       <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-3">
-        <span>{shortDay(dated_on, today)}</span>
+        <span>{day}</span>
         <span>
           Balance <Running {...entry} />
         </span>
@@ -84,77 +120,50 @@ const headStyle =
 const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
-export const EntryRows = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
-  <table className="w-full border-separate border-spacing-0">
-    <caption className="sr-only">Statement</caption>
-    <thead>
-      <tr className="text-left">
-        {['Date', 'What'].map((head) => (
-          <th key={head} scope="col" className={headStyle}>
-            {head}
-          </th>
-        ))}
-        {['Charged', 'Paid', 'Balance'].map((head) => (
-          <th key={head} scope="col" className={classes(headStyle, sumStyle)}>
-            {head}
-          </th>
-        ))}
-        {menuOf && (
-          <th scope="col" className={headStyle}>
-            <span className="sr-only">Adjust</span>
-          </th>
-        )}
-      </tr>
-    </thead>
-    {between && (
-      <EdgeRow
-        label={`Balance before ${shortDay(between.from, today)}`}
-        balance={between.opening}
-        menu={menuOf !== undefined}
-      />
-    )}
-    {entries.map((entry) => (
-      <EntryRow key={entry.id} entry={entry} today={today} menuOf={menuOf} />
-    ))}
-    {earlier && (
-      <EdgeRow
-        label={`Balance before ${shortDay(earlier.before, today)}`}
-        balance={earlier.balance}
-        menu={menuOf !== undefined}
-      />
-    )}
-    {between && (
-      <EdgeRow
-        label={`Balance on ${shortDay(between.to, today)}`}
-        balance={between.closing}
-        sums={{ charged: between.charged, paid: settledIn(between) }}
-        menu={menuOf !== undefined}
-      />
-    )}
-  </table>
-)
+const HEADS = [
+  { head: 'Date' },
+  { head: 'What' },
+  { head: 'Charged', style: sumStyle },
+  { head: 'Paid', style: sumStyle },
+  { head: 'Balance', style: sumStyle },
+]
 
-interface EdgeRowProps {
-  label: string
-  balance: number
-  /** What the columns come to. */
-  sums?: { charged: number; paid: number }
-  /** A column more, for what can be done with an entry. */
-  menu: boolean
+export function EntryRows(props: EntriesProps) {
+  const { before, after } = edgesOf(props)
+  const menu = props.menuOf !== undefined
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <caption className="sr-only">Statement</caption>
+      <thead>
+        <tr className="text-left">
+          {HEADS.map(({ head, style }) => (
+            <th key={head} scope="col" className={classes(headStyle, style)}>
+              {head}
+            </th>
+          ))}
+          {menu && (
+            <th scope="col" className={headStyle}>
+              <span className="sr-only">Adjust</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {before && <EdgeRow {...before} menu={menu} />}
+      {props.entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} {...props} />
+      ))}
+      {after && <EdgeRow {...after} menu={menu} />}
+    </table>
+  )
 }
 
-/** Where the days of a statement begin or end. */
-const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 }, menu }: EdgeRowProps) => (
+const EdgeRow = ({ label, balance, sums, menu }: Edge & { menu: boolean }) => (
   <tbody className="bg-sunken font-[620]">
     <tr className="*:border-t *:border-line">
       <td className={cellStyle} />
       <td className={classes(cellStyle, 'w-full')}>{label}</td>
-      {[sums.charged, sums.paid].map((sum, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns
-        <td key={index} className={classes(cellStyle, sumStyle)}>
-          {sum > 0 && <Money amount={sum} />}
-        </td>
-      ))}
+      <td className={classes(cellStyle, sumStyle)}>{!!sums?.charged && <Money amount={sums.charged} />}</td>
+      <td className={classes(cellStyle, sumStyle)}>{!!sums?.paid && <Money amount={sums.paid} />}</td>
       <td className={classes(cellStyle, sumStyle)}>
         <Running running={balance} />
       </td>
@@ -163,16 +172,15 @@ const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 }, menu }: EdgeR
   </tbody>
 )
 
-function EntryRow({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }) {
-  const id = useId()
-  const { open, button } = useOpening(id)
-  const { amount, dated_on } = entry
-  const what = <What entry={entry} today={today} />
+function EntryRow(props: EntryProps) {
+  const { entry, today, menuOf } = props
+  const { id, open, what, day } = useEntry(props)
+  const { amount } = entry
   return (
     <tbody className={open ? 'bg-sunken' : undefined}>
       <tr className="*:border-t *:border-line">
-        <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{shortDay(dated_on, today)}</td>
-        <td className={classes(cellStyle, 'w-full')}>{opens(entry) ? button(what) : what}</td>
+        <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{day}</td>
+        <td className={classes(cellStyle, 'w-full')}>{what}</td>
         <td className={classes(cellStyle, sumStyle)}>{amount > 0 && <Money amount={amount} />}</td>
         <td className={classes(cellStyle, sumStyle, isMoney(entry) && 'text-brand-ink')}>
           {amount < 0 && <Money amount={-amount} />}

@@ -6,24 +6,18 @@ import { formatNaira } from '#contract/money.ts'
 
 export type Entry = Ledger['entries'][number]
 
-/** `Service charge, October` of what an entry has paid, or was paid by. */
 export const nameOfSettled = ({ name, period }: Entry['settles'][number], today: string): string =>
   nameOfDue({ name, period: periodOf(period) }, today)
 
-export type EntryTone = 'quiet' | 'late' | 'very late'
-export interface Outcome {
+interface Outcome {
   words: string
-  tone: EntryTone
+  tone: 'quiet' | 'late' | 'very late'
 }
 
-/** Red from so many days on. */
-const VERY_LATE_DAYS = 31
-
-/** The outcome of a due, a payment or a waiver. */
 export const outcomeOf = (entry: Entry, today: string): Outcome =>
   entry.amount > 0 ? outcomeOfOwed(entry, today) : { words: spentOn(entry, today), tone: 'quiet' }
 
-const LET_OFF = new Map<Entry['kind'], string>([
+const ADJUSTED = new Map<Entry['kind'], string>([
   ['discount', 'Discounted'],
   ['proration', 'Prorated'],
   ['cancel', 'Cancelled'],
@@ -32,7 +26,7 @@ const LET_OFF = new Map<Entry['kind'], string>([
   ['plan', 'Spread over a payment plan'],
 ])
 
-/** Money that came in; what is let off, or spread over a plan, is below zero as well. */
+/** A payment. Adjustments are below zero as well. */
 export const isMoney = ({ kind }: Entry): boolean => kind === 'payment' || kind === 'opening_credit'
 
 function outcomeOfOwed(
@@ -44,18 +38,18 @@ function outcomeOfOwed(
     if (days_late)
       return {
         words: `${part ?? 'Not paid'}, ${countOf(days_late, 'day')} late`,
-        tone: days_late < VERY_LATE_DAYS ? 'late' : 'very late',
+        tone: days_late > 30 ? 'very late' : 'late',
       }
     const due =
       due_on === null ? undefined : due_on === today ? 'due today' : `due ${shortDay(due_on, today)}`
     const words = [part, due].filter((each) => each !== undefined).join(', ') || 'Not paid'
     return { words: words[0]?.toUpperCase() + words.slice(1), tone: 'quiet' }
   }
-  // Nobody pays a refund: the payment that it is of does not count any more.
+  // The refunded payment settles a refund.
   const paid = kind === 'refund' ? 'Settled' : 'Paid'
   const undone = kind === 'instalment'
   const kinds = new Set(
-    settles.map((by) => (undone && by.kind === 'plan' ? 'Plan undone' : (LET_OFF.get(by.kind) ?? paid))),
+    settles.map((by) => (undone && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
   )
   const [how = 'Settled'] = kinds
   const words = kinds.size > 1 ? 'Settled' : how
@@ -66,13 +60,13 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
   const [first] = settles
   if (!first) return 'Credit, not used yet'
   const undone = settles.every((settled) => settled.kind === 'refund')
-  const verb = kind === 'plan' ? 'Spreads' : LET_OFF.has(kind) ? 'For' : undone ? 'Undone by' : 'Paid'
+  const verb = kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? 'Undone by' : 'Paid'
   const what =
     settles.length === 1 ? nameOfSettled(first, today) : countOf(settles.length, 'entry', 'entries')
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
   return `${verb} ${what}${rest}`
 }
 
-/** `, as credit, used 1 Oct` of what paid something that was asked for later. */
+/** `, as credit, used 1 Oct`, of credit that paid a later due. */
 export const usedLater = (paidOn: string, usedOn: string, today: string): string =>
   usedOn > paidOn ? `, as credit, used ${shortDay(usedOn, today)}` : ''

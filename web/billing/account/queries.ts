@@ -6,17 +6,15 @@ import type { Period } from '#web/shared/period/periods.ts'
 
 export const ENTRIES_PER_PAGE = 25
 
-/** The book of a tenancy as it is today, with a page of its entries. */
 export const ledgerPageOf = (tenantId: number, page = 1) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })
 
-/** A statement: the balance before a period, its entries, and the balance after. */
 export const statementOf = (tenantId: number, { from, to }: Period) =>
   one('GET /tenant/statement/:tenantId', { params: { tenantId }, query: { from, to } })
 
 /**
- * For what those who run the estate do with what a tenancy owes. `kept`: there is a book of it, or is likely to be: a button that came
- * later would take the place of what a finger is on its way to. `unknown` and `nothing`: why it cannot be pressed, where that is so.
+ * Whether a manager can act on the debt of a tenancy. `kept` guesses while the ledger loads, so that no button appears late.
+ * `unknown` and `nothing` are reasons to disable a button, or false.
  */
 export function useManaged(tenantId: number) {
   const { user, is } = useSession()

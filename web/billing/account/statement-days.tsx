@@ -7,7 +7,6 @@ import { type NamedPeriod, type Period, periodIn, statementPeriods } from '#web/
 import { lagosToday } from '#web/ui/clock.ts'
 
 interface StatementDaysProps {
-  /** Shown while no period is chosen. */
   first: NamedPeriod
   today: string
   period: Period
@@ -24,7 +23,7 @@ export const StatementDays = ({ first, today, period, onChange }: StatementDaysP
   />
 )
 
-/** The days of a statement, kept in the address; none of them is still to come. */
+/** The period in the address, without days to come. */
 export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
   const { from, to } = useSearch()
   return {
@@ -33,13 +32,9 @@ export function usePeriod(): { period: Period; setPeriod: (period: Period) => vo
   }
 }
 
-interface DownloadStatementProps {
-  /** A tenancy, or all properties of a landlord. */
-  of: { tenantId: number } | { userId: number }
-  period: Period
-}
+type Of = { tenantId: number } | { userId: number }
 
-export function DownloadStatement({ of, period: { from, to } }: DownloadStatementProps) {
+export function DownloadStatement({ of, period: { from, to } }: { of: Of; period: Period }) {
   const save = (format: 'pdf' | 'csv' | 'xlsx') => {
     const query = { from, to, format }
     const name = `statement.${format}`

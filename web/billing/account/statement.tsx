@@ -5,17 +5,17 @@ import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
+import type { Period } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
-import type { EntryMenuOf } from './entry-parts.tsx'
-import { EntryCards, EntryRows } from './entry-rows.tsx'
-import { ENTRIES_PER_PAGE, ledgerPageOf } from './queries.ts'
+import { EntryCards, type EntryMenuOf, EntryRows } from './entry-rows.tsx'
+import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
 import { DownloadStatement, StatementDays, usePeriod } from './statement-days.tsx'
 import { EntriesSkeleton, StatementSkeleton } from './statement-skeleton.tsx'
 
@@ -26,10 +26,9 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
   </div>
 )
 
-/** The answer before the details: what is owed and since when, or until when all is paid. */
-function BalanceFigure({ ledger, own }: { ledger: Ledger; own: boolean }) {
-  const owes = own ? 'You owe' : 'Owes'
-  const { owed, credit, in_advance, oldest_due_on, ageing, as_of } = ledger
+function BalanceFigure({ ledger }: { ledger: Ledger }) {
+  const owes = useScope().of === 'own homes' ? 'You owe' : 'Owes'
+  const { owed, credit, oldest_due_on, ageing, as_of } = ledger
   return (
     <div className="flex flex-wrap items-center gap-x-9 gap-y-4 px-5 py-4">
       {owed > 0 ? (
@@ -51,7 +50,7 @@ function BalanceFigure({ ledger, own }: { ledger: Ledger; own: boolean }) {
           <Money amount={0} />
         </Figure>
       )}
-      <Beside ledger={ledger} inAdvance={in_advance} />
+      <BalanceNotes ledger={ledger} />
     </div>
   )
 }
@@ -59,14 +58,14 @@ function BalanceFigure({ ledger, own }: { ledger: Ledger; own: boolean }) {
 const sinceWords = (since: string, today: string): string =>
   `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
-function Beside({ ledger, inAdvance }: { ledger: Ledger; inAdvance: number }) {
-  const { owed, paid_until, next_due, reminded_on, as_of } = ledger
+function BalanceNotes({ ledger }: { ledger: Ledger }) {
+  const { owed, in_advance, paid_until, next_due, reminded_on, as_of } = ledger
   const lines = [
     owed > 0 && reminded_on && <>Reminded {longDay(reminded_on, as_of)}</>,
     owed === 0 && paid_until && <>All paid until {longDay(paid_until, as_of)}</>,
-    inAdvance > 0 && (
+    in_advance > 0 && (
       <>
-        <Money amount={inAdvance} /> paid in advance
+        <Money amount={in_advance} /> paid in advance
       </>
     ),
     next_due && (
@@ -86,31 +85,22 @@ function Beside({ ledger, inAdvance }: { ledger: Ledger; inAdvance: number }) {
   )
 }
 
-const EntriesOfPeriod = lazyPart(
-  () => import('./entries-of-period.tsx').then((file) => file.EntriesOfPeriod),
-  { waiting: <EntriesSkeleton />, failed: 'These days could not be loaded.', className: 'm-5 mt-0' },
-)
-
 interface StatementProps {
   tenantId: number
-  /** Shown where the estate does not keep what is owed. */
   notBilled: ReactNode
   menuOf?: EntryMenuOf | undefined
 }
 
 export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...ledgerPageOf(tenantId, page),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...ledgerPageOf(tenantId, page), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data)
-    return <Account ledger={data} page={page} onPage={setPage} stale={isPlaceholderData} menuOf={menuOf} />
-  if (error)
+  if (data) return <Account ledger={data} page={page} onPage={setPage} stale={stale} menuOf={menuOf} />
+  if (query.error)
     return (
       <Panel>
-        <ErrorState title="Failed to load the statement" query={{ error, refetch }} />
+        <ErrorState title="Failed to load the statement" query={query} />
       </Panel>
     )
   return <StatementSkeleton />
@@ -120,21 +110,19 @@ interface AccountProps {
   ledger: Ledger
   page: number
   onPage: (page: number) => void
-  /** Of the page before, until the next one has come. */
+  /** The ledger is that of the page before. */
   stale: boolean
   menuOf: EntryMenuOf | undefined
 }
 
-function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
-  const { tenancy, as_of, begins_on } = ledger
+function Account(props: AccountProps) {
+  const { tenancy, as_of, begins_on } = props.ledger
   const { period, setPeriod } = usePeriod()
-  const own = useScope().of === 'own homes'
   const chosen = period.from !== undefined || period.to !== undefined
-  // Without a first day all that is in the book, from its first entry on.
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
   return (
     <Panel flush>
-      <BalanceFigure ledger={ledger} own={own} />
+      <BalanceFigure ledger={props.ledger} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
         <h2 className="mr-auto text-md font-[620] tracking-[-0.01em]">Statement</h2>
         <PanelLink link={<Link to="/payments" search={{ tenancy: String(tenancy.id) }} />}>
@@ -145,13 +133,33 @@ function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
           <DownloadStatement of={{ tenantId: tenancy.id }} period={days} />
         </div>
       </div>
-      {chosen ? (
-        <EntriesOfPeriod tenantId={tenancy.id} period={days} today={as_of} menuOf={menuOf} />
-      ) : (
-        <NewestEntries ledger={ledger} page={page} onPage={onPage} stale={stale} menuOf={menuOf} />
-      )}
+      {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}
     </Panel>
   )
+}
+
+const staleStyle = (stale: boolean) => classes('transition-opacity duration-150', stale && 'opacity-55')
+
+function EntriesOfPeriod({ ledger, period, menuOf }: AccountProps & { period: Period }) {
+  const { tenancy, as_of: today } = ledger
+  const Entries = useNarrow() ? EntryCards : EntryRows
+  const query = useQuery({ ...statementOf(tenancy.id, period), placeholderData: keepPreviousData })
+  const { data } = query
+  if (data)
+    return (
+      <div className={staleStyle(query.isPlaceholderData)}>
+        <Entries
+          entries={data.lines}
+          today={today}
+          between={data}
+          // A correction needs the open amounts of today.
+          menuOf={data.to === today ? menuOf : undefined}
+        />
+      </div>
+    )
+  if (query.error)
+    return <RetryNotice title="These days could not be loaded." query={query} className="m-5 mt-0" />
+  return <EntriesSkeleton />
 }
 
 function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
@@ -165,7 +173,7 @@ function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
           What is asked for and what is paid stands here, with the balance after it.
         </EmptyState>
       ) : (
-        <div className={classes('transition-opacity duration-150', stale && 'opacity-55')}>
+        <div className={staleStyle(stale)}>
           <Entries entries={entries} today={as_of} earlier={earlier} menuOf={menuOf} />
         </div>
       )}

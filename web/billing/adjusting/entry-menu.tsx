@@ -1,19 +1,16 @@
 import { BadgePercent, Ban, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
-
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Entry } from '../account/entry-words.ts'
 import { useManaged } from '../account/queries.ts'
-import type { Kind } from './use-adjusting.ts'
+import type { Kind } from './adjust-dialog.tsx'
 
 const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
-
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
-
 const UndoPlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
@@ -22,11 +19,10 @@ interface EntryMenuProps {
   today: string
 }
 
-/** A plan that may still run, or an open instalment of one. An undone plan settles its own instalments. */
+/** A running plan or an open instalment. An undone plan settles its own instalments. */
 const isOfPlan = ({ kind, open, settles }: Entry) =>
   kind === 'plan' ? settles.every((of) => of.kind !== 'instalment') : kind === 'instalment' && open > 0
 
-/** The actions on a due, each with the reason where it is not possible. Nothing is drawn where nothing is left to correct. */
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const [kind, setKind] = useState<Kind | 'undo plan'>()
   const ofPlan = isOfPlan(entry)
@@ -46,11 +42,6 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
                 Undo plan
               </MenuItem>
             )}
-            {corrected && why && (
-              <MenuItem icon={Ban} disabled>
-                Cancel<span className="block max-w-60 text-sm">{why}</span>
-              </MenuItem>
-            )}
             {corrected && !why && entry.open > 0 && (
               <>
                 <MenuItem icon={BadgePercent} onSelect={() => setKind('discount')}>
@@ -61,9 +52,14 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
                 </MenuItem>
               </>
             )}
-            {corrected && !why && (
-              <MenuItem icon={Ban} tone="danger" onSelect={() => setKind('cancel')}>
-                Cancel
+            {corrected && (
+              <MenuItem
+                icon={Ban}
+                disabled={!!why}
+                tone={why ? undefined : 'danger'}
+                onSelect={() => setKind('cancel')}
+              >
+                Cancel{why && <span className="block max-w-60 text-sm">{why}</span>}
               </MenuItem>
             )}
           </>
@@ -77,7 +73,6 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   )
 }
 
-/** Buttons for managers to correct a debt or to spread it. Nothing is drawn where the estate does not bill. */
 export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
   const { kept, unknown, nothing } = useManaged(tenancy.id)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { LATEST_INSTALMENT_MONTHS, planForm, undoPlanForm } from '#contract/adjustments.ts'
+import { countOf } from '#contract/counts.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
@@ -21,20 +22,13 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-interface Instalment {
-  /** Naira; undefined or NaN while it is being typed. */
-  amount: number | undefined
-  due_on: string
-}
-
-/** The same day so many months later; the last of a month that has no such day. */
+/** The same day some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** The first day of the month after a day. */
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
 /** Splits a debt in naira into monthly instalments; the last takes the remainder. */
@@ -43,39 +37,28 @@ export function spread(owed: number, count: number, first_on: string): { amount:
   const each = Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({
     amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
-    // While the first day is being typed there is none.
     due_on: first_on && monthsLater(first_on, index),
   }))
 }
 
-/** Naira that the instalments fall short of what is owed; below zero they ask for more. */
-export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
+/** The naira that the instalments lack; below zero they ask for too much. An unreadable amount is NaN. */
+export const missingOf = (owed: number, instalments: readonly { amount: number | undefined }[]): number =>
   toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))
 
-type PlanForm = ReturnType<typeof useContractForm<typeof planForm>>
-
-/** One a month. */
 const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
   value: index + 1,
-  label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
+  label: countOf(index + 1, 'instalment'),
 }))
 
-interface InstalmentFieldsProps {
-  form: PlanForm
-  /** Naira. */
-  owed: number
-  first: { count: number; on: string }
-}
+type Form = ReturnType<typeof useContractForm<typeof planForm>>
 
-/** The number of instalments and the first day. Each can be changed; a line says whether they still add up. */
-function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
-  const [count, setCount] = useState(first.count)
-  const [firstOn, setFirstOn] = useState(first.on)
+/** `owed` is in naira. */
+function InstalmentFields({ form, owed }: { form: Form; owed: number }) {
   const { value: instalments, onChange, error } = form.controlled('instalments')
-  const again = (wanted: number, from: string) => {
-    setCount(wanted)
+  const [firstOn, setFirstOn] = useState(instalments[0]?.due_on ?? '')
+  const spreadAgain = (count: number, from: string) => {
     setFirstOn(from)
-    onChange(spread(owed, wanted, from))
+    onChange(spread(owed, count, from))
   }
   const change = (index: number, field: 'amount' | 'due_on', value: number | string | undefined) =>
     form.set(
@@ -91,15 +74,15 @@ function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
         <SelectField
           label="How many"
           options={COUNTS}
-          value={count}
-          onChange={({ target }) => again(Number(target.value), firstOn)}
+          value={instalments.length}
+          onChange={({ target }) => spreadAgain(Number(target.value), firstOn)}
         />
         <DayField
           label="First day"
           hint="Then every month."
           min={lagosToday()}
           value={firstOn}
-          onChange={({ target }) => again(count, target.value)}
+          onChange={({ target }) => spreadAgain(instalments.length, target.value)}
         />
       </div>
       <div>
@@ -155,16 +138,14 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Spreads the debt of a tenancy over instalments with days of their own. A running plan has to be undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
-  // The instalments add up to the balance of this moment, not of the cached page.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...openEntriesOf(tenancy.id),
-    staleTime: 0,
-  })
+  // The instalments need the current balance.
+  const query = useQuery({ ...openEntriesOf(tenancy.id), staleTime: 0 })
+  const { data } = query
   if (data?.entries.some(({ kind }) => kind === 'instalment'))
     return <UndoPlanDialog tenancy={tenancy} onClose={onClose} />
-  if (data && isFetchedAfterMount) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
+  if (data && query.isFetchedAfterMount)
+    return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
     <Dialog
       open
@@ -173,8 +154,8 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
       description={tenancy.name}
       footer={<LeaveButton>Close</LeaveButton>}
     >
-      {error ? (
-        <RetryNotice title="What is owed could not be loaded." query={{ error, refetch }} />
+      {query.error ? (
+        <RetryNotice title="What is owed could not be loaded." query={query} />
       ) : (
         <div aria-busy="true">
           <Skeleton className="h-72 rounded-control" />
@@ -184,15 +165,13 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   )
 }
 
-const FIRST_COUNT = 3
-
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
-  const first_on = nextMonth(lagosToday())
-  // The same for each try: an answer that was lost on the way does not make two plans of one.
+  const instalments = spread(owed, 3, nextMonth(lagosToday()))
+  // All tries send the same key, so a lost answer does not make two plans.
   const key = useRef(newKey())
   const form = useContractForm({
     schema: planForm,
-    defaultValues: { tenant_id: tenancy.id, instalments: spread(owed, FIRST_COUNT, first_on), note: '' },
+    defaultValues: { tenant_id: tenancy.id, instalments, note: '' },
     onSubmit: async (body) => {
       await call('POST /plan/create', { body: { ...body, key: key.current } })
       await screenIsFresh()
@@ -213,18 +192,13 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
       }
       submit="Save plan"
     >
-      <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
+      <InstalmentFields form={form} owed={owed} />
       <ReasonField {...form.field('note')} />
     </FormDialog>
   )
 }
 
-interface UndoPlanDialogProps {
-  tenancy: { id: number; name: string }
-  onClose: () => void
-}
-
-export function UndoPlanDialog({ tenancy, onClose }: UndoPlanDialogProps) {
+export function UndoPlanDialog({ tenancy, onClose }: PlanDialogProps) {
   const key = useRef(newKey())
   const form = useContractForm({
     schema: undoPlanForm,

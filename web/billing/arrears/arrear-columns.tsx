@@ -11,7 +11,6 @@ import { useNarrow } from '#web/ui/window-width.ts'
 
 export type ArrearRow = Arrear & { id: number }
 
-/** Where there is not enough room for the five ages, a bar stands for them. */
 const WIDE = 'max-[86rem]:hidden'
 const NARROW = 'min-[86rem]:hidden'
 
@@ -24,18 +23,16 @@ const AGES = [
 ] as const
 
 interface Options {
-  /** The day as of which all of it is. */
   day: string
   today: string
   format: (naira: number) => string
-  /** `adding` holds the room of their row; left out where there are none. */
-  totals: ArrearsTotals | 'adding' | undefined
+  totals: ArrearsTotals | 'loading' | undefined
   severalEstates: boolean
 }
 
 export function arrearColumns({ day, today, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
   const sum = (words: (totals: ArrearsTotals) => ReactNode) =>
-    totals === 'adding' ? <SkeletonLine className="w-16" /> : totals && words(totals)
+    totals === 'loading' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
     {
       key: 'name',
@@ -102,7 +99,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
   ]
 }
 
-/** Shows the days late on a phone, and the first day on a desk, which has columns of ages. */
+/** A phone, which lacks the columns of ages, shows the days late instead of the first day. */
 function Owed({ sum, since, day }: { sum: string; since: string; day: string }) {
   const late = daysBetween(since, day)
   const narrow = useNarrow()

@@ -4,22 +4,28 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf } from '#contract/counts.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
+import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { estateCharges } from '#web/shared/estate-charges.ts'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { FilterField } from '#web/ui/form/select-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { ArrearsToolbar } from './arrears-toolbar.tsx'
 import { arrearChoice, ChosenArrearsBar, useChosenArrears } from './choose-rows.tsx'
 import {
+  AGE_OPTIONS,
   ARREARS_FILTERS,
   type ArrearsListState,
   type ArrearsSelection,
@@ -28,16 +34,13 @@ import {
   estateOf,
   readFilter,
   useArrearsTotals,
-  useKeepsLedger,
 } from './queries.ts'
 
 interface ArrearsFigureProps {
-  /** Left out while they are added up. */
   totals: ArrearsTotals | undefined
   format: (naira: number) => string
 }
 
-/** The totals, for a window too narrow for the columns of ages. */
 const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   <Panel className="min-[86rem]:hidden">
     <div aria-busy={!totals || undefined} className="grid gap-3">
@@ -66,8 +69,8 @@ export function ArrearsPage() {
   const scope = useScope()
   const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
   const selection = arrearsSelection(scope, list.filters.estate)
-  const keepsLedger = useKeepsLedger()
-  if (selection && keepsLedger !== false) return <Arrears selection={selection} list={list} />
+  const { user } = useSession()
+  if (selection && user.bills) return <Arrears selection={selection} list={list} />
   return (
     <>
       <PageHeader title="Arrears" lead={LEAD} />
@@ -79,28 +82,31 @@ export function ArrearsPage() {
 }
 
 function NotKept() {
-  const scope = useScope()
-  const action =
-    scope.of === 'every estate' ? (
-      <ButtonLink to="/estates">Estates</ButtonLink>
-    ) : (
-      scope.of === 'one estate' &&
-      scope.estate && (
-        <ButtonLink variant="primary" to="/settings/billing">
-          Turn on billing
-        </ButtonLink>
-      )
-    )
+  const { of, estate } = useScope()
   return (
-    <EmptyState icon={CalendarClock} title="What is owed is not kept yet" action={action}>
-      {scope.of === 'own properties'
+    <EmptyState
+      icon={CalendarClock}
+      title="What is owed is not kept yet"
+      action={
+        of === 'every estate' ? (
+          <ButtonLink to="/estates">Estates</ButtonLink>
+        ) : (
+          of === 'one estate' &&
+          estate && (
+            <ButtonLink variant="primary" to="/settings/billing">
+              Turn on billing
+            </ButtonLink>
+          )
+        )
+      }
+    >
+      {of === 'own properties'
         ? 'The estates of your properties have not turned on billing.'
         : 'With billing on, charges are asked for by themselves, and who is behind stands here.'}
     </EmptyState>
   )
 }
 
-/** A tenancy owes once; the table knows rows by `id`. */
 const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boolean }) => ({
   ...list,
   rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
@@ -114,11 +120,11 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
     ...arrearsOf(selection, { ...filter, order, page, per_page: perPage }),
     select: toRows,
   })
-  const { totals, adding } = useArrearsTotals(selection, filter)
+  const { data: totals, isPending: adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
   const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
-  // Reminders are of what is owed today.
+  // A reminder names the debt of today.
   const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
   return (
@@ -152,7 +158,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
             day: filter.as_of ?? today,
             today,
             format,
-            totals: adding ? 'adding' : totals,
+            totals: adding ? 'loading' : totals,
             severalEstates: selection.of !== 'estate',
           })}
           list={arrears}
@@ -174,4 +180,81 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
       </div>
     </>
   )
+}
+
+function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
+  const { list, selection, today } = props
+  const { filters, setFilter, setFilters } = list
+  const all = useScope().of === 'every estate'
+  const estate = estateOf(selection)
+  const pick = (name: 'charge' | 'property' | 'age') => ({
+    value: filters[name],
+    onChange: (value: string) => setFilter(name, value),
+  })
+  const charges = useCharges(estate, filters.charge)
+  const properties = useOwnProperties()
+  return (
+    <>
+      <SearchInput label="Search arrears" placeholder="Name, property, phone..." {...list.search} />
+      {all && (
+        <EstateFilter value={estate} onChange={(id) => setFilters({ estate: id, charge: undefined })} />
+      )}
+      {(charges.pending || charges.options.length > (filters.charge ? 0 : 1)) && (
+        <FilterField label="Charge" placeholder="All charges" options={charges.options} {...pick('charge')} />
+      )}
+      {(properties.pending || properties.options.length > 1) && (
+        <FilterField
+          label="Property"
+          placeholder="All properties"
+          options={properties.options}
+          {...pick('property')}
+        />
+      )}
+      <FilterField label="Age" placeholder="Any age" options={AGE_OPTIONS} {...pick('age')} />
+      <div className="flex items-baseline gap-2 max-sm:basis-full">
+        <span aria-hidden="true" className="flex-none text-ink-2">
+          As of
+        </span>
+        <DayField
+          label="As of"
+          labelHidden
+          className="max-sm:flex-1 sm:w-40"
+          max={today}
+          value={filters.as_of ?? today}
+          onChange={(event) => setFilter('as_of', event.target.value)}
+          error={filters.as_of && filters.as_of > today ? 'Not a past day: this is today.' : undefined}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The charges of one estate. Several estates share no list, but show the name of the charge in the address. */
+function useCharges(estate: number | undefined, wanted: string | undefined) {
+  const several = useScope().of === 'every estate' && estate === undefined
+  const own = useQuery({
+    ...estateCharges(estate ?? 0, { page: 1, per_page: 100 }),
+    enabled: estate !== undefined,
+  })
+  const all = useQuery({ ...many('GET /charges'), enabled: several && wanted !== undefined })
+  const { data, isLoading } = several ? all : own
+  const options = (data?.rows ?? []).map(({ id, name, estate_name }) => ({
+    value: String(id),
+    label: several && estate_name ? `${name}, ${estate_name}` : name,
+  }))
+  return {
+    // A field that appeared later would move the others.
+    pending: isLoading,
+    options: several ? options.filter(({ value }) => value === wanted) : options,
+  }
+}
+
+/** A landlord owns few properties. Managers search instead. */
+function useOwnProperties() {
+  const { data, isLoading } = useQuery({
+    ...many('GET /estates/properties'),
+    enabled: useScope().of === 'own properties',
+  })
+  const options = (data?.rows ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
+  return { pending: isLoading, options }
 }

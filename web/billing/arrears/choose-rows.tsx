@@ -10,10 +10,9 @@ import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** The chosen tenancies of all pages and their debts, of one charge where the list is filtered by it. */
+/** The chosen tenancies of all pages with their debts. Another charge clears the choice, as its debts do not add up. */
 export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
-  // What they owe of one charge does not add up with what they owe of another.
   if (of !== charge) setChosen({ owed: NOBODY, of: charge })
   const isWhole = rows.length > 0 && rows.every(({ id }) => owed.has(id))
   const set = (some: readonly ArrearRow[], on: boolean) =>
@@ -22,14 +21,13 @@ export function useChosenArrears(rows: readonly ArrearRow[], charge: number | un
       for (const row of some) on ? after.set(row.id, row.owed) : after.delete(row.id)
       return { ...before, owed: after }
     })
-  // A row that is in sight says what it owes now.
-  const current = new Map([...owed, ...rows.filter(({ id }) => owed.has(id)).map(amountOf)])
+  // The rows on the screen hold newer debts.
+  const current = new Map(owed)
+  for (const { id, owed } of rows) if (current.has(id)) current.set(id, owed)
   return {
     ids: [...owed.keys()],
-    /** Naira that they owe together. */
     amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
     has: (id: number) => owed.has(id),
-    /** All of the page are. */
     isWhole,
     setPage: (on: boolean) => set(rows, on),
     setOne: (row: ArrearRow, on: boolean) => set([row], on),
@@ -37,7 +35,6 @@ export function useChosenArrears(rows: readonly ArrearRow[], charge: number | un
   }
 }
 const NOBODY: ReadonlyMap<number, number> = new Map()
-const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
 type Chosen = ReturnType<typeof useChosenArrears>
 
 export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { Arrear } from '#contract/arrears.ts'
 import { AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
+import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 
@@ -22,39 +22,21 @@ export type ArrearsListState = ReturnType<
   typeof useListState<(typeof ARREARS_FILTERS)[number], (typeof ARREARS_ORDERS)[number]>
 >
 
-type ArrearsOrder = ArrearsListState['order']
-
-interface ArrearsFilter {
-  q: string | undefined
-  as_of: string | undefined
-  age: (typeof AGES)[number] | undefined
-  charge_id: number | undefined
-  property_id: number | undefined
-}
-
 /** The filters of the address; invalid values are dropped. */
-export function readFilter(
-  { q, filters }: Pick<ArrearsListState, 'q' | 'filters'>,
-  today: string,
-): ArrearsFilter {
-  return {
-    q: q || undefined,
-    age: AGES.find((age) => age === filters.age),
-    as_of: isPastDay(filters.as_of, today) ? filters.as_of : undefined,
-    charge_id: idIn(filters.charge),
-    property_id: idIn(filters.property),
-  }
-}
+export const readFilter = ({ q, filters }: ArrearsListState, today: string) => ({
+  q: q || undefined,
+  age: AGES.find((age) => age === filters.age),
+  as_of: isPastDay(filters.as_of, today) ? filters.as_of : undefined,
+  charge_id: idIn(filters.charge),
+  property_id: idIn(filters.property),
+})
 
 const isPastDay = (text: string | undefined, today: string): boolean =>
   text !== undefined && /^20\d\d-\d\d-\d\d$/.test(text) && text < today
 
 export type ArrearsSelection = { of: 'all' } | { of: 'estate' | 'landlord'; id: number }
 
-/**
- * The arrears to list for a scope; null if there is nothing to list them by. Who sees every estate may want those of one: the one in
- * the address.
- */
+/** The arrears of a scope; null for none. A viewer of all estates may want one: the estate in the address. */
 export function arrearsSelection(scope: Scope, wantedEstate?: string): ArrearsSelection | null {
   switch (scope.of) {
     case 'every estate': {
@@ -73,11 +55,7 @@ export function arrearsSelection(scope: Scope, wantedEstate?: string): ArrearsSe
 export const estateOf = (selection: ArrearsSelection): number | undefined =>
   selection.of === 'estate' ? selection.id : undefined
 
-interface ArrearsQuery extends ArrearsFilter {
-  page: number
-  per_page: number
-  order: ArrearsOrder
-}
+type ArrearsQuery = NonNullable<Input<'GET /arrears'>['query']>
 
 export function arrearsOf(selection: ArrearsSelection, query: ArrearsQuery): ListOptions<Arrear> {
   switch (selection.of) {
@@ -90,48 +68,18 @@ export function arrearsOf(selection: ArrearsSelection, query: ArrearsQuery): Lis
   }
 }
 
-export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilter) {
+export function useArrearsTotals(selection: ArrearsSelection, filter: ReturnType<typeof readFilter>) {
   const { of } = selection
   const id = of === 'all' ? 0 : selection.id
-  const all = useQuery({ ...one('GET /arrears/totals', { query }), enabled: of === 'all' })
-  const estate = useQuery({
-    ...one('GET /estate/arrears/:estateId/totals', { params: { estateId: id }, query }),
-    enabled: of === 'estate',
-  })
-  const landlord = useQuery({
-    ...one('GET /landlord/arrears/:userId/totals', { params: { userId: id }, query }),
-    enabled: of === 'landlord',
-  })
-  const { data, isPending }: { data: ArrearsTotals | undefined; isPending: boolean } = {
-    all,
-    estate,
-    landlord,
-  }[of]
-  return { totals: data, adding: isPending }
-}
-
-/** Whether any estate within reach keeps what is owed; undefined until that is known. */
-export function useKeepsLedger(): boolean | undefined {
-  const scope = useScope()
-  const { of } = scope
-  // Those that keep it come first.
-  const query = { page: 1, per_page: 1 }
-  const all = useQuery({
-    ...many('GET /owed', { query }),
-    enabled: of === 'every estate',
-  })
-  const estate = useQuery({
-    ...one('GET /estate/owed/:estateId', { params: { estateId: scope.estate?.id ?? 0 } }),
-    enabled: of === 'one estate' && scope.estate !== null,
-  })
-  const landlord = useQuery({
-    ...many('GET /landlord/owed/:userId', {
-      params: { userId: of === 'own properties' ? scope.userId : 0 },
-      query,
+  return {
+    all: useQuery({ ...one('GET /arrears/totals', { query: filter }), enabled: of === 'all' }),
+    estate: useQuery({
+      ...one('GET /estate/arrears/:estateId/totals', { params: { estateId: id }, query: filter }),
+      enabled: of === 'estate',
     }),
-    enabled: of === 'own properties',
-  })
-  if (of === 'one estate') return estate.data?.billing
-  const rows = (of === 'every estate' ? all : landlord).data?.rows
-  return rows?.some(({ billing }) => billing)
+    landlord: useQuery({
+      ...one('GET /landlord/arrears/:userId/totals', { params: { userId: id }, query: filter }),
+      enabled: of === 'landlord',
+    }),
+  }[of]
 }

@@ -6,7 +6,6 @@ import { useManaged } from '../account/queries.ts'
 
 export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
 
-/** The button for managers to remind a tenancy in debt. Nothing is drawn where the estate does not bill. */
 export function RemindButton({ tenantId }: { tenantId: number }) {
   const { kept, nothing } = useManaged(tenantId)
   const [reminding, setReminding] = useState(false)

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { ReminderReach } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
@@ -13,7 +12,6 @@ import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { previewReminders } from './queries.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
@@ -22,29 +20,37 @@ interface RemindDialogProps {
   onSent?: (() => void) | undefined
 }
 
-/** Says who gets a reminder, what it says and who is left out, before it is sent; and what became of it. */
 export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) {
-  // What is reminded is what was looked at, also while the list behind changes.
-  const [ids] = useState(tenantIds)
+  // The list behind may change while the dialog is open.
+  const [tenant_ids] = useState([...tenantIds])
   const send = useMutation({
     mutationFn: async () => {
-      const result = await call('POST /reminders/send', { body: { tenant_ids: [...ids] } })
+      const result = await call('POST /reminders/send', { body: { tenant_ids } })
       await screenIsFresh()
       return result
     },
     onSuccess: onSent,
   })
   const result = send.data
-  const preview = useQuery({ ...previewReminders(ids), enabled: !result })
+  const preview = useQuery({
+    // A key that starts with GET is fetched again after each change.
+    queryKey: ['GET who would be reminded', tenant_ids],
+    queryFn: ({ signal }) =>
+      call('POST /reminders/preview', { body: { tenant_ids }, signal, refetch: false }),
+    staleTime: 0,
+    enabled: !result,
+  })
   const count = preview.data?.count ?? 0
   const [first] = preview.data?.people ?? []
   const title = result
-    ? titleOfResult(result)
+    ? result.sent === 0
+      ? 'Nobody was reminded'
+      : sentTitle(result, `${countOf(result.sent, 'reminder')} sent`)
     : first && count === 1
       ? `Remind ${first.name}?`
       : preview.data && count === 0
         ? 'Nobody to remind'
-        : `Remind ${countPeople(preview.data ? count : ids.length)}?`
+        : `Remind ${countPeople(preview.data ? count : tenant_ids.length)}?`
   return (
     <Dialog
       open
@@ -111,10 +117,4 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
   )
 }
 
-type Result = { sent: number } & ReminderReach
-
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-function titleOfResult(result: Result): string {
-  if (result.sent === 0) return 'Nobody was reminded'
-  return sentTitle(result, `${countOf(result.sent, 'reminder')} sent`)
-}

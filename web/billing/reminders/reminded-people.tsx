@@ -70,9 +70,8 @@ const Listed = ({ title, lines }: { title: string; lines: readonly string[] }) =
   )
 
 interface RemindedPeopleProps {
-  /** The first of them. */
+  /** The first of `count` people. */
   people: readonly Reminded[]
-  /** All of them. */
   count: number
 }
 

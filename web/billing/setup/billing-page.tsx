@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
-import type { EstateBilling } from '#contract/billing.ts'
+import { useState } from 'react'
+import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { countOf, joined } from '#contract/counts.ts'
+import { longDay, monthWords } from '#contract/day-words.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { ReminderRules as Rules } from '#contract/reminders.ts'
 import { one } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { BillingOverview } from './billing-overview.tsx'
-import { Guide } from './guide.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { priceWords, RULE_WORDS, termsWords } from './draft.ts'
 
-/** Billing of the own estate, or for admins of the one that the address names. */
+const Guide = lazyPart(() => import('./guide.tsx').then((file) => file.Guide), {
+  waiting: <Skeleton className="h-96" />,
+  failed: 'The guide could not be loaded.',
+})
+
+/** The billing of the own estate, or for admins of the one in the address. */
 export function BillingPage() {
   const { estate } = useScope()
   const search = useSearch()
@@ -19,7 +33,6 @@ export function BillingPage() {
   const found = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),
     enabled: id > 0,
-    // The guide and the forms here start from it: an earlier look may lack a charge that was added since.
     staleTime: 0,
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
@@ -53,22 +66,161 @@ export function BillingPage() {
   )
 }
 
-/** The guide, once it is known who lives there: what they owed before stands in it from the beginning. */
 function TurnOn({ billing }: { billing: EstateBilling }) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const tenancies = useQuery({
     ...one('GET /estate/billing/:estateId/tenancies', { params: { estateId: billing.estate.id } }),
-    // An earlier look may be from before an import.
     staleTime: 0,
   })
-  if (error)
+  if (tenancies.error)
     return (
       <Panel>
-        <ErrorState title="Failed to load tenants" query={{ error, refetch }} />
+        <ErrorState title="Failed to load tenants" query={tenancies} />
       </Panel>
     )
-  return data && isFetchedAfterMount ? (
-    <Guide billing={billing} residents={data} />
+  return tenancies.data && tenancies.isFetchedAfterMount ? (
+    <Guide billing={billing} residents={tenancies.data} />
   ) : (
     <Skeleton className="h-96" />
+  )
+}
+
+const ChangeReminders = lazyDialog(() =>
+  import('./change-reminders.tsx').then((file) => file.ChangeReminders),
+)
+
+function summaryOf({ turned_on, days, whatsapp }: Rules): string {
+  if (!turned_on) return 'Nobody is reminded unless you do it under Arrears.'
+  const when = joined(days.map((day) => RULE_WORDS[day].toLowerCase()))
+  return `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ' and' : ', or without one'} by WhatsApp, and in the application.`
+}
+
+function ReminderRules({ billing }: { billing: EstateBilling }) {
+  const params = { estateId: billing.estate.id }
+  const query = useQuery(one('GET /estate/reminders/:estateId', { params }))
+  const { data } = query
+  const [changing, setChanging] = useState(false)
+  return (
+    <Panel
+      title="Reminders"
+      action={
+        data && (
+          <Button aria-label="Change reminders" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <p className="flex items-baseline gap-3 text-ink-2">
+          <Badge tone={data.turned_on ? 'good' : 'off'}>{data.turned_on ? 'On' : 'Off'}</Badge>
+          {summaryOf(data)}
+        </p>
+      ) : query.error ? (
+        <RetryNotice title="The reminders could not be loaded." query={query} />
+      ) : (
+        <Skeleton className="h-12" />
+      )}
+      {data && changing && (
+        <ChangeReminders billing={billing} saved={data} onClose={() => setChanging(false)} />
+      )}
+    </Panel>
+  )
+}
+
+const BillCharge = lazyDialog(() => import('./terms-dialogs.tsx').then((file) => file.BillCharge))
+const ChangeTerms = lazyDialog(() => import('./terms-dialogs.tsx').then((file) => file.ChangeTerms))
+
+function BillingOverview({ billing }: { billing: EstateBilling }) {
+  const { charges, billing_from, behind, today } = billing
+  const [adding, setAdding] = useState<BilledCharge['charge'] | null>(null)
+  const [changing, setChanging] = useState<BilledCharge | null>(null)
+  const bought = charges.flatMap(({ billed, charge }) => (!billed && charge.status === 1 ? [charge] : []))
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
+        for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
+      </p>
+      {behind > 0 && (
+        <Notice>{countOf(behind, 'book is', 'books are')} still being brought up to date.</Notice>
+      )}
+      <Panel title="Billed" flush>
+        <ul className="divide-y divide-line">
+          {charges.map((each) => (
+            <Item key={each.charge.id} {...each} today={today} onChange={() => setChanging(each)} />
+          ))}
+        </ul>
+      </Panel>
+      {bought.length > 0 && (
+        <Panel title="Left to be bought" flush>
+          <ul className="divide-y divide-line">
+            {bought.map((charge) => (
+              <li
+                key={charge.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+              >
+                <span>
+                  <span className="font-[560]">{charge.name}</span>
+                  <span className="block text-sm text-ink-3">{priceWords(charge)}</span>
+                </span>
+                <Button onClick={() => setAdding(charge)} aria-label={`Bill ${charge.name}`}>
+                  Bill
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ReminderRules billing={billing} />
+      {adding && <BillCharge billing={billing} charge={adding} onClose={() => setAdding(null)} />}
+      {changing && <ChangeTerms {...changing} today={today} onClose={() => setChanging(null)} />}
+    </div>
+  )
+}
+
+interface ItemProps extends BilledCharge {
+  today: string
+  onChange: () => void
+}
+
+function Item({ charge, billed, today, onChange }: ItemProps) {
+  const [latest, ...earlier] = billed?.terms ?? []
+  if (!billed || !latest) return null
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-[560]">
+            {charge.name}
+            {!latest.active && <Badge>Off</Badge>}
+          </p>
+          <p className="text-sm text-ink-2">
+            {formatDuration(billed.months)}, {formatNaira(latest.amount)}
+            {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
+            . {termsWords(latest)}.
+          </p>
+          {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
+        </div>
+        <Button onClick={onChange} aria-label={`Change terms of ${charge.name}`}>
+          Change terms
+        </Button>
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer text-sm text-ink-2 pointer-coarse:min-h-11">
+            History of its terms
+          </summary>
+          <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+            {[latest, ...earlier].map((terms) => (
+              <li key={terms.id}>
+                From {longDay(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
+                {termsWords(terms)}. Decided on {longDay(terms.decided_on)}
+                {terms.decided_by && ` by ${terms.decided_by}`}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   )
 }

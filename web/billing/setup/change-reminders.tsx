@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { countPeople } from '#contract/counts.ts'
@@ -18,31 +18,24 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { previewRules } from '../reminders/queries.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
-import { RULE_WORDS, useSending } from './draft.ts'
+import { RULE_WORDS } from './draft.ts'
 
-export function ChangeReminders({
-  billing,
-  saved: { turned_on, days, whatsapp },
-  onClose,
-}: {
-  billing: EstateBilling
-  saved: Rules
-  onClose: () => void
-}) {
+export function ChangeReminders(props: { billing: EstateBilling; saved: Rules; onClose: () => void }) {
+  const { billing, saved: latest, onClose } = props
+  const { turned_on, days, whatsapp } = latest
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
   const [rules, setRules] = useState(saved)
-  const { working, refusal, send } = useSending()
   const same = JSON.stringify(rules) === JSON.stringify(saved)
   const noDay = rules.turned_on && rules.days.length === 0 && 'Choose at least one day'
-  const save = () =>
-    send(async () => {
+  const save = useMutation({
+    mutationFn: async () => {
       await call('PUT /estate/reminders/:estateId', { params: { estateId: billing.estate.id }, body: rules })
       toast.success(rules.turned_on ? 'Reminders are on!' : 'Reminders are off!')
       await screenIsFresh()
       onClose()
-    })
+    },
+  })
   return (
     <Dialog
       open
@@ -54,9 +47,9 @@ export function ChangeReminders({
           <LeaveButton>Cancel</LeaveButton>
           <GuardedButton
             variant="primary"
-            loading={working}
+            loading={save.isPending}
             reason={noDay || (same && 'Nothing was changed')}
-            onClick={() => void save()}
+            onClick={() => save.mutate()}
           >
             Save Changes
           </GuardedButton>
@@ -64,7 +57,7 @@ export function ChangeReminders({
       }
     >
       <div className="grid gap-5">
-        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         <Choice billing={billing} rules={rules} onChange={setRules} changed={!same} />
         {rules.turned_on && !noDay && <Preview estateId={billing.estate.id} rules={rules} />}
       </div>
@@ -107,11 +100,9 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
               label={RULE_WORDS[day]}
               hint={exampleOf(billing, day)}
               checked={days.includes(day)}
-              onChange={(event) =>
+              onChange={({ target }) =>
                 change({
-                  days: REMINDER_DAYS.filter((each) =>
-                    each === day ? event.target.checked : days.includes(each),
-                  ),
+                  days: REMINDER_DAYS.filter((each) => (each === day ? target.checked : days.includes(each))),
                 })
               }
             />
@@ -128,7 +119,6 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
   )
 }
 
-/** An example of a rule's words, as if its day were today. */
 function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string {
   const [each] = charges.flatMap(({ charge, billed }) => (billed ? [charge] : []))
   const { name, amount } = each ?? { name: 'Service charge', amount: 45_000 }
@@ -150,10 +140,22 @@ const WHEN: Record<SendingTime, string> = {
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
   const settled = useSettled(chosen)
-  const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, JSON.parse(settled)))
-  const current = chosen === settled && !isPlaceholderData
-  if (error)
-    return <RetryNotice title="Who would be reminded could not be loaded." query={{ error, refetch }} />
+  const preview = useQuery({
+    // A key that starts with GET is fetched again after each change.
+    queryKey: ['GET who would be reminded by rules', estateId, settled],
+    queryFn: ({ signal }) =>
+      call('POST /estate/reminders/:estateId/preview', {
+        params: { estateId },
+        body: JSON.parse(settled),
+        signal,
+        refetch: false,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { data } = preview
+  const current = chosen === settled && !preview.isPlaceholderData
+  if (preview.error) return <RetryNotice title="Who would be reminded could not be loaded." query={preview} />
   if (!data) return <SkeletonLine className="w-72" />
   const { count, amount, people, sends } = data
   const [first] = people

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
-import { ApiError } from '#web/api/call.ts'
-import type { PastedLine, Resident } from './match-pasted.ts'
+import type { Reply } from '#web/api/call-types.ts'
+import type { PastedLine } from './match-pasted.ts'
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */
 export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
@@ -13,25 +12,18 @@ export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
   return `${sum}${monthly ? ' each month' : ''}${cap === null ? '' : `, at most ${formatNaira(cap)}`}`
 }
 
-interface Terms {
-  due_days: number
-  grace_days: number
-  late_fee: LateFee | null
+type Terms = Pick<TurnOn['charges'][number], 'due_days' | 'grace_days' | 'late_fee'>
+
+/** `Due in 5 days; late fee ₦500.00, 10 days after that` */
+export function termsWords({ due_days, grace_days, late_fee }: Terms): string {
+  const due = due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`
+  return late_fee ? `${due}; late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that` : due
 }
-/** `Due in 5 days; late fee ₦500.00 after 10 days` */
-export const termsWords = ({ due_days, grace_days, late_fee }: Terms): string =>
-  [
-    due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`,
-    late_fee && `late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that`,
-  ]
-    .filter(Boolean)
-    .join('; ')
 
 /** `Monthly, ₦45,000.00` */
 export const priceWords = ({ duration, amount }: { duration: number; amount: number }): string =>
   `${formatDuration(duration)}, ${formatNaira(amount)}`
 
-/** The day of a rule, counted from the due date. */
 export const RULE_WORDS: Record<ReminderDay, string> = {
   [-3]: '3 days before',
   0: 'On the day',
@@ -40,7 +32,7 @@ export const RULE_WORDS: Record<ReminderDay, string> = {
   30: '30 days after',
 }
 
-/** How one charge is to be billed, while it is typed: an empty field is undefined. */
+/** The typed terms of a charge; an empty field is undefined. */
 export interface ChargeDraft {
   anchor_on: string
   due_days: number | undefined
@@ -51,17 +43,14 @@ export interface ChargeDraft {
   fee_monthly: boolean
   fee_cap: number | undefined
 }
-/** The input of the guide; it is saved at the end. */
 export interface Draft {
   billing_from: string
   raise_days: number
-  /** By charge id. A charge that is not billed keeps its input. */
+  /** The key is the charge id. A charge without billing keeps its input. */
   charges: Record<number, ChargeDraft & { billed: boolean }>
-  /** Naira by tenancy id. */
   openings: Record<number, number>
-  /** The first day of the debt by tenancy id, where an import named it. */
   owed_since: Record<number, string>
-  /** Pasted lines without exactly one match; the guide waits until they are resolved. */
+  /** Pasted lines without exactly one match; the guide waits for them. */
   unsettled: (PastedLine & { key: number })[]
 }
 
@@ -76,7 +65,7 @@ export const newCharge = (anchor_on: string): ChargeDraft => ({
   fee_cap: undefined,
 })
 
-/** The first of a month, so many months from that of a day. */
+/** The first day of the month that is `months` after that of `day`. */
 export const firstOfMonth = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()
@@ -84,22 +73,19 @@ export const firstOfMonth = (day: string, months: number): string =>
 
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
-/** An amount field of a step that was not read: it is corrected before the guide goes on. */
-export const unreadIn = (step: 'charges' | 'openings', draft: Draft): boolean =>
-  step === 'charges'
-    ? Object.values(draft.charges).some(
-        ({ billed, fee, fee_amount, fee_cap }) =>
-          billed && fee !== 'none' && [fee_amount, fee_cap].some(Number.isNaN),
-      )
-    : Object.values(draft.openings).some(Number.isNaN)
-
-/** An opening balance from an import. */
-interface Noted extends Resident {
-  opening: { amount: number; due_on: string | null } | null
+/** Says why a step of the guide cannot go on; undefined if it can. */
+export function waitsFor(step: number, { charges, unsettled, openings }: Draft): string | undefined {
+  const billed = Object.values(charges).filter((charge) => charge.billed)
+  if (step === 1 && billed.length === 0) return 'Tick at least one charge.'
+  if (step === 2 && unsettled.length > 0) return 'Settle the pasted lines first.'
+  const fees = billed.flatMap(({ fee, fee_amount, fee_cap }) => (fee === 'none' ? [] : [fee_amount, fee_cap]))
+  const amounts = [[], fees, Object.values(openings)][step] ?? []
+  return amounts.some(Number.isNaN) ? 'Correct the amount in red first.' : undefined
 }
 
-/** The guide starts with the next month, the monthly charges and the imported opening balances. */
-export function newDraft({ today, charges }: EstateBilling, residents: readonly Noted[]): Draft {
+export type Residents = Reply<'GET /estate/billing/:estateId/tenancies'>
+
+export function newDraft({ today, charges }: EstateBilling, residents: Residents): Draft {
   const billing_from = firstOfMonth(today, 1)
   const noted = residents.flatMap(({ id, opening }) => (opening ? [{ id, ...opening }] : []))
   return {
@@ -116,7 +102,7 @@ export function newDraft({ today, charges }: EstateBilling, residents: readonly 
   }
 }
 
-/** Another first day: charges that began with it still do, and none begins before it. */
+/** Moves the first day. Charges that began on it or would begin earlier move with it. */
 export function beginOn(draft: Draft, billing_from: string): Draft {
   const moved = Object.entries(draft.charges).map(([id, charge]) => {
     const follows = charge.anchor_on === draft.billing_from || charge.anchor_on < billing_from
@@ -125,7 +111,7 @@ export function beginOn(draft: Draft, billing_from: string): Draft {
   return { ...draft, billing_from, charges: Object.fromEntries(moved) }
 }
 
-/** The body of a charge. The server refuses empty fields. */
+/** The server refuses the empty fields. */
 export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
   const { anchor_on, due_days, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } = draft
   return {
@@ -149,33 +135,8 @@ export const turnOnBody = (draft: Draft): TurnOn => ({
     .map(([id, charge]) => chargeBody(Number(id), charge)),
   openings: Object.entries(draft.openings).map(([id, amount]) => {
     const due_on = draft.owed_since[Number(id)]
-    // What was paid in advance is due on no day, and nothing from before is due once billing has begun.
+    // Credit has no due day, and a debt from before is due before billing begins.
     const kept = due_on !== undefined && amount > 0 && due_on < draft.billing_from
     return { tenant_id: Number(id), amount, ...(kept && { due_on }) }
   }),
 })
-
-/** One call at a time, and what it was refused for. */
-export function useSending() {
-  const [working, setWorking] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  /** Answers undefined where it was refused. */
-  const send = async <Answer>(
-    work: () => Promise<Answer>,
-    onRefused?: (refusal: ApiError) => void,
-  ): Promise<Answer | undefined> => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error)
-      onRefused?.(error)
-      return undefined
-    } finally {
-      setWorking(false)
-    }
-  }
-  return { working, refusal, send, forget: () => setRefusal(undefined) }
-}

@@ -1,32 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
+import type { BilledCharge, BillingPreview, EstateBilling } from '#contract/billing.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { type ApiError, call } from '#web/api/call.ts'
-import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
-import { beginOn, type Draft, firstOfMonth, newDraft, turnOnBody, unreadIn, useSending } from './draft.ts'
+import {
+  beginOn,
+  type ChargeDraft,
+  canBeBilled,
+  type Draft,
+  firstOfMonth,
+  newDraft,
+  priceWords,
+  type Residents,
+  turnOnBody,
+  waitsFor,
+} from './draft.ts'
+import { OpeningsStep } from './openings-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { AnchorField, TermsFields } from './terms-fields.tsx'
 
-const MOST_RAISE_DAYS = 31
-
-/** The first month, and how early the dues are raised. */
-function FirstDayStep({
-  draft,
-  today,
-  onChange,
-}: {
-  draft: Draft
-  today: string
-  onChange: (draft: Draft) => void
-}) {
+function FirstDayStep(props: { draft: Draft; today: string; onChange: (draft: Draft) => void }) {
+  const { draft, today, onChange } = props
   const months = Array.from({ length: 2 * BILLING_FROM_MONTHS + 1 }, (_, index) =>
     firstOfMonth(today, index - BILLING_FROM_MONTHS),
   )
@@ -49,7 +54,7 @@ function FirstDayStep({
         type="number"
         inputMode="numeric"
         min={0}
-        max={MOST_RAISE_DAYS}
+        max={31}
         value={draft.raise_days}
         onChange={(event) => onChange({ ...draft, raise_days: Math.trunc(Number(event.target.value)) })}
         hint="How many days before a period begins residents see what it asks for, at most 31."
@@ -58,44 +63,19 @@ function FirstDayStep({
   )
 }
 
-const around = { waiting: <Skeleton className="h-72" />, failed: 'This step could not be loaded.' }
-const chargesStep = () => import('./charges-step.tsx').then((file) => file.ChargesStep)
-const openingsStep = () => import('./openings-step.tsx').then((file) => file.OpeningsStep)
-const previewStep = () => import('./preview-step.tsx').then((file) => file.PreviewStep)
-const ChargesStep = lazyPart(chargesStep, around)
-const OpeningsStep = lazyPart(openingsStep, around)
-const PreviewStep = lazyPart(previewStep, around)
-
 const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
 const PREVIEW = 3
 
-interface GuideProps {
-  billing: EstateBilling
-  residents: Reply<'GET /estate/billing/:estateId/tenancies'>
-}
-
-/** Turns billing on in four steps. What was typed stays when one goes back, and nothing is written until the end. */
-export function Guide({ billing, residents }: GuideProps) {
+export function Guide({ billing, residents }: { billing: EstateBilling; residents: Residents }) {
   const [draft, setDraft] = useState<Draft>(() => newDraft(billing, residents))
   const [untouched] = useState(draft)
   useUnsaved(draft !== untouched)
   const [step, setStep] = useState(0)
-  const [preview, setPreview] = useState<BillingPreview>()
-  const { working, refusal, send, forget } = useSending()
   const heading = useRef<HTMLElement>(null)
   const estateId = billing.estate.id
   const body = turnOnBody(draft)
 
-  // While the first step is read, so that nobody waits for the others.
-  useEffect(() => {
-    for (const step of [chargesStep, openingsStep, previewStep])
-      step().catch((error: unknown) => console.error(error))
-  }, [])
-  const goTo = (next: number) => {
-    forget()
-    setStep(next)
-  }
-  // What comes next is read from its beginning, also by those who hear it.
+  // A screen reader reads the new step from its start.
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
@@ -103,43 +83,42 @@ export function Guide({ billing, residents }: GuideProps) {
     heading.current?.focus()
   }, [step])
 
-  // A wrong field is mended where it stands.
-  const mend = ({ errors = {} }: ApiError) => {
+  const showWrongField = ({ errors = {} }: ApiError) => {
     const [field = ''] = Object.keys(errors)
     if (field.startsWith('charges')) setStep(1)
     else if (field.startsWith('openings')) setStep(2)
     else if (field !== '') setStep(0)
   }
-  const showPreview = async () => {
-    const shown = await send(
-      () => call('POST /estate/billing/:estateId/preview', { params: { estateId }, body, refetch: false }),
-      mend,
-    )
-    if (!shown) return
-    setPreview(shown)
-    setStep(PREVIEW)
+  const preview = useMutation<BillingPreview, ApiError>({
+    mutationFn: () =>
+      call('POST /estate/billing/:estateId/preview', { params: { estateId }, body, refetch: false }),
+    onSuccess: () => setStep(PREVIEW),
+    onError: showWrongField,
+  })
+  const turnOn = useMutation<unknown, ApiError>({
+    mutationFn: () => call('PUT /estate/billing/:estateId', { params: { estateId }, body }),
+    onSuccess: () => toast.success(`Billing is on for ${billing.estate.name}!`),
+    onError: showWrongField,
+  })
+  const refusal = turnOn.error ?? preview.error
+  const forget = () => {
+    preview.reset()
+    turnOn.reset()
   }
-  const turnOn = () =>
-    send(async () => {
-      await call('PUT /estate/billing/:estateId', { params: { estateId }, body })
-      toast.success(`Billing is on for ${billing.estate.name}!`)
-    }, mend)
   const errorOf = (chargeId: number, field: string) => {
     const index = body.charges.findIndex(({ charge_id }) => charge_id === chargeId)
     return refusal?.errors?.[`charges.${index}.${field}`]?.[0]
   }
-  const next = () => {
-    if (step < PREVIEW - 1) goTo(step + 1)
-    else void showPreview()
+  const goTo = (step: number) => {
+    forget()
+    setStep(step)
   }
-  const waits =
-    step === 1 && body.charges.length === 0
-      ? 'Tick at least one charge.'
-      : step === 2 && draft.unsettled.length > 0
-        ? 'Settle the pasted lines first.'
-        : (step === 1 && unreadIn('charges', draft)) || (step === 2 && unreadIn('openings', draft))
-          ? 'Correct the amount in red first.'
-          : undefined
+  const next = () => {
+    if (step < PREVIEW - 1) return goTo(step + 1)
+    forget()
+    preview.mutate()
+  }
+  const waits = waitsFor(step, draft)
   return (
     <div className="grid gap-4">
       <Steps names={STEPS} step={step} onStep={goTo} />
@@ -150,8 +129,8 @@ export function Guide({ billing, residents }: GuideProps) {
               {refusal.message}
             </Notice>
           )}
-          {step === PREVIEW && preview ? (
-            <PreviewStep preview={preview} />
+          {step === PREVIEW && preview.data ? (
+            <PreviewStep preview={preview.data} />
           ) : (
             <div className="p-5">
               {step === 0 && <FirstDayStep draft={draft} today={billing.today} onChange={setDraft} />}
@@ -171,11 +150,11 @@ export function Guide({ billing, residents }: GuideProps) {
               </p>
             )}
             {step === PREVIEW ? (
-              <Button variant="primary" loading={working} onClick={() => void turnOn()}>
+              <Button variant="primary" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
                 Turn billing on
               </Button>
             ) : (
-              <Button variant="primary" loading={working} disabled={waits !== undefined} onClick={next}>
+              <Button variant="primary" loading={preview.isPending} disabled={!!waits} onClick={next}>
                 {step === PREVIEW - 1 ? 'Show preview' : 'Continue'}
               </Button>
             )}
@@ -183,5 +162,78 @@ export function Guide({ billing, residents }: GuideProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+interface ChargesStepProps {
+  draft: Draft
+  billing: EstateBilling
+  onChange: (draft: Draft) => void
+  errorOf: (chargeId: number, field: string) => string | undefined
+}
+
+function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
+  const offered = billing.charges.filter(canBeBilled)
+  if (offered.length === 0)
+    return (
+      <EmptyState icon={Tag} title="No active charge">
+        Add a charge on the Charges page first.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-xl text-ink-2">
+        What you tick is asked for by itself in each period. What you leave can still be bought, as today.
+      </p>
+      <ul className="grid gap-3">
+        {offered.map(({ charge }) => (
+          <ChargeItem
+            key={charge.id}
+            charge={charge}
+            billing_from={draft.billing_from}
+            typed={draft.charges[charge.id]}
+            errorOf={(field) => errorOf(charge.id, field)}
+            onChange={(typed) => onChange({ ...draft, charges: { ...draft.charges, [charge.id]: typed } })}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Charge = ChargeDraft & { billed: boolean }
+
+interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
+  typed: Charge | undefined
+  billing_from: string
+  onChange: (charge: Charge) => void
+  errorOf: (field: string) => string | undefined
+}
+
+function ChargeItem({ charge, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
+  if (!typed) return null
+  const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
+  return (
+    <li className="rounded-surface border border-line p-4">
+      <CheckboxField
+        label={charge.name}
+        hint={priceWords(charge)}
+        checked={typed.billed}
+        onChange={(event) => change({ billed: event.target.checked })}
+        error={errorOf('charge_id')}
+      />
+      {typed.billed && (
+        <fieldset className="mt-4 grid gap-4.5 border-t border-line pt-4">
+          <legend className="sr-only">{charge.name}</legend>
+          <AnchorField
+            min={billing_from}
+            value={typed.anchor_on}
+            onChange={(anchor_on) => change({ anchor_on })}
+            error={errorOf('anchor_on')}
+          />
+          <TermsFields terms={typed} onChange={change} errorOf={errorOf} />
+        </fieldset>
+      )}
+    </li>
   )
 }

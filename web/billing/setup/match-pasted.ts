@@ -8,11 +8,9 @@ export interface Resident {
 }
 export interface PastedLine {
   text: string
-  /** Naira; null where the line ends with no amount. */
+  /** Naira; null if the line ends without an amount. */
   amount: number | null
-  /** The problem of its last figure. */
   problem: string | null
-  /** The matches: one, none, or several. */
   fits: Resident[]
 }
 
@@ -25,8 +23,8 @@ const simple = (text: string) =>
     .trim()
 
 /**
- * A typed line: who, and what follows the last comma or semicolon with a space if all of it is an amount (`90 000.50`), or the
- * last word, or without a space what follows the first comma or semicolon.
+ * Splits a typed line into a person and an amount. The amount follows the last `, ` or `; ` (`90 000.50`), or is the last word.
+ * A line without a space splits at its first comma or semicolon.
  */
 function splitTyped(line: string): string[] {
   const mark = Math.max(line.lastIndexOf(', '), line.lastIndexOf('; '))
@@ -39,7 +37,6 @@ function splitTyped(line: string): string[] {
   return end < 0 ? [line] : [line.slice(0, end), line.slice(end + 1)]
 }
 
-/** A line's parts: by tabs, as a spreadsheet copies them, or the last word of a typed line is the amount. */
 function partsOf(line: string): { who: string[] } & Pick<PastedLine, 'amount' | 'problem'> {
   const cells = line.includes('\t') ? line.split('\t') : splitTyped(line.trim())
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -49,7 +46,7 @@ function partsOf(line: string): { who: string[] } & Pick<PastedLine, 'amount' | 
   return { who: filled, amount: null, problem: /\d/.test(last) ? read.problem : null }
 }
 
-/** Reads lines of a name, a property or an email and an amount, and finds whom each is about; empty lines are left out. */
+/** Reads lines of a name, a property or an email, then an amount, and finds the tenancies of each. */
 export function matchPasted(text: string, residents: readonly Resident[]): PastedLine[] {
   const known = residents.map((resident) => ({
     resident,

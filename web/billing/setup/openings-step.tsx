@@ -2,32 +2,31 @@ import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
-import type { Draft } from './draft.ts'
-import { matchPasted, type PastedLine, type Resident } from './match-pasted.ts'
+import type { Draft, Residents } from './draft.ts'
+import { matchPasted } from './match-pasted.ts'
 
-/** Rows shown; others are found by search. */
 const SHOWN = 25
 
 const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-export function OpeningsStep({
-  draft,
-  residents,
-  onChange,
-}: {
+/** Naira by tenancy id; null for none. */
+type Amounts = readonly (readonly [id: number, amount: number | null])[]
+
+interface OpeningsStepProps {
   draft: Draft
-  residents: Reply<'GET /estate/billing/:estateId/tenancies'>
+  residents: Residents
   onChange: (change: (draft: Draft) => Draft) => void
-}) {
+}
+
+export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) {
   const [q, setQ] = useState('')
   const [shown, setShown] = useState(SHOWN)
-  const set = (amounts: readonly (readonly [number, number | null])[]) =>
+  const set = (amounts: Amounts) =>
     onChange((before) => {
       const openings = { ...before.openings }
       for (const [id, amount] of amounts)
@@ -39,7 +38,6 @@ export function OpeningsStep({
   const found = residents.filter(({ name, property, email }) =>
     [name, property, email ?? ''].some((text) => text.toLowerCase().includes(asked)),
   )
-  // Those that have one stand first, so that what was pasted is read over.
   const rows = [...found].sort(
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
   )
@@ -105,16 +103,14 @@ export function OpeningsStep({
   )
 }
 
-/** It is taken over as the field is left: a row with an amount moves to the top. */
-function OpeningField({
-  label,
-  amount,
-  onAmount,
-}: {
+interface OpeningFieldProps {
   label: string
   amount: number | undefined
   onAmount: (amount: number | null) => void
-}) {
+}
+
+/** Sets the amount on blur, as a filled row moves to the top. */
+function OpeningField({ label, amount, onAmount }: OpeningFieldProps) {
   const [typed, setTyped] = useState<{ naira: number | undefined } | null>(null)
   const take = () => {
     if (typed) onAmount(typed.naira ?? null)
@@ -133,30 +129,23 @@ function OpeningField({
   )
 }
 
-type Open = PastedLine & { key: number }
+interface PastedOpeningsProps {
+  residents: Residents
+  open: Draft['unsettled']
+  onOpen: (open: Draft['unsettled']) => void
+  onTake: (amounts: Amounts) => void
+}
 
-/** Opening balances from a spreadsheet: what fits nobody, or more than one, stays here until it is settled. */
-function PastedOpenings({
-  residents,
-  open,
-  onOpen,
-  onTake,
-}: {
-  residents: readonly Resident[]
-  open: readonly Open[]
-  onOpen: (open: Open[]) => void
-  onTake: (amounts: readonly (readonly [number, number | null])[]) => void
-}) {
+function PastedOpenings({ residents, open, onOpen, onTake }: PastedOpeningsProps) {
   const [text, setText] = useState('')
   const [taken, setTaken] = useState<number>()
   const take = () => {
     const seen = new Set<number>()
     const settled: [number, number][] = []
-    const rest: Open[] = []
+    const rest: Draft['unsettled'] = []
     const next = 1 + Math.max(-1, ...open.map(({ key }) => key))
     matchPasted(text, residents).forEach((line, index) => {
       const [only, ...others] = line.fits
-      // The second line about one tenancy is for a person to look at.
       if (only && others.length === 0 && line.amount !== null && !seen.has(only.id)) {
         seen.add(only.id)
         settled.push([only.id, line.amount])

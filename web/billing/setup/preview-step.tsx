@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { BillingPreview } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -7,7 +6,6 @@ import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { feeWords } from './draft.ts'
 
-/** The days that a charge asks for; of a one-time charge its day. */
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
 
@@ -57,68 +55,66 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               />
             )}
           </ul>
-          <Facts title="Not billed now">
-            {preview.later.map((charge) => [
-              charge.name,
-              `${formatDuration(charge.months)}, next on ${longDay(charge.first_on)}: ${countOf(charge.dues, 'due')}, ${formatNaira(charge.amount)}`,
-            ])}
-            {preview.not_billed.map(({ what, why }) => [what, why])}
-          </Facts>
+          <Facts
+            title="Not billed now"
+            facts={[
+              ...preview.later.map(({ name, months, first_on, dues, amount }) => ({
+                what: name,
+                why: `${formatDuration(months)}, next on ${longDay(first_on)}: ${countOf(dues, 'due')}, ${formatNaira(amount)}`,
+              })),
+              ...preview.not_billed,
+            ]}
+          />
         </div>
         <div className="min-w-0 max-lg:border-t max-lg:border-line">
           {preview.largest.length > 0 && <Largest largest={preview.largest} />}
-          <Facts title="And then">
-            {preview.next && [
-              [
-                longDay(preview.next.first_on),
-                `${countOf(preview.next.dues, 'due')}, ${formatNaira(preview.next.amount)}`,
-              ],
-            ]}
-            {preview.first_late_fee?.late_fee && [
-              [
-                longDay(preview.first_late_fee.on),
-                `The first late fees: ${feeWords(preview.first_late_fee.late_fee)} on ${preview.first_late_fee.name} that is not paid`,
-              ],
-            ]}
-          </Facts>
+          <Facts title="And then" facts={comingFacts(preview)} />
         </div>
       </div>
     </>
   )
 }
 
-const Line = ({
-  what,
-  detail,
-  amount,
-  strong,
-}: {
-  what: string
-  detail: string
-  amount: number
-  strong?: boolean
-}) => (
+const Line = (props: { what: string; detail: string; amount: number; strong?: boolean }) => (
   <li
-    className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 ${strong ? 'bg-sunken font-[620]' : ''}`}
+    className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 ${props.strong ? 'bg-sunken font-[620]' : ''}`}
   >
     <span className="min-w-0">
-      <span className="font-[560] break-words">{what}</span>
-      <span className="block text-sm font-normal text-ink-3">{detail}</span>
+      <span className="font-[560] break-words">{props.what}</span>
+      <span className="block text-sm font-normal text-ink-3">{props.detail}</span>
     </span>
     <span className="ml-auto font-[560]">
-      <Money amount={amount} />
+      <Money amount={props.amount} />
     </span>
   </li>
 )
 
-function Facts({ title, children }: { title: string; children: (null | undefined | false | string[][])[] }) {
-  const facts = children.flatMap((each) => each || [])
+interface Fact {
+  what: string
+  why: string
+}
+
+const comingFacts = ({ next, first_late_fee }: BillingPreview): Fact[] => [
+  ...(next
+    ? [{ what: longDay(next.first_on), why: `${countOf(next.dues, 'due')}, ${formatNaira(next.amount)}` }]
+    : []),
+  ...(first_late_fee?.late_fee
+    ? [
+        {
+          what: longDay(first_late_fee.on),
+          why: `The first late fees: ${feeWords(first_late_fee.late_fee)} on ${first_late_fee.name} that is not paid`,
+        },
+      ]
+    : []),
+]
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
     <section aria-label={title} className="border-t border-line px-5 py-4">
       <h3 className="font-[620]">{title}</h3>
       <dl className="mt-2 grid gap-2">
-        {facts.map(([what, why]) => (
+        {facts.map(({ what, why }) => (
           <div key={`${what}${why}`} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
             <dt className="font-[560] break-words">{what}</dt>
             <dd className="text-ink-2">{why}</dd>
@@ -129,7 +125,7 @@ function Facts({ title, children }: { title: string; children: (null | undefined
   )
 }
 
-const Largest = ({ largest }: { largest: BillingPreview['largest'] }): ReactNode => (
+const Largest = ({ largest }: Pick<BillingPreview, 'largest'>) => (
   <section aria-label="Largest to begin with" className="px-5 py-4">
     <h3 className="font-[620]">Largest to begin with</h3>
     <ul className="mt-2 divide-y divide-line">

@@ -1,24 +1,38 @@
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { DayField, TextField } from '#web/ui/form/text-field.tsx'
 import type { ChargeDraft } from './draft.ts'
 
 type Terms = Omit<ChargeDraft, 'anchor_on'>
-const MOST_DAYS = 365
 
-const wholeNumber = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : Math.trunc(Number(text))
+const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
-export function TermsFields({
-  terms,
-  onChange,
-  errorOf = () => undefined,
-}: {
+interface AnchorFieldProps {
+  min?: string
+  value: string
+  onChange: (day: string) => void
+  error: string | undefined
+}
+
+export const AnchorField = ({ onChange, ...field }: AnchorFieldProps) => (
+  <DayField
+    className="max-w-xs"
+    label="First day of a period"
+    required
+    hint="A day from 1 to 28"
+    onChange={(event) => onChange(event.target.value)}
+    {...field}
+  />
+)
+
+interface TermsFieldsProps {
   terms: Terms
   onChange: (changed: Partial<Terms>) => void
-  errorOf?: (field: string) => string | undefined
-}) {
+  errorOf: (field: string) => string | undefined
+}
+
+export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
   const days = (label: string, field: 'due_days' | 'grace_days', hint: string) => (
     <TextField
       label={label}
@@ -26,9 +40,11 @@ export function TermsFields({
       type="number"
       inputMode="numeric"
       min={0}
-      max={MOST_DAYS}
+      max={365}
       value={terms[field] ?? ''}
-      onChange={(event) => onChange({ [field]: wholeNumber(event.target.value) })}
+      onChange={({ target }) =>
+        onChange({ [field]: numberIn(target.value) && Math.trunc(target.valueAsNumber) })
+      }
       error={errorOf(field)}
     />
   )
@@ -77,9 +93,7 @@ export function TermsFields({
               max={100}
               step="0.01"
               value={terms.fee_amount ?? ''}
-              onChange={(event) =>
-                onChange({ fee_amount: event.target.value === '' ? undefined : Number(event.target.value) })
-              }
+              onChange={(event) => onChange({ fee_amount: numberIn(event.target.value) })}
               error={errorOf('late_fee.amount')}
             />
           )}

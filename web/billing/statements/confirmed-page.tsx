@@ -7,12 +7,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** Where the code on a statement leads: whether it was issued here, and what it said. Open to everyone, and names nobody. */
 export function ConfirmedPage() {
   const { code = '' } = useParams()
   return (
     <CodePage noun="statement" query={one('GET /statement/:code', { params: { code } })}>
-      {(statement) => <Confirmed statement={statement} />}
+      {confirmedFacts}
     </CodePage>
   )
 }
@@ -31,7 +30,7 @@ const SINCE = {
     'The book has been corrected since: its balances on these days are different now. Ask for a new statement.',
 }
 
-function Confirmed({ statement }: { statement: ConfirmedStatement }) {
+function confirmedFacts(statement: ConfirmedStatement) {
   const { of, estates, from, to, opening, closing, issued_on, since } = statement
   return (
     <>

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -13,26 +15,24 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
-import { Running } from '../account/entry-parts.tsx'
+import { type Figures, Running, settledIn } from '../account/entry-parts.tsx'
 import { DownloadStatement, StatementDays, usePeriod } from '../account/statement-days.tsx'
-import { PropertyCards, PropertyRows } from './property-rows.tsx'
 
 interface LandlordStatementProps {
   userId: number
-  /** The landlord's name, for somebody else who reads it. */
+  /** The name of the landlord, if another person reads it. */
   of?: string | undefined
-  /** Stands above the statement. */
   children?: ReactNode
 }
 
-/** All properties of a landlord on one statement; the lines are those of each tenancy. */
 export function LandlordStatement({ userId, of, children }: LandlordStatementProps) {
   const whose = of ? 'these' : 'your'
   const { period, setPeriod } = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   return (
     <>
       <PageHeader
@@ -54,12 +54,12 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
       />
       {children}
       {data ? (
-        <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
+        <div className={classes('transition-opacity duration-150', query.isPlaceholderData && 'opacity-55')}>
           <Properties statement={data} whose={whose} />
         </div>
-      ) : error ? (
+      ) : query.error ? (
         <Panel>
-          <ErrorState title="Failed to load the statement" query={{ error, refetch }} />
+          <ErrorState title="Failed to load the statement" query={query} />
         </Panel>
       ) : (
         <StatementWaiting />
@@ -68,7 +68,6 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
   )
 }
 
-/** As many lines as a landlord mostly has properties for. */
 const LINES = ['w-40', 'w-52', 'w-36', 'w-48']
 
 const StatementWaiting = () => (
@@ -95,7 +94,6 @@ const StatementWaiting = () => (
   </Panel>
 )
 
-/** The debt as the dashboard shows it, and the reason why the balance is less. */
 function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
   const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
   return (
@@ -123,15 +121,14 @@ function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 't
   if (properties.length === 0)
     return (
       <Panel flush>
-        {billing ? (
-          <EmptyState icon={ScrollText} title="Nothing in these days">
-            Nobody lived in {whose} properties then, and nothing was asked for.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={ScrollText} title="What is owed is not kept yet">
-            The estates of {whose} properties have not turned on billing.
-          </EmptyState>
-        )}
+        <EmptyState
+          icon={ScrollText}
+          title={billing ? 'Nothing in these days' : 'What is owed is not kept yet'}
+        >
+          {billing
+            ? `Nobody lived in ${whose} properties then, and nothing was asked for.`
+            : `The estates of ${whose} properties have not turned on billing.`}
+        </EmptyState>
       </Panel>
     )
   return (
@@ -148,3 +145,104 @@ function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 't
     </Panel>
   )
 }
+
+const headStyle =
+  'border-t border-line px-3 py-2.5 text-sm font-[560] whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
+const cellStyle = 'border-t border-line px-3 py-2.5 align-top first:pl-5 last:pr-5'
+const sumStyle = 'text-right whitespace-nowrap'
+
+const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNode }[] = [
+  { head: 'Opening', sum: ({ opening }) => <Running running={opening} /> },
+  { head: 'Charged', sum: ({ charged }) => <Money amount={charged} /> },
+  { head: 'Paid or adjusted', sum: (figures) => <Money amount={settledIn(figures)} /> },
+  { head: 'Closing', strong: true, sum: ({ closing }) => <Running running={closing} /> },
+]
+
+const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Facts, 'from' | 'to'>) => (
+  <span className="flex flex-wrap gap-x-3 text-sm">
+    {props.tenancies.map(({ id, name }) => (
+      <Link
+        key={id}
+        to="/tenants/$id"
+        params={{ id: String(id) }}
+        search={{ from: props.from, to: props.to }}
+        className={classes(linkStyle, 'pointer-coarse:py-2.5')}
+      >
+        {name}
+      </Link>
+    ))}
+  </span>
+)
+
+const Sums = ({ figures }: { figures: Figures }) =>
+  SUMS.map(({ head, strong, sum }) => (
+    <td key={head} className={classes(cellStyle, sumStyle, strong && 'font-[620]')}>
+      {sum(figures)}
+    </td>
+  ))
+
+const PropertyRows = ({ statement: { properties, ...all } }: { statement: Facts }) => (
+  <div className="overflow-x-auto pt-2.5">
+    <table className="w-full border-separate border-spacing-0">
+      <caption className="sr-only">Properties</caption>
+      <thead>
+        <tr className="text-left">
+          <th scope="col" className={headStyle}>
+            Property
+          </th>
+          {SUMS.map(({ head }) => (
+            <th key={head} scope="col" className={classes(headStyle, sumStyle)}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {properties.map(({ property, estate, tenancies, ...figures }) => (
+          <tr key={property.id}>
+            <td className={classes(cellStyle, 'w-full min-w-44')}>
+              <span className="font-[560]">{property.title}</span>{' '}
+              <span className="text-sm text-ink-2">{estate.name}</span>
+              <Homes tenancies={tenancies} {...all} />
+            </td>
+            <Sums figures={figures} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="bg-sunken font-[620]">
+        <tr>
+          <td className={cellStyle}>All properties</td>
+          <Sums figures={all} />
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)
+
+const CardSums = ({ figures }: { figures: Figures }) => (
+  <dl className="mt-2 grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-1 text-sm">
+    {SUMS.map(({ head, strong, sum }) => (
+      <Fragment key={head}>
+        <dt className="text-ink-3">{head}</dt>
+        <dd className={classes('text-right', strong && 'text-md font-[620]')}>{sum(figures)}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)
+
+const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts }) => (
+  <ul aria-label="Properties" className="pt-2.5">
+    <li className="border-t border-line bg-sunken px-5 py-3.5">
+      <p className="font-[620]">All properties</p>
+      <CardSums figures={all} />
+    </li>
+    {properties.map(({ property, estate, tenancies, ...figures }) => (
+      <li key={property.id} className="border-t border-line px-5 py-3.5">
+        <p className="font-[560]">{property.title}</p>
+        <p className="text-sm text-ink-2">{estate.name}</p>
+        <Homes tenancies={tenancies} {...all} />
+        <CardSums figures={figures} />
+      </li>
+    ))}
+  </ul>
+)

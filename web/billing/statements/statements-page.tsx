@@ -11,20 +11,13 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Statement } from '../account/statement.tsx'
 import { LandlordStatement } from './landlord-statement.tsx'
 
-/** What somebody owes and has paid, or what is owed and was paid for their properties, between two days. */
 export function StatementsPage() {
   const scope = useScope()
-  switch (scope.of) {
-    case 'own homes':
-      return <OwnStatement homes={scope.allTenancies.filter(({ estate }) => estate.bills)} />
-    case 'own properties':
-      return <LandlordStatement userId={scope.userId} />
-    default:
-      return null
-  }
+  if (scope.of === 'own homes')
+    return <OwnStatement homes={scope.allTenancies.filter(({ estate }) => estate.bills)} />
+  return scope.of === 'own properties' && <LandlordStatement userId={scope.userId} />
 }
 
-/** Also of a home that was left. */
 function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
   const { filters, setFilter } = useListState(['tenancy'])
   const home = homes.find(({ id }) => String(id) === filters.tenancy) ?? homes[0]
@@ -32,9 +25,7 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
     return (
       <>
         <PageHeader title="Statement" />
-        <Panel flush>
-          <NotKept />
-        </Panel>
+        <NotKept />
       </>
     )
   return (
@@ -55,25 +46,19 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           )
         }
       />
-      <Statement
-        key={home.id}
-        tenantId={home.id}
-        notBilled={
-          <Panel flush>
-            <NotKept />
-          </Panel>
-        }
-      />
+      <Statement key={home.id} tenantId={home.id} notBilled={<NotKept />} />
     </>
   )
 }
 
 const NotKept = () => (
-  <EmptyState
-    icon={ScrollText}
-    title="What is owed is not kept yet"
-    action={<ButtonLink to="/payments">Payments</ButtonLink>}
-  >
-    Your estate has not turned on billing. What you have paid stands in Payments.
-  </EmptyState>
+  <Panel flush>
+    <EmptyState
+      icon={ScrollText}
+      title="What is owed is not kept yet"
+      action={<ButtonLink to="/payments">Payments</ButtonLink>}
+    >
+      Your estate has not turned on billing. What you have paid stands in Payments.
+    </EmptyState>
+  </Panel>
 )

@@ -1,26 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { navigate } from '#web/routing/router.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
-import { daysOf, dueAndCollected, percentOf } from '../collection.ts'
+import { daysOf, dueAndCollected, percentOf, runningMonth } from '../collection.ts'
 import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
-import { FigureStrip } from './figure-strip.tsx'
+import { MonthsPanel } from '../months-panel.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
 
-/** The share paid this month and the total debt; undefined while it loads. */
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
     {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
@@ -53,12 +51,7 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
             </Link>
             <span className={quietStyle}>tenancies</span>
           </p>
-          <div
-            aria-hidden="true"
-            className="mt-3 h-3 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
-          >
-            <div className="h-full bg-brand" style={{ width: `${(paid / of) * 100}%` }} />
-          </div>
+          <PartBar part={paid} of={of} className="mt-3 h-3" />
           <p className="mt-2.5 text-sm text-ink-2">
             {percentOf(paid_this_month)}.
             {last &&
@@ -87,33 +80,20 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
   )
 }
 
-const TITLE = 'Due and collected'
+const PartBar = ({ part, of, className }: { part: number; of: number; className: string }) => (
+  <div
+    aria-hidden="true"
+    className={`${className} overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset`}
+  >
+    <div className="h-full bg-brand" style={{ width: `${of > 0 ? (part / of) * 100 : 0}%` }} />
+  </div>
+)
 
-/** Twelve months of what was asked for and what came in; a bar opens the payments of its month. Left out while loading. */
-function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
-  const open = (month: string | undefined) =>
-    month && void navigate({ to: '/payments', search: daysOf(month) })
-  const nothing = months?.every(({ due, collected }) => due === 0 && collected === 0)
-  return (
-    <Panel title={TITLE} action={<PanelLink link={<Link to="/payments" />}>View payments</PanelLink>}>
-      {!months ? (
-        <BarFigureSkeleton />
-      ) : nothing ? (
-        <EmptyState icon={ReceiptText} title="Nothing was due in the last 12 months">
-          Each month stands here as soon as something is asked for.
-        </EmptyState>
-      ) : (
-        <BarFigure
-          caption={`${TITLE}, last 12 months`}
-          bars={dueAndCollected(months)}
-          onOpen={(index) => open(months[index]?.month)}
-        />
-      )}
-    </Panel>
-  )
+const NOTHING_DUE = {
+  title: 'Nothing was due in the last 12 months',
+  text: 'Each month stands here as soon as something is asked for.',
 }
 
-/** An estate that keeps what is owed: who has paid and who has not, then what the figures of every estate are. */
 export function BilledEstate({ estateId }: { estateId: number }) {
   const params = { estateId }
   const owed = useQuery(one('GET /estate/owed/:estateId', { params }))
@@ -146,28 +126,34 @@ export function BilledEstate({ estateId }: { estateId: number }) {
           {data && <ByCharge owed={data} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          {(data || !error) && <DueAndCollected months={data?.by_month} />}
-          <LatestPayments
-            list={payments}
-            lead={data ? <Today {...data.today} /> : !error && <TodaySkeleton />}
-          />
+          {(data || !error) && (
+            <MonthsPanel
+              title="Due and collected"
+              caption="Due and collected, last 12 months"
+              months={data?.by_month}
+              barsOf={dueAndCollected}
+              isEmpty={({ due, collected }) => due === 0 && collected === 0}
+              empty={NOTHING_DUE}
+            />
+          )}
+          <LatestPayments list={payments} lead={(data || !error) && <Today today={data?.today} />} />
         </div>
       </div>
     </div>
   )
 }
 
-/** A finger needs the height for the way to them, and what stands there without one has the same. */
 const todayStyle = 'flex min-h-6 items-center px-5 pt-1 text-sm pointer-coarse:min-h-11'
 
-const TodaySkeleton = () => (
-  <div className={todayStyle}>
-    <SkeletonLine className="w-44" />
-  </div>
-)
-
-function Today({ payments, amount }: EstateOwed['today']) {
+function Today({ today }: { today: EstateOwed['today'] | undefined }) {
+  if (!today)
+    return (
+      <div className={todayStyle}>
+        <SkeletonLine className="w-44" />
+      </div>
+    )
   const day = lagosToday()
+  const { payments, amount } = today
   if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
   return (
     <Link
@@ -213,18 +199,82 @@ function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
                 <span className="text-sm text-ink-2">of {formatOwed(due)}</span>
               </p>
             </div>
-            <div
-              aria-hidden="true"
-              className="mt-2 h-1.5 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
-            >
-              <div
-                className="h-full bg-brand"
-                style={{ width: `${due > 0 ? (collected / due) * 100 : 0}%` }}
-              />
-            </div>
+            <PartBar part={collected} of={due} className="mt-2 h-1.5" />
           </li>
         ))}
       </ul>
     </Panel>
   )
 }
+
+type Statistics = Reply<'GET /estate/statistics/:estateId'>
+
+function FigureStrip({ statistics }: { statistics: UseQueryResult<Statistics> }) {
+  const { data, error, refetch } = statistics
+  if (error && !data)
+    return (
+      <div className="mt-px bg-surface">
+        <ErrorState title="The figures could not be loaded" query={{ error, refetch }} />
+      </div>
+    )
+  return (
+    <section aria-label="Figures" className="mt-px">
+      {error && <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />}
+      <dl className="grid gap-px sm:grid-cols-2 xl:grid-cols-[1.3fr_1.3fr_1fr_1fr]">
+        {data ? <Figures {...data} /> : [1, 2, 3, 4].map((place) => <SkeletonFigure key={place} />)}
+      </dl>
+    </section>
+  )
+}
+
+function Figures(figures: Statistics) {
+  const { total_properties, occupied_properties, total_tenants, tenants_this_month } = figures
+  const { amount } = runningMonth(figures)
+  return (
+    <>
+      <Figure label="Payments received" link={<Link to="/payments" />}>
+        {formatOwed(figures.payments_received)}
+      </Figure>
+      <Figure
+        label="Collected this month"
+        link={<Link to="/payments" search={daysOf(lagosToday().slice(0, 7))} />}
+      >
+        {formatOwed(amount)}
+      </Figure>
+      <Figure label="Properties" link={<Link to="/properties" />}>
+        {formatCount(total_properties)}, {formatCount(total_properties - occupied_properties)} empty
+      </Figure>
+      <Figure label="Tenants" link={<Link to="/tenants" />}>
+        {formatCount(total_tenants)}, {formatCount(tenants_this_month)} new
+      </Figure>
+    </>
+  )
+}
+
+const stripStyle = 'relative flex min-h-11 min-w-0 items-center justify-between gap-x-3 bg-sunken px-5 py-2.5'
+
+interface FigureProps {
+  label: string
+  link: ReactElement<{ className?: string; children?: ReactNode }>
+  children: ReactNode
+}
+const Figure = ({ label, link, children }: FigureProps) => (
+  <div className={stripStyle}>
+    <dt className="text-sm text-ink-2">
+      {cloneElement(link, { className: wholeCardStyle, children: label })}
+    </dt>
+    <dd className="font-[600] whitespace-nowrap">{children}</dd>
+  </div>
+)
+
+const SkeletonFigure = () => (
+  <div className={stripStyle} aria-busy="true" data-testid="skeleton-card">
+    <dt className="text-sm">
+      <span className="sr-only">Loading</span>
+      <SkeletonLine className="w-24" />
+    </dt>
+    <dd>
+      <SkeletonLine className="w-20" />
+    </dd>
+  </div>
+)

@@ -4,19 +4,35 @@ import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 5
-/** A phone shows three: a row takes more of it. */
 const rowStyle =
   'relative grid max-md:nth-[n+4]:hidden min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
 
-/** The estates beside one another, the largest debt first: what they hold, what came in this month and what is owed. */
+const SKELETON = (
+  <div className={rowStyle}>
+    <div className="max-md:col-span-2">
+      <SkeletonLine className="w-40" />
+      <div className="text-sm md:hidden">
+        <SkeletonLine className="w-48" />
+      </div>
+    </div>
+    <div className="md:text-right">
+      <SkeletonLine className="w-24" />
+    </div>
+    <div className="text-right">
+      <SkeletonLine className="w-24" />
+    </div>
+  </div>
+)
+
 export function EstatesBeside() {
-  const { data, error, refetch } = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
+  const estates = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
+  const { data } = estates
   const sums = data?.rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0])
   const format = overviewFormat(sums ?? [])
   if (data?.rows.length === 0) return null
@@ -26,39 +42,9 @@ export function EstatesBeside() {
       flush
       action={<PanelLink link={<Link to="/estates" />}>View estates</PanelLink>}
     >
-      {data ? (
-        <ul className="pt-1.5">
-          {data.rows.map((row) => (
-            <Row key={row.estate.id} row={row} format={format} />
-          ))}
-        </ul>
-      ) : error ? (
-        <RetryNotice
-          title="The estates could not be loaded."
-          query={{ error, refetch }}
-          className="m-5 mt-3"
-        />
-      ) : (
-        <div className="pt-1.5">
-          {Array.from({ length: SHOWN }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={row} className={rowStyle}>
-              <div className="max-md:col-span-2">
-                <SkeletonLine className="w-40" />
-                <div className="text-sm md:hidden">
-                  <SkeletonLine className="w-48" />
-                </div>
-              </div>
-              <div className="md:text-right">
-                <SkeletonLine className="w-24" />
-              </div>
-              <div className="text-right">
-                <SkeletonLine className="w-24" />
-              </div>
-            </div>
-          ))}
-        </div>
-      )}
+      <PanelRows list={estates} failed="The estates could not be loaded." awaited={SHOWN} skeleton={SKELETON}>
+        {(row) => <Row key={row.estate.id} row={row} format={format} />}
+      </PanelRows>
     </Panel>
   )
 }

@@ -12,12 +12,9 @@ export const Cell = ({ title, children }: { title: string; children: ReactNode }
   </div>
 )
 export const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-[650] tracking-[-0.02em]'
-/** A figure that opens the list behind it. */
 export const openStyle = 'rounded-small hover:underline'
-/** What stands beside a figure. */
 export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
-/** As high as what comes there, where somebody owes. */
 const HEIGHTS = { paid: 'min-h-40.5 pointer-coarse:min-h-47', behind: 'min-h-29.5' }
 
 export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
@@ -30,12 +27,10 @@ export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
 
 interface Sum {
   owed: number
-  /** So many owe something. */
   tenancies: number
   ages: Ages
 }
 
-/** The total debt, its tenancies and ages; each opens its debtors. Without a sum a skeleton of the same height. */
 export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
   <Cell title="Owed in all">
     {sum?.owed === 0 ? (

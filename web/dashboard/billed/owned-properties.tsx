@@ -4,69 +4,60 @@ import type { OwedOfProperty } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 10
-/** Most landlords own a few: of more, what is below moves down and not up into sight. */
 const AWAITED = 4
 const rowStyle =
   'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'
 
-/** A line for each property of a landlord, the largest debt first: who lives in it and what is owed, or that it is empty. */
+const SKELETON = (
+  <div className={rowStyle}>
+    <div>
+      <SkeletonLine className="w-40" />
+      <div className="text-sm md:hidden">
+        <SkeletonLine className="w-32" />
+      </div>
+    </div>
+    <SkeletonLine className="w-24" />
+    <div className="md:hidden">
+      <SkeletonLine className="w-48" />
+    </div>
+  </div>
+)
+
 export function OwnedProperties({ userId }: { userId: number }) {
   const query = { page: 1, per_page: SHOWN }
-  const { data, error, refetch } = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))
+  const properties = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))
   return (
     <Panel
       title="Your properties"
       flush
       action={
         <span className="flex gap-4">
-          {data?.rows.some(({ billing }) => billing) && (
+          {properties.data?.rows.some(({ billing }) => billing) && (
             <PanelLink link={<Link to="/statements" />}>Statement</PanelLink>
           )}
           <PanelLink link={<Link to="/properties" />}>View properties</PanelLink>
         </span>
       }
     >
-      {data?.rows.length ? (
-        <ul className="pt-1.5">
-          {data.rows.map((row) => (
-            <Row key={row.property.id} row={row} />
-          ))}
-        </ul>
-      ) : data ? (
-        <EmptyState icon={House} title="No properties found">
-          They stand here once an estate has added them for you.
-        </EmptyState>
-      ) : error ? (
-        <RetryNotice
-          title="Your properties could not be loaded."
-          query={{ error, refetch }}
-          className="m-5 mt-3"
-        />
-      ) : (
-        <div className="pt-1.5">
-          {Array.from({ length: AWAITED }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={row} className={rowStyle}>
-              <div>
-                <SkeletonLine className="w-40" />
-                <div className="text-sm md:hidden">
-                  <SkeletonLine className="w-32" />
-                </div>
-              </div>
-              <SkeletonLine className="w-24" />
-              <div className="md:hidden">
-                <SkeletonLine className="w-48" />
-              </div>
-            </div>
-          ))}
-        </div>
-      )}
+      <PanelRows
+        list={properties}
+        failed="Your properties could not be loaded."
+        empty={
+          <EmptyState icon={House} title="No properties found">
+            They stand here once an estate has added them for you.
+          </EmptyState>
+        }
+        awaited={AWAITED}
+        skeleton={SKELETON}
+      >
+        {(row) => <Row key={row.property.id} row={row} />}
+      </PanelRows>
     </Panel>
   )
 }

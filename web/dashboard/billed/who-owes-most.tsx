@@ -3,7 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { EmptyState, Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
@@ -11,7 +11,6 @@ const MOST = 10
 const rowStyle =
   'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0'
 
-/** On a phone what stands beside the name and the amount stands below them. */
 const TwoLines = ({ width }: { width: string }) => (
   <div>
     <SkeletonLine className={width} />
@@ -21,19 +20,17 @@ const TwoLines = ({ width }: { width: string }) => (
   </div>
 )
 
-/** The ten who owe most; each opens the page of the tenancy. Left out while they are loading. */
 export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   if (!owed)
     return (
       <Panel title="Who owes most" flush>
         <div className="pt-1.5">
-          {Array.from({ length: MOST }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={row} className={rowStyle}>
+          <Repeat times={MOST}>
+            <div className={rowStyle}>
               <TwoLines width="w-56" />
               <TwoLines width="w-24" />
             </div>
-          ))}
+          </Repeat>
         </div>
       </Panel>
     )
@@ -88,7 +85,6 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   )
 }
 
-/** Their share of the total debt, where others owe too. */
 function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
   if (owing_tenancies <= top.length) return null
   const theirs = top.reduce((sum, each) => sum + each.owed, 0)

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
-import { toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
@@ -9,12 +9,10 @@ import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { NextDueWords, Owing, TwoSides } from './owing.tsx'
-import { WaitingPanel } from './waiting-panel.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   items: [],
@@ -24,18 +22,14 @@ const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
 
 interface OwedPanelProps {
   home: Tenancy
-  /** They live there no more. */
   left: boolean
-  /** There are several: each says which it is. */
   named: boolean
 }
 
-/** The debt of a home with a button to pay, or the day until which all is paid. */
 function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
-  // A reminder leads here: what it asks for is opened once.
   const follows = asked.id === home.id && data !== undefined
   const [followed, setFollowed] = useState(false)
   if (follows !== followed) {
@@ -47,7 +41,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
     if (asked.id !== null) asked.close()
   }
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
-  // It stays while the last of it is being paid.
+  // The panel stays during its last payment.
   if (left && (!data || nothingOpen) && !purchase) return null
   if (!data && !error) return <WaitingPanel />
   return (
@@ -81,7 +75,6 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
 
 type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
-/** Until when all is paid, and what comes next, less the credit. */
 function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   const { paid_until, credit } = ledger
   const answer = (
@@ -95,10 +88,7 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
       </h2>
       {credit > 0 && (
         <p className="mt-2 text-ink-2">
-          Your credit of{' '}
-          <span className="font-[620] text-ink">
-            <Money amount={credit} />
-          </span>{' '}
+          Your credit of <span className="font-[620] whitespace-nowrap text-ink">{formatNaira(credit)}</span>{' '}
           goes to the next due.
         </p>
       )}
@@ -116,24 +106,18 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
             {next.lines.map(({ name, amount }) => (
               <div key={name} className="flex justify-between gap-4 border-t border-line py-2 text-ink-2">
                 <dt className="min-w-0 break-words">{name}</dt>
-                <dd>
-                  <Money amount={amount} />
-                </dd>
+                <dd className="whitespace-nowrap">{formatNaira(amount)}</dd>
               </div>
             ))}
             {credit > 0 && (
               <div className="flex justify-between gap-4 border-t border-line py-2 text-brand-ink">
                 <dt>Your credit</dt>
-                <dd className="whitespace-nowrap">
-                  −<Money amount={Math.min(credit, next.amount)} />
-                </dd>
+                <dd className="whitespace-nowrap">−{formatNaira(Math.min(credit, next.amount))}</dd>
               </div>
             )}
             <div className="flex justify-between gap-4 border-t border-line-strong pt-2.5 font-[620]">
               <dt>To pay then</dt>
-              <dd>
-                <Money amount={toPay} />
-              </dd>
+              <dd className="whitespace-nowrap">{formatNaira(toPay)}</dd>
             </div>
           </dl>
         </div>
@@ -142,7 +126,6 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
   )
 }
 
-/** A panel for each home of an estate that bills; former homes only while something is open. */
 export function OwedPanels() {
   const scope = useScope()
   useEarlierCheckouts()
@@ -161,3 +144,18 @@ export function OwedPanels() {
     </div>
   )
 }
+
+/** The height fits most homes, so that the page hardly moves. Text wraps below 405 px. */
+const WaitingPanel = () => (
+  <div
+    aria-busy="true"
+    className="grid h-116.5 max-[404px]:h-120.5 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
+  >
+    <span className="sr-only">Loading</span>
+    <SkeletonLine className="w-24" />
+    <div className="text-4xl">
+      <SkeletonLine className="w-64" />
+    </div>
+    <SkeletonLine className="w-72" />
+  </div>
+)

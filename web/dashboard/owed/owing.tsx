@@ -26,9 +26,7 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 
-/** The answer at the left, what explains it at the right; one below the other on a phone. */
 export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
   <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
     <div className="flex flex-col justify-center px-5 py-6 sm:px-7">{answer}</div>
@@ -52,11 +50,9 @@ type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 interface OwingProps {
   home: Tenancy
   standing: Standing
-  /** `pick`: not all of it. */
   onPay: (pick: boolean) => void
 }
 
-/** The delay of the charge that is furthest behind. */
 function behindWords(states: readonly ChargeState[], oldest: string): string {
   const [most] = states.toSorted((one, other) => other.behind - one.behind)
   return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
@@ -86,8 +82,8 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
               <h2 className="contents">
                 <span className="text-md font-normal text-ink-2">You owe</span>{' '}
-                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em]">
-                  <Money amount={owed} />
+                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em] whitespace-nowrap">
+                  {formatNaira(owed)}
                 </span>
               </h2>
               {oldest_due_on && (
@@ -123,14 +119,12 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-/** The open part of an entry as a line of a payment. */
 const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
-/** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */
 function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
   const { data, error, refetch } = useQuery(openEntriesOf(tenantId))
   if (data)
@@ -141,7 +135,6 @@ function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
         ))}
       </ul>
     )
-  // The banner says the rest, and it is asked again when there is one.
   if (error instanceof ApiError && error.status === 0)
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)
@@ -160,9 +153,7 @@ const Next = ({ next: { due_on, amount, what } }: { next: NextDue }) => (
     <NextDueWords due_on={due_on} icon />
     <p className="flex items-center gap-7">
       <span className="text-ink-2 max-lg:hidden">{what}</span>
-      <span className="font-[620]">
-        <Money amount={amount} />
-      </span>
+      <span className="font-[620] whitespace-nowrap">{formatNaira(amount)}</span>
     </p>
   </div>
 )

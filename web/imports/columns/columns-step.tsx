@@ -7,6 +7,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { useCheck } from '../queries.ts'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import {
   choiceProblem,
   type Fields,
@@ -16,12 +17,7 @@ import {
   noHeadingsWords,
 } from './column-choice.ts'
 
-interface ColumnsStepProps {
-  detail: ImportDetail
-  onChecked: () => void
-  /** To the report, where there is one already. */
-  onBack: (() => void) | null
-}
+type ColumnsStepProps = { detail: ImportDetail; onChecked: () => void; onBack: (() => void) | null }
 
 export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const [fields, setFields] = useState<Fields>(() => fieldsOf(detail))
@@ -31,7 +27,6 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const refusedBefore = (detail.report?.rows.refused ?? 0) > 0
   const problem = choiceProblem(fields)
   const noHeadings = noHeadingsWords(detail)
-  const priceError = refusal?.errors?.default_price?.[0]
   return (
     <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
       <div className="border-b border-line px-5 py-5">
@@ -54,11 +49,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
             </ul>
           </Notice>
         )}
-        {refusal && (
-          <Notice tone="bad" className="mt-4">
-            {refusal.message}
-          </Notice>
-        )}
+        <RefusalNotice refusal={refusal} className="mt-4" />
       </div>
       <div
         aria-hidden="true"
@@ -69,14 +60,12 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
         <span>What it says</span>
       </div>
       <ul aria-label="Columns" className="divide-y divide-line">
-        {detail.columns.map((column, index) => (
+        {[...fields.keys()].map((index) => (
           <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the sheet; headings may be the same
             key={index}
             detail={detail}
             index={index}
             fields={fields}
-            samples={column.samples}
             onField={(field) => setFields(fields.with(index, field))}
           />
         ))}
@@ -93,7 +82,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
             }
             value={price}
             onChange={setPrice}
-            error={priceError}
+            error={refusal?.errors?.default_price?.[0]}
           />
         </div>
       )}
@@ -119,25 +108,20 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
 
 interface ColumnRowProps {
   detail: ImportDetail
-  /** Its place in the sheet. */
   index: number
-  /** Of all columns: none can be said twice. */
   fields: Fields
-  samples: readonly string[]
   onField: (field: Fields[number]) => void
 }
 
-function ColumnRow({ detail, index, fields, samples, onField }: ColumnRowProps) {
+function ColumnRow({ detail, index, fields, onField }: ColumnRowProps) {
+  const samples = detail.columns[index]?.samples ?? []
   const heading = headingOf(detail, index)
   const field = fields[index] ?? null
   const options = detail.fields.map(({ field: each, label }) => {
     const other = fields.indexOf(each)
     const taken = other >= 0 && other !== index
-    return {
-      value: each,
-      label: taken ? `${label} (is “${headingOf(detail, other)}”)` : label,
-      disabled: taken,
-    }
+    const words = taken ? `${label} (is “${headingOf(detail, other)}”)` : label
+    return { value: each, label: words, disabled: taken }
   })
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[14rem_minmax(0,1fr)_17rem]">

@@ -13,10 +13,8 @@ import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge, type Tone } from '#web/ui/text/badge.tsx'
 import { RefusedMenu } from '../refused-menu.tsx'
-import type { OnForm } from './row-form.tsx'
-import { RowState } from './row-state.tsx'
+import { type OnForm, RowState } from './row-state.tsx'
 
-/** What rows are listed by, those first that somebody has to look at. */
 const OUTCOMES = [
   { value: 'refused', label: 'Refused', tone: 'bad' },
   { value: 'warned', label: 'With a warning', tone: 'wait' },
@@ -28,21 +26,15 @@ const OUTCOMES = [
 ] as const satisfies readonly { value: string; label: string; tone: Tone }[]
 type Outcome = (typeof OUTCOMES)[number]['value']
 
-const countIn = (rows: ImportReport['rows'], outcome: Outcome): number =>
-  outcome === 'all'
-    ? rows.new + rows.changed + rows.same + rows.refused + (rows.left_out ?? 0)
-    : (rows[outcome] ?? 0)
+function outcomesOf(rows: ImportReport['rows']) {
+  const all = rows.new + rows.changed + rows.same + rows.refused + (rows.left_out ?? 0)
+  return OUTCOMES.map((each) => ({
+    ...each,
+    count: each.value === 'all' ? all : (rows[each.value] ?? 0),
+  })).filter(({ count }) => count > 0)
+}
 
-/** Those that there are. */
-const outcomesOf = (rows: ImportReport['rows']) =>
-  OUTCOMES.map((each) => ({ ...each, count: countIn(rows, each.value) })).filter(({ count }) => count > 0)
-
-/** What is shown at first. */
-const firstOutcome = (rows: ImportReport['rows']): Outcome => outcomesOf(rows)[0]?.value ?? 'all'
-
-type Row = ImportedRow & { id: number }
-
-const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<Row>[] => [
+const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<ImportedRow & { id: number }>[] => [
   {
     key: 'property',
     header: 'Property',
@@ -70,7 +62,7 @@ const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<Row>[] => [
     card: 'wide',
     cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },
-  // A phone's card has no column of numbers.
+  // A card on a phone has no column of numbers.
   { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
 ]
 
@@ -80,63 +72,24 @@ function OutcomeBadge({ outcome, to_check }: Pick<ImportedRow, 'outcome' | 'to_c
   return words ? <Badge tone={words.tone}>{words.label}</Badge> : null
 }
 
-interface OutcomeFilterProps {
-  options: readonly { value: Outcome; label: string; count: number }[]
-  value: Outcome
-  onChange: (outcome: Outcome) => void
-}
+type ReportRowsProps = { detail: ImportDetail; rows: ImportReport['rows']; onForm: OnForm }
 
-const OutcomeFilter = ({ options, value, onChange }: OutcomeFilterProps) => (
-  <fieldset className="flex min-w-0 flex-wrap gap-1.5">
-    <legend className="sr-only">Which rows</legend>
-    {options.map((option) => (
-      <button
-        key={option.value}
-        type="button"
-        aria-pressed={option.value === value}
-        onClick={() => onChange(option.value)}
-        className={classes(
-          'inline-flex h-9 items-center gap-2 rounded-control border px-3 font-[560] whitespace-nowrap transition-colors duration-100 pointer-coarse:h-11',
-          option.value === value
-            ? 'border-brand bg-brand-wash text-brand-ink'
-            : 'border-line-strong bg-surface text-ink-2 hover:border-edge hover:text-ink',
-        )}
-      >
-        {option.label} <span className="font-normal opacity-80">{formatCount(option.count)}</span>
-      </button>
-    ))}
-  </fieldset>
-)
-
-interface ReportRowsProps {
-  detail: ImportDetail
-  rows: ImportReport['rows']
-  onForm: OnForm
-}
-
-/** A sheet counts its own rows; the table knows them by `id`. */
 const toRows = ({ rows, ...list }: List<ImportedRow>) => ({
   ...list,
   rows: rows.map((row) => ({ ...row, id: row.row })),
 })
 const NUMBERS = { header: 'Row', of: ({ row }: ImportedRow) => row }
 
-/** Row by row what becomes of it and why, those to be corrected first. */
 export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   const { id } = detail
   const list = useListState(['outcome'])
-  // A filter that another check left empty is not asked for.
-  const asked = outcomesOf(rows).find(({ value }) => value === list.filters.outcome)?.value
-  const outcome: Outcome = asked ?? firstOutcome(rows)
+  const outcomes = outcomesOf(rows)
+  const shown = outcomes.find(({ value }) => value === list.filters.outcome) ?? outcomes[0]
+  const outcome: Outcome = shown?.value ?? 'all'
   const columns = useMemo(() => rowColumns(detail, onForm), [detail, onForm])
-  const { page, perPage, q } = list
-  const found = useQuery({
-    ...many('GET /import/rows/:id', {
-      params: { id },
-      query: { page, per_page: perPage, q: q || undefined, outcome: outcome === 'all' ? undefined : outcome },
-    }),
-    select: toRows,
-  })
+  const { page, per_page, q } = list.query
+  const query = { page, per_page, q, outcome: outcome === 'all' ? undefined : outcome }
+  const found = useQuery({ ...many('GET /import/rows/:id', { params: { id }, query }), select: toRows })
   return (
     <div className="[&_td]:align-top">
       <Table
@@ -147,11 +100,25 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
         {...list.paging}
         toolbar={
           <>
-            <OutcomeFilter
-              options={outcomesOf(rows)}
-              value={outcome}
-              onChange={(next) => list.setFilter('outcome', next)}
-            />
+            <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+              <legend className="sr-only">Which rows</legend>
+              {outcomes.map(({ value, label, count }) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={value === outcome}
+                  onClick={() => list.setFilter('outcome', value)}
+                  className={classes(
+                    'inline-flex h-9 items-center gap-2 rounded-control border px-3 font-[560] whitespace-nowrap transition-colors duration-100 pointer-coarse:h-11',
+                    value === outcome
+                      ? 'border-brand bg-brand-wash text-brand-ink'
+                      : 'border-line-strong bg-surface text-ink-2 hover:border-edge hover:text-ink',
+                  )}
+                >
+                  {label} <span className="font-normal opacity-80">{formatCount(count)}</span>
+                </button>
+              ))}
+            </fieldset>
             <SearchInput
               label="Search rows"
               placeholder="Property or tenant..."
@@ -160,7 +127,18 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
             />
           </>
         }
-        summary={outcome === 'refused' && rows.refused > 0 && <HowToCorrect id={id} />}
+        summary={
+          outcome === 'refused' &&
+          rows.refused > 0 && (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
+              <p className="min-w-0 flex-1 basis-72 text-ink-2">
+                Correct these rows here, or leave them out. Or download them as the same sheet, with a last
+                column that says why, and upload that sheet again.
+              </p>
+              <RefusedMenu id={id} />
+            </div>
+          )
+        }
         empty={
           <EmptyState icon={ListChecks} title={q ? 'No row found' : 'No such row'}>
             {q ? 'Try another search.' : 'Choose others above.'}
@@ -170,13 +148,3 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
     </div>
   )
 }
-
-const HowToCorrect = ({ id }: { id: number }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
-    <p className="min-w-0 flex-1 basis-72 text-ink-2">
-      Correct these rows here, or leave them out. Or download them as the same sheet, with a last column that
-      says why, and upload that sheet again.
-    </p>
-    <RefusedMenu id={id} />
-  </div>
-)

@@ -1,48 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
 import type { ImportDetail, ImportQuestion, ImportReport } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
-import { one } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { fieldsOf } from '../columns/column-choice.ts'
-import { useCheck } from '../queries.ts'
-import { besideWords, goingIn, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
+import { useAct, useBilling, useCheck } from '../queries.ts'
+import { besideWords, goingIn, rowCount, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
 import { ReportRows } from './report-rows.tsx'
-import { RunButton } from './run-button.tsx'
 
 /** Key of the question → the right spelling; null: they are different. */
 type Given = Readonly<Record<string, string | null>>
 
-interface QuestionsProps {
-  questions: readonly ImportQuestion[]
-  given: Given
-  onAnswer: (key: string, answer: string | null) => void
-}
-
-/** Questions of the check: several spellings of one home or person. */
-const Questions = ({ questions, given, onAnswer }: QuestionsProps) => (
-  <Panel title={countOf(questions.length, 'question')} flush>
-    <ul className="divide-y divide-line pt-2">
-      {questions.map((question) => (
-        <li key={question.key} className="px-5 py-4">
-          <Question
-            question={question}
-            given={given[question.key]}
-            onAnswer={(answer) => onAnswer(question.key, answer)}
-          />
-        </li>
-      ))}
-    </ul>
-  </Panel>
-)
-
 const DIFFERENT = 'different'
-/** Apart from `different`, which could be a title. */
+/** The prefix keeps a title `different` apart from the option. */
 const asValue = (answer: string | null) => (answer === null ? DIFFERENT : `one ${answer}`)
 
 interface QuestionProps {
@@ -54,7 +32,7 @@ interface QuestionProps {
 function Question({ question, given, onAnswer }: QuestionProps) {
   const { about, spellings, choices, answer, answered } = question
   const isHome = about === 'home'
-  // People without a safe answer: no option is marked, and their rows stay back.
+  const texts = joined(spellings.map(({ text }) => `“${text}”`))
   const stands = answered || isHome || answer !== null ? answer : undefined
   const chosen = given === undefined ? stands : given
   const options = [
@@ -68,11 +46,7 @@ function Question({ question, given, onAnswer }: QuestionProps) {
   return (
     <>
       <RadioGroup
-        label={
-          isHome
-            ? `Is this one home? ${joined(spellings.map(({ text }) => `“${text}”`))}`
-            : `One phone or email: is this one person? ${joined(spellings.map(({ text }) => `“${text}”`))}`
-        }
+        label={`${isHome ? 'Is this one home?' : 'One phone or email: is this one person?'} ${texts}`}
         options={options}
         value={chosen === undefined ? null : asValue(chosen)}
         onChange={(value) => onAnswer(choices.find((choice) => asValue(choice) === value) ?? null)}
@@ -89,7 +63,6 @@ const placeWords = ({ text, rows, here }: ImportQuestion['spellings'][number]): 
   return `${text}: ${places.join(', ')}`
 }
 
-/** The safe answer in words. */
 function safeWords({ about, answer }: ImportQuestion): string {
   if (answer !== null) return `Unless you say otherwise it is ${answer}.`
   return about === 'home'
@@ -102,7 +75,9 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
   const [given, setGiven] = useState<Given>({})
   const [openForms, setOpenForms] = useState(0)
   const onForm = useCallback((more: 1 | -1) => setOpenForms((count) => count + more), [])
+  const { check, working, refusal } = useCheck(detail.id)
   if (!report) return null
+  const answers = Object.entries(given).map(([key, answer]) => ({ key, answer }))
   const stale = detail.to_check || Object.keys(given).length > 0
   const unsaved = openForms > 0 && 'Save or cancel the open row first'
   return (
@@ -112,34 +87,56 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
           <div className="min-w-0 flex-1 basis-72">
             <h2 className="text-xl font-[650] tracking-[-0.02em]">{verdictWords(report)}</h2>
             {stayWords(report) && <p className="mt-1 text-md text-ink-2">{stayWords(report)}</p>}
-            <Invitable report={report} />
+            <Invitable {...report} />
             <Booked detail={detail} report={report} />
           </div>
-          <Amounts report={report} />
+          <Amounts {...report} />
         </div>
-        <Figures report={report} />
+        <Figures {...report} />
         <RunButton
           detail={detail}
           report={report}
           notYet={unsaved || (stale && 'Check the sheet again first')}
-          before={<Button onClick={onColumns}>Change the columns</Button>}
+          onColumns={onColumns}
         />
       </div>
       {questions.length > 0 && (
-        <Questions
-          questions={questions}
-          given={given}
-          onAnswer={(key, answer) => setGiven({ ...given, [key]: answer })}
-        />
+        <Panel title={countOf(questions.length, 'question')} flush>
+          <ul className="divide-y divide-line pt-2">
+            {questions.map((question) => (
+              <li key={question.key} className="px-5 py-4">
+                <Question
+                  question={question}
+                  given={given[question.key]}
+                  onAnswer={(answer) => setGiven({ ...given, [question.key]: answer })}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
       )}
       <ReportRows detail={detail} rows={report.rows} onForm={onForm} />
-      {stale && <CheckAgain detail={detail} given={given} notYet={unsaved} />}
+      {stale && (
+        <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-surface border border-brand bg-surface px-5 py-3.5 shadow-float">
+          <p role="status" className="min-w-0 flex-1 basis-60">
+            {refusal?.message ?? 'You have changed something. Check again to see what goes in.'}
+          </p>
+          <GuardedButton
+            variant="primary"
+            reason={unsaved}
+            loading={working}
+            className="max-sm:w-full"
+            onClick={() => void check(fieldsOf(detail), detail.default_price, answers)}
+          >
+            Check again
+          </GuardedButton>
+        </div>
+      )}
     </div>
   )
 }
 
-/** Nobody is told anything by an import: said here, for it is what everybody asks. */
-function Invitable({ report }: { report: ImportReport }) {
+function Invitable(report: ImportReport) {
   const count = toInvite(report)
   const { joined } = report.invitations
   if (goingIn(report) === 0 || count + joined === 0) return null
@@ -153,13 +150,11 @@ function Invitable({ report }: { report: ImportReport }) {
   )
 }
 
-/** What is booked stays: said before it is, for other imports can be undone. */
+/** A warning before the run: an import with ledger entries cannot be undone. */
 function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
-  const { data: billing } = useQuery(
-    one('GET /estate/billing/:estateId', { params: { estateId: detail.estate.id } }),
-  )
-  const bills = billing !== undefined && billing.billing_from !== null
-  if (!bills || report.asked.count + report.openings.taken.count === 0) return null
+  const billing = useBilling(detail)
+  if (!billing || billing.billing_from === null) return null
+  if (report.asked.count + report.openings.taken.count === 0) return null
   return (
     <p className="mt-3 max-w-xl text-ink-2">
       {detail.estate.name} bills: what these people owe goes into its book at once, and{' '}
@@ -168,48 +163,45 @@ function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport
   )
 }
 
-/** The figure that has to agree with the old book, and what the estate asks for besides. */
-function Amounts({ report: { openings, asked } }: { report: ImportReport }) {
-  const { taken, refused } = openings
-  if (taken.count + refused.count + asked.count === 0) return null
+function Amounts({ openings: { taken, refused }, asked }: ImportReport) {
+  const sums = [
+    {
+      label: 'Opening balances',
+      amount: taken.amount,
+      style: 'text-3xl font-[660] tracking-[-0.025em]',
+      note: `${countOf(taken.count, 'balance')}, to be held against your old book`,
+      shown: taken.count + refused.count > 0,
+    },
+    {
+      label: 'In refused rows',
+      amount: refused.amount,
+      style: 'text-xl font-[620] tracking-[-0.02em] text-ink-2',
+      note: `${countOf(refused.count, 'balance')}, not in that sum`,
+      shown: refused.count > 0,
+    },
+    {
+      label: 'Charges asked for at once',
+      amount: asked.amount,
+      style: 'text-xl font-[620] tracking-[-0.02em]',
+      note: `${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`,
+      shown: asked.count > 0,
+    },
+  ].filter(({ shown }) => shown)
+  if (sums.length === 0) return null
   return (
     <dl className="flex flex-wrap items-end gap-x-8 gap-y-4 self-start">
-      {taken.count + refused.count > 0 && (
-        <Sum
-          label="Opening balances"
-          note={`${countOf(taken.count, 'balance')}, to be held against your old book`}
-        >
-          <span className="text-3xl font-[660] tracking-[-0.025em]">{formatNaira(taken.amount)}</span>
-        </Sum>
-      )}
-      {refused.count > 0 && (
-        <Sum label="In refused rows" note={`${countOf(refused.count, 'balance')}, not in that sum`}>
-          <span className="text-xl font-[620] tracking-[-0.02em] text-ink-2">
-            {formatNaira(refused.amount)}
-          </span>
-        </Sum>
-      )}
-      {asked.count > 0 && (
-        <Sum
-          label="Charges asked for at once"
-          note={`${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`}
-        >
-          <span className="text-xl font-[620] tracking-[-0.02em]">{formatNaira(asked.amount)}</span>
-        </Sum>
-      )}
+      {sums.map(({ label, amount, style, note }) => (
+        <div key={label} className="flex flex-col">
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className={classes('mt-1 whitespace-nowrap', style)}>{formatNaira(amount)}</dd>
+          <dd className="mt-1 text-sm text-ink-3">{note}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-const Sum = ({ label, note, children }: { label: string; note: string; children: ReactNode }) => (
-  <div className="flex flex-col">
-    <dt className="text-sm text-ink-2">{label}</dt>
-    <dd className="mt-1 whitespace-nowrap">{children}</dd>
-    <dd className="mt-1 text-sm text-ink-3">{note}</dd>
-  </div>
-)
-
-const Figures = ({ report: { properties, tenancies, people, rows } }: { report: ImportReport }) => (
+const Figures = ({ properties, tenancies, people, rows }: ImportReport) => (
   <dl className="grid gap-px border-y border-line bg-line sm:auto-cols-fr sm:grid-flow-col">
     <StatCard label="New properties" value={formatCount(properties.new)} note={besideWords(properties)} />
     <StatCard label="New tenancies" value={formatCount(tenancies.new)} note={besideWords(tenancies)} />
@@ -234,31 +226,61 @@ const Figures = ({ report: { properties, tenancies, people, rows } }: { report: 
   </dl>
 )
 
-interface CheckAgainProps {
+interface RunButtonProps {
   detail: ImportDetail
-  given: Given
-  /** Why not now: something typed would be lost. */
+  report: ImportReport
   notYet: string | false
+  onColumns: () => void
 }
 
-/** Stays in sight below the rows while something was corrected or answered that the check does not know. */
-function CheckAgain({ detail, given, notYet }: CheckAgainProps) {
-  const { check, working, refusal } = useCheck(detail.id)
-  const answers = Object.entries(given).map(([key, answer]) => ({ key, answer }))
+function RunButton({ detail, report, notYet, onColumns }: RunButtonProps) {
+  const { act, working, refusal } = useAct()
+  const again = useCheck(detail.id)
+  const [asking, setAsking] = useState(false)
+  const going = goingIn(report)
+  const { changed, refused } = report.rows
+  const words = `Import ${rowCount(going)}`
+  const problem = refusal ?? again.refusal
+  const run = () => act(() => call('POST /import/run/:id', { params: { id: detail.id } }))
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-surface border border-brand bg-surface px-5 py-3.5 shadow-float">
-      <p role="status" className="min-w-0 flex-1 basis-60">
-        {refusal?.message ?? 'You have changed something. Check again to see what goes in.'}
-      </p>
-      <GuardedButton
-        variant="primary"
-        reason={notYet}
-        loading={working}
-        className="max-sm:w-full"
-        onClick={() => void check(fieldsOf(detail), detail.default_price, answers)}
-      >
-        Check again
-      </GuardedButton>
+    <div className="px-5 py-4">
+      {problem && (
+        <Notice tone="bad" className="mb-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>{problem.message}</span>
+            <Button
+              size="sm"
+              loading={again.working}
+              onClick={() => void again.check(fieldsOf(detail), detail.default_price)}
+            >
+              Check again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
+        <Button onClick={onColumns}>Change the columns</Button>
+        <GuardedButton
+          variant="primary"
+          loading={working}
+          reason={
+            notYet ||
+            (going === 0 && (refused > 0 ? 'Correct the refused rows first' : 'There is nothing to bring in'))
+          }
+          onClick={() => (changed > 0 ? setAsking(true) : void run())}
+        >
+          {going > 0 ? words : 'Import'}
+        </GuardedButton>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Change what is here already?"
+        description={`${countOf(changed, 'row changes', 'rows change')} a property or a tenancy of ${detail.estate.name}. What it was and what it becomes stands in the list, under Changed.`}
+        confirm={words}
+        tone="primary"
+        onConfirm={run}
+      />
     </div>
   )
 }

@@ -7,13 +7,12 @@ import { tellPaid } from './when-paid.ts'
 
 export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
-/** Once for a payment, however many places see that it came. */
+/** The id keeps it to one toast for each payment. */
 export const toastRecorded = (reference: string): void => toast.success(RECORDED, { id: reference })
 
 /**
- * Has the server settle a checkout and returns the outcome. The server asks the provider; `windowSaid` is only what the
- * provider's window said. A checkout whose outcome is known is forgotten here, and a paid one is reported to the listeners of
- * `whenPaid`. Throws as `call` does; it may be called again.
+ * Asks the server, which asks Paystack, for the outcome. `windowSaid` is what Paystack's window said.
+ * A checkout with an outcome leaves the storage; a paid one calls the listeners of `whenPaid`. Throws as `call` does.
  */
 export async function settleCheckout(
   userId: number,
@@ -22,7 +21,7 @@ export async function settleCheckout(
 ): Promise<PaymentOutcome> {
   const { body, cart_ids } = checkout
   const noteSent = (sent: KeptCheckout['sent']) => keepCheckout(userId, { ...checkout, sent })
-  // Before the server is asked: the line may be lost.
+  // The connection may fail before the server answers.
   if (windowSaid === 'success') noteSent('payment')
   const outcome = await call('POST /make/payment', { body: { ...body, status: windowSaid } })
   if (outcome.status === 'pending') {
@@ -34,22 +33,20 @@ export async function settleCheckout(
   return outcome
 }
 
-/** The same checkout is not asked about more often than this. */
-const ASK_AGAIN_AFTER_MS = MINUTE_MS
 const askedAt = new Map<string, number>()
 
-/** Asks about the checkouts that an earlier visit left open, except for one reference. Says nothing while they are pending. */
+/** Settles the checkouts of earlier visits, each once a minute, except one reference. It stays silent while they are pending. */
 export async function settleEarlierCheckouts(userId: number, except: string | null): Promise<void> {
   for (const checkout of keptCheckouts(userId)) {
     const { reference } = checkout.body
-    if (reference === except || Date.now() - (askedAt.get(reference) ?? 0) < ASK_AGAIN_AFTER_MS) continue
+    if (reference === except || Date.now() - (askedAt.get(reference) ?? 0) < MINUTE_MS) continue
     askedAt.set(reference, Date.now())
     try {
       const { status, message } = await settleCheckout(userId, checkout, 'failed')
       if (status === 'success') toastRecorded(reference)
       if (status === 'failed') toast.error(message)
     } catch (error) {
-      // A checkout that the server does not know is not asked about again.
+      // The server does not know this checkout.
       if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid'))
         forgetCheckout(userId, reference)
       console.error('Could not ask after an earlier payment', error)

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
 import { useSession } from '#web/session/use-session.tsx'
 
-/** Asks about payments that an earlier visit left open, except the one in the address: the page shows that one itself. */
+/** Settles the checkouts of earlier visits. The page itself settles the one in the address. */
 export function useEarlierCheckouts(): void {
   const { user, is } = useSession()
   const tenant = is('tenant')
   useEffect(() => {
-    // Mostly nothing was left open, so no page waits for what asks.
+    // Most visits have none, so the code loads on demand.
     if (!tenant || localStorage.getItem(CHECKOUTS + user.id) === null) return
     const except = new URLSearchParams(location.search).get('reference')
     import('./settle-checkout.ts')

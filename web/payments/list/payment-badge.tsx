@@ -1,21 +1,11 @@
 import { isRecordedMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
-import { Badge, type Tone } from '#web/ui/text/badge.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
 
-type BadgeProps = Pick<Payment, 'status' | 'reversed' | 'payment_method'>
-
-const WORDS: Record<Payment['status'], [Tone, string]> = {
-  success: ['good', 'Paid'],
-  failed: ['bad', 'Failed'],
-  refunded: ['off', 'Refunded'],
-}
-
-function wordOf({ status, reversed, payment_method }: BadgeProps): [Tone, string] {
-  if (reversed) return ['off', 'Reversed']
-  return status === 'refunded' && isRecordedMethod(payment_method) ? ['off', 'Reversal'] : WORDS[status]
-}
-
-export function PaymentBadge(payment: BadgeProps) {
-  const [tone, word] = wordOf(payment)
-  return <Badge tone={tone}>{word}</Badge>
+export function PaymentBadge(payment: Pick<Payment, 'status' | 'reversed' | 'payment_method'>) {
+  const { status, reversed, payment_method } = payment
+  if (reversed) return <Badge>Reversed</Badge>
+  if (status === 'success') return <Badge tone="good">Paid</Badge>
+  if (status === 'failed') return <Badge tone="bad">Failed</Badge>
+  return <Badge>{isRecordedMethod(payment_method) ? 'Reversal' : 'Refunded'}</Badge>
 }

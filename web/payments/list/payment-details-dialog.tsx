@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Undo2 } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
+import { reversePaymentBody } from '#contract/manual-payments.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import { isRecordedMethod, methodName, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ReversePayment } from '../manual/reverse-payment.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
+  const query = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
+  const { data } = query
   return (
     <Dialog
       open
@@ -37,8 +46,8 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
     >
       {data ? (
         <Details receipt={data} />
-      ) : error ? (
-        <ErrorState title="Failed to load payment" query={{ error, refetch }} />
+      ) : query.error ? (
+        <ErrorState title="Failed to load payment" query={query} />
       ) : (
         <div className="grid gap-4" aria-busy="true">
           <Skeleton className="h-8 w-44" />
@@ -51,11 +60,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
 }
 
 function Details({ receipt }: { receipt: Receipt }) {
-  const failed = receipt.status === 'failed'
+  const { status, payment_method, payer_name, payer_email, gateway_response } = receipt
   const state = receiptState(receipt)
-  const { of } = useScope()
-  // Who runs an estate opens the tenancy, also one that is over.
-  const manages = of === 'every estate' || of === 'one estate'
+  const manages = useSession().is(...MANAGERS)
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
@@ -67,25 +74,24 @@ function Details({ receipt }: { receipt: Receipt }) {
       <PaymentLines receipt={receipt} />
       <DescriptionList
         facts={[
-          // The hour of what the estate recorded is not known.
-          ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatExact)(receipt.paid_at)],
-          ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
+          ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
+          ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
           ...recordedFacts(receipt),
-          ...(failed ? [['Reason', receipt.gateway_response ?? 'Declined'] as const] : []),
+          ...(status === 'failed' ? [['Reason', gateway_response ?? 'Declined'] as const] : []),
           [
             'Paid by',
             <Fragment key="payer">
               {manages ? (
                 <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>
-                  {receipt.payer_name}
+                  {payer_name}
                 </Link>
               ) : (
-                receipt.payer_name
+                payer_name
               )}
-              {receipt.payer_email && (
+              {payer_email && (
                 <>
-                  , <EmailText value={receipt.payer_email} />
+                  , <EmailText value={payer_email} />
                 </>
               )}
             </Fragment>,
@@ -98,24 +104,19 @@ function Details({ receipt }: { receipt: Receipt }) {
   )
 }
 
-type Fact = readonly [term: string, value: string]
-
 /** The facts of a manual payment; managers also see who recorded it. */
-function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt): Fact[] {
+function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt) {
   if (!isRecordedMethod(payment_method)) return []
   const reversed = status === 'refunded'
-  return [
-    ...(reversed && gateway_response !== null ? ([['Reason', gateway_response]] as const) : []),
+  const facts = [
+    ['Reason', reversed && gateway_response],
     [reversed ? 'Reversed by' : 'Recorded by', recorded?.by ?? 'The estate'],
-    ...(recorded?.bank_reference ? ([['Bank reference', recorded.bank_reference]] as const) : []),
-    ...(recorded?.note && !reversed ? ([['Note', recorded.note]] as const) : []),
-    ...(reversal
-      ? ([
-          ['Reversed', `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
-          ['Reason', reversal.reason],
-        ] as const)
-      : []),
-  ]
+    ['Bank reference', recorded?.bank_reference],
+    ['Note', !reversed && recorded?.note],
+    ['Reversed', reversal && `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
+    ['Reason', reversal?.reason],
+  ] as const
+  return facts.filter(([, value]) => value)
 }
 
 function PaymentLines({ receipt }: { receipt: Receipt }) {
@@ -157,5 +158,45 @@ function PaymentLines({ receipt }: { receipt: Receipt }) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function ReversePayment({ receipt }: { receipt: Receipt }) {
+  const [asking, setAsking] = useState(false)
+  if (!receipt.recorded || receipt.status !== 'success' || receipt.reversed) return null
+  return (
+    <>
+      <Button icon={Undo2} onClick={() => setAsking(true)}>
+        Reverse
+      </Button>
+      {asking && <ReverseDialog receipt={receipt} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const { id, invoice_number, payment_method, amount, payer_name, property_title } = receipt
+  const form = useContractForm({
+    schema: reversePaymentBody,
+    defaultValues: { note: '' },
+    onSubmit: async (body) => {
+      await call('POST /payment/:id/reverse', { params: { id }, body })
+      toast.success(`Payment ${invoice_number} reversed.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to reverse the payment.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Reverse payment ${invoice_number}?`}
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. All of it counts no longer, and this cannot be undone.`}
+      submit="Reverse payment"
+      variant="danger"
+    >
+      <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
+    </FormDialog>
   )
 }

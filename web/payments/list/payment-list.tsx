@@ -1,38 +1,123 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { Payment, PaymentSum as Sum } from '#contract/payments.ts'
+import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
+import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import { paymentColumns } from './payment-columns.tsx'
-import { PaymentSum } from './payment-sum.tsx'
-import { type PaymentListState, type PaymentSelection, paymentsOf, tenancyOf } from './queries.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+import { type PaymentListState, type PaymentSelection, paymentsOf, sumOf, tenancyOf } from './queries.ts'
 
-interface PaymentListProps {
-  list: PaymentListState
-  selection: PaymentSelection
-  onOpen: (id: number) => void
+const TIGHT = 'md:max-[100rem]:px-2!'
+
+const PAYER: Column<Payment> = {
+  key: 'payer',
+  header: 'Payer',
+  card: 'title',
+  // The skeleton is two lines high as well.
+  className: `[td&]:h-16 ${TIGHT}`,
+  cell: ({ payer_name, property_title }) => (
+    <>
+      {payer_name} {/* A box of its own ends the underline with the name. */}
+      <span className="inline-block w-full text-sm font-normal text-ink-3">{property_title}</span>
+    </>
+  ),
 }
 
-export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
+const paymentColumns = (own: boolean): Column<Payment>[] => [
+  ...(own ? [] : [PAYER]),
+  {
+    key: 'invoice',
+    header: 'Invoice #',
+    card: own ? 'title' : 'fact',
+    className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
+    cell: ({ invoice_number, transaction_reference }) => (
+      <>
+        <span className="whitespace-nowrap">{invoice_number}</span>
+        <SecondLine className="xl:hidden">{transaction_reference}</SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    className: `md:w-32 xl:w-41 min-[100rem]:w-46 ${TIGHT}`,
+    card: 'amount',
+    order: { by: 'amount', as: 'amount' },
+    cell: ({ amount, currency, status, reversed, payment_method }) => (
+      <>
+        <span className={status !== 'success' || reversed ? 'text-ink-3' : undefined}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <SecondLine className={own ? 'lg:hidden' : 'xl:hidden'}>{methodName(payment_method)}</SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'method',
+    header: 'Method',
+    className: classes('xl:w-28 min-[100rem]:w-32', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
+    cell: ({ payment_method }) => methodName(payment_method),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    className: `md:w-27 ${TIGHT}`,
+    cell: (payment) => <PaymentBadge {...payment} />,
+  },
+  {
+    key: 'reference',
+    header: 'Reference',
+    className: `max-xl:hidden xl:w-32 min-[90rem]:w-42 min-[100rem]:w-48 ${TIGHT}`,
+    cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    card: 'subtitle',
+    className: `md:w-28 min-[100rem]:w-34 ${TIGHT}`,
+    order: { by: 'paid_at', as: 'date' },
+    cell: ({ paid_at }) => <DateText value={paid_at} />,
+  },
+]
+
+interface ListedPayments {
+  list: PaymentListState
+  selection: PaymentSelection
+}
+
+export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (id: number) => void }) {
+  const { list, selection } = listed
   const own = useScope().of === 'own homes'
   const { page, perPage, filter, narrowed } = list
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
   return (
     <Table
       caption="Payments"
-      columns={paymentColumns(!own)}
+      columns={paymentColumns(own)}
       list={payments}
       {...list.paging}
       onOpen={(payment) => onOpen(payment.id)}
-      toolbar={<PaymentToolbar list={list} selection={selection} />}
-      summary={<PaymentSum list={list} selection={selection} />}
+      toolbar={<PaymentToolbar {...listed} />}
+      summary={<PaymentSum {...listed} />}
       empty={
         <EmptyState
           icon={ReceiptText}
@@ -55,10 +140,10 @@ export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
   )
 }
 
-function PaymentToolbar({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
+function PaymentToolbar({ list, selection }: ListedPayments) {
   const scope = useScope()
-  const homes = scope.of === 'own homes' ? scope.allTenancies : []
   const own = scope.of === 'own homes'
+  const homes = own ? scope.allTenancies : []
   return (
     <>
       <SearchInput
@@ -100,5 +185,87 @@ function PaymentToolbar({ list, selection }: { list: PaymentListState; selection
         />
       )}
     </>
+  )
+}
+
+/** `4 failed and 1 refunded are listed, not summed.` */
+function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
+  const parts = [
+    { count: failed, word: 'failed' },
+    { count: refunded + reversed, word: reversed > 0 ? 'refunded or reversed' : 'refunded' },
+    { count: other_currencies, word: 'in another currency' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return null
+  const words = joined(parts.map(({ count, word }) => `${formatCount(count)} ${word}`))
+  const alone = parts.length === 1 && parts[0]?.count === 1
+  return `${words} ${alone ? 'is' : 'are'} listed, not summed.`
+}
+
+const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode }) => (
+  <div
+    className={classes(
+      'min-w-0',
+      !props.large && 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
+    )}
+  >
+    <dt className="text-sm text-ink-2">{props.label}</dt>
+    <dd className={classes('font-[620]', props.large ? 'text-lg' : 'text-md')}>{props.children}</dd>
+  </div>
+)
+
+function PaymentSum({ list, selection }: ListedPayments) {
+  const scope = useScope()
+  const own = scope.of === 'own homes'
+  const part =
+    scope.of === 'own homes'
+      ? scope.allTenancies.length > 1
+      : tenancyOf(selection) !== undefined || (scope.of === 'every estate' && selection.of === 'estate')
+  const summed = list.narrowed || part
+  const query = { ...list.narrowing, ...sumOf(selection) }
+  const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
+  const { data, error } = sum
+  if (own && !summed) return null
+  if (error && !data)
+    return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
+  const notice = data && leftOut(data)
+  const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
+  if (data && !summed && methods.length === 0 && !notice) return null
+  return (
+    <section
+      aria-label="Sum of these payments"
+      aria-busy={sum.isFetching}
+      className={classes(
+        'flex flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        own ? 'min-h-17' : 'min-h-24',
+        sum.isPlaceholderData && 'opacity-55',
+      )}
+    >
+      {(!data || summed || methods.length > 0) && (
+        <dl className="mb-1 flex flex-wrap items-end gap-x-8 gap-y-2.5 last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
+          {!data ? (
+            <Figure large={summed} label={<SkeletonLine className="w-36" />}>
+              <SkeletonLine className="w-40" />
+            </Figure>
+          ) : (
+            summed && (
+              <Figure large label={`${own ? 'Paid' : 'Received'}, ${countOf(data.payments, 'payment')}`}>
+                <Money amount={data.amount} />
+              </Figure>
+            )
+          )}
+          {methods.map(({ method, amount, payments: count }) => (
+            <Figure key={method} label={`${methodName(method)}, ${formatCount(count)}`}>
+              <Money amount={amount} />
+            </Figure>
+          ))}
+        </dl>
+      )}
+      {/* A third method takes the room of the notice on a phone. */}
+      {(notice || (!data && !own)) && (
+        <p className={classes('text-sm text-ink-2', !summed && methods.length > 2 && 'max-sm:hidden')}>
+          {notice || <SkeletonLine className="w-56" />}
+        </p>
+      )}
+    </section>
   )
 }

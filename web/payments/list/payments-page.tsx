@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
 import { countOf, formatCount } from '#contract/counts.ts'
-import type { PaymentSum } from '#contract/payments.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { PaymentOutcome, PaymentSum } from '#contract/payments.ts'
+import type { SessionUser } from '#contract/profile.ts'
+import { callList } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { many, one } from '#web/api/queries.ts'
+import { many, one, refetchAll } from '#web/api/queries.ts'
+import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import type { Scope } from '#web/session/scope.ts'
+import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ReturnedPayment } from '../checkouts/returned-payment.tsx'
+import { keptCheckouts } from '../checkouts/kept-checkouts.ts'
+import { NOT_RECORDED, RECORDED, settleCheckout } from '../checkouts/settle-checkout.ts'
 import { useEarlierCheckouts } from '../checkouts/use-earlier-checkouts.ts'
 import { PaymentDetailsDialog } from '../public.ts'
 import { PaymentList } from './payment-list.tsx'
@@ -35,14 +41,13 @@ export function PaymentsPage() {
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
   const listed = oneAmong(scope, list.filters) ?? selection
-  /** The home whose payments are listed, where its estate keeps what is owed. */
   const billed =
     pays &&
     scope.allTenancies.find(
       ({ id, estate }) => selection?.of === 'tenancy' && id === selection.id && estate.bills,
     )
   const opened = useOpened('payment')
-  /** In the address when the provider's own page has sent somebody back. */
+  /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
   return (
@@ -92,7 +97,6 @@ export function PaymentsPage() {
   )
 }
 
-/** How many entries the list below has: refused cards, refunds and what was taken back are entries too, but not payments. */
 function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others
@@ -100,12 +104,10 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
-/** The number of payments received, and their sum. A refused card does not count, nor what was recorded by mistake. */
 function PaymentFigures({ selection }: { selection: PaymentSelection }) {
   const scope = useScope()
   const sum = useQuery(one('GET /payments/sum', { query: sumOf(selection) }))
-  const { amount, pending } = useAmountReceived(selection)
-  const tenant = selection.of === 'tenancy'
+  const { amount, isPending } = useAmountReceived(selection)
   const several = scope.of === 'own homes' && scope.allTenancies.length > 1
   return (
     <StatCards label="Figures">
@@ -116,42 +118,32 @@ function PaymentFigures({ selection }: { selection: PaymentSelection }) {
         loading={sum.isPending}
       />
       <StatCard
-        label={tenant ? 'Total paid' : 'Received'}
+        label={selection.of === 'tenancy' ? 'Total paid' : 'Received'}
         value={amount === undefined ? '–' : <Money amount={amount} />}
         note={several ? 'For all your properties' : null}
-        loading={pending}
+        loading={isPending}
       />
     </StatCards>
   )
 }
 
-/** The total received, or paid, in naira: the same figure as on the dashboard. Failed payments do not count. */
+/** The total received or paid in naira, as on the dashboard. */
 function useAmountReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
   const { of } = selection
-  const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
-  const own = useQuery({
-    ...one('GET /estate/statistics/:estateId', {
-      params: { estateId: selection.of === 'estate' ? selection.id : 0 },
+  const estateId = of === 'estate' ? selection.id : 0
+  const ofUser = { params: { userId } }
+  const { data, isPending } = {
+    all: useQuery({ ...one('GET /statistics'), enabled: of === 'all' }),
+    estate: useQuery({
+      ...one('GET /estate/statistics/:estateId', { params: { estateId } }),
+      enabled: of === 'estate',
     }),
-    enabled: of === 'estate',
-  })
-  const landlord = useQuery({
-    ...one('GET /landlord/statistics/:userId', { params: { userId } }),
-    enabled: of === 'landlord',
-  })
-  const tenant = useQuery({
-    ...one('GET /tenant/statistics/:userId', { params: { userId } }),
-    enabled: of === 'tenancy',
-  })
-  const query = { all: admin, estate: own, landlord, tenancy: tenant }[of]
-  return {
-    amount:
-      of === 'tenancy'
-        ? tenant.data?.total_amount_paid
-        : { all: admin, estate: own, landlord }[of].data?.payments_received,
-    pending: query.isPending,
-  }
+    landlord: useQuery({ ...one('GET /landlord/statistics/:userId', ofUser), enabled: of === 'landlord' }),
+    tenancy: useQuery({ ...one('GET /tenant/statistics/:userId', ofUser), enabled: of === 'tenancy' }),
+  }[of]
+  const amount = data && ('total_amount_paid' in data ? data.total_amount_paid : data.payments_received)
+  return { amount, isPending }
 }
 
 function ReviewsLink() {
@@ -160,5 +152,77 @@ function ReviewsLink() {
     <ButtonLink to="/payments/reviews" icon={ShieldAlert}>
       {data?.total ? `${data.total} to review` : 'Reviews'}
     </ButtonLink>
+  )
+}
+
+const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
+const FAILED = 'The payment did not go through. Nothing was taken.'
+
+/** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
+async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
+  const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
+  if (kept) return settleCheckout(user.id, kept, 'success')
+  const lists = await Promise.all(
+    allTenanciesOf(user).map(({ id }) =>
+      callList('GET /tenant/payments/:tenantId', {
+        params: { tenantId: id },
+        query: { q: reference, page: 1, per_page: 10 },
+      }),
+    ),
+  )
+  const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
+  // The list may hold a refused card beside the payment that followed it.
+  const paid = recorded.find(({ status }) => status === 'success')
+  const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
+  if (!payment) return { status: 'pending', message: WAITING, reference, payment }
+  // The payment came from another browser, so the screen may lack it.
+  refetchAll()
+  return paid
+    ? { status: 'success', message: '', reference, payment }
+    : { status: 'failed', message: FAILED, reference, payment }
+}
+
+const TONES = { success: 'good', failed: 'bad', pending: 'wait' } as const
+
+const sentence = ({ status, message, payment }: PaymentOutcome): string =>
+  status === 'success' && payment
+    ? `${RECORDED} ${formatNaira(payment.amount)}, invoice ${payment.invoice_number}.`
+    : message
+
+function ReturnedPayment({ reference }: { reference: string }) {
+  const { user } = useSession()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['returned payment', user.id, reference],
+    queryFn: () => outcomeByReference(user, reference),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const dismiss = () => void changeSearch({ reference: undefined, trxref: undefined }, { replace: true })
+  if (isFetching)
+    return (
+      <Notice className="mb-5">
+        <span role="status" className="flex items-center gap-2.5">
+          <Spinner /> Asking what became of your payment...
+        </span>
+      </Notice>
+    )
+  const open = !data || data.status === 'pending'
+  return (
+    <Notice tone={data ? TONES[data.status] : 'bad'} className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span role={data?.status === 'failed' || error ? undefined : 'status'}>
+          {data ? sentence(data) : `${NOT_RECORDED} ${error?.message ?? ''}`}
+        </span>
+        <span className="flex gap-2.5">
+          {open && (
+            <Button size="sm" onClick={() => refetch()}>
+              Check again
+            </Button>
+          )}
+          <Button size="sm" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </span>
+      </div>
+    </Notice>
   )
 }

@@ -1,6 +1,7 @@
-import { type Order, PAYMENT_ORDERS } from '#contract/orders.ts'
-import { methodName, PAYMENT_METHODS, type PaymentMethod } from '#contract/payment-methods.ts'
+import { PAYMENT_ORDERS } from '#contract/orders.ts'
+import { methodName, PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
@@ -14,55 +15,32 @@ const STATUSES = [
 ] as const
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methodName(value) }))
 
-/** The list of payments as its address has it; of what narrows it, only what there is. */
 export function usePaymentList() {
   const list = useListState(['status', 'method', 'from', 'to', 'tenancy', 'estate'], PAYMENT_ORDERS)
   const { q, order, filters } = list
   const period = periodIn(filters)
   const status = list.filter('status', STATUSES)
   const method = list.filter('method', METHODS)
-  const narrowing = {
-    q: q || undefined,
-    status: status.value,
-    method: method.value,
-    ...period,
-  }
+  const narrowing = { q: q || undefined, status: status.value, method: method.value, ...period }
   return {
     ...list,
     period,
     status,
     method,
     narrowing,
-    /** All that the table, its sum and its export go by. */
     filter: { ...narrowing, order },
     narrowed: Object.values(narrowing).some((value) => value !== undefined),
   }
 }
 export type PaymentListState = ReturnType<typeof usePaymentList>
 
-interface PaymentFilter {
-  q?: string | undefined
-  status?: Payment['status'] | undefined
-  method?: PaymentMethod | undefined
-  /** Days in Lagos, both of them included. */
-  from?: string | undefined
-  to?: string | undefined
-  order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
-}
-interface PaymentQuery extends PaymentFilter {
-  page?: number
-  per_page?: number
-}
 /** The payments to list. A landlord may narrow them to one tenancy. */
 export type PaymentSelection =
   | { of: 'all' }
   | { of: 'estate' | 'tenancy'; id: number }
   | { of: 'landlord'; id: number; tenant_id?: number }
 
-/**
- * The payments to list for a scope; null if there is nothing to list them by. A tenant sees those of one home: the one in the
- * address, or the first.
- */
+/** The payments of a scope; null for none. A tenant sees those of one home: the wanted one, or the first. */
 export function paymentSelection(scope: Scope, wantedHome: string | undefined): PaymentSelection | null {
   switch (scope.of) {
     case 'every estate':
@@ -78,13 +56,11 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
-interface Wanted {
-  tenancy?: string | undefined
-  estate?: string | undefined
-}
-
-/** The one tenancy, or the one estate, whose payments somebody came to see among those of many; null where all of them are listed. */
-export function oneAmong(scope: Scope, wanted: Wanted): PaymentSelection | null {
+/** The payments of the tenancy or the estate in the address; null lists all. */
+export function oneAmong(
+  scope: Scope,
+  wanted: { tenancy?: string | undefined; estate?: string | undefined },
+): PaymentSelection | null {
   const tenant_id = idIn(wanted.tenancy)
   const estate_id = idIn(wanted.estate)
   if (scope.of === 'own homes') return null
@@ -95,34 +71,28 @@ export function oneAmong(scope: Scope, wanted: Wanted): PaymentSelection | null 
   return scope.of === 'every estate' && estate_id ? { of: 'estate', id: estate_id } : null
 }
 
-/** The one tenancy of a selection. */
 export const tenancyOf = (selection: PaymentSelection): number | undefined =>
   selection.of === 'tenancy' ? selection.id : selection.of === 'landlord' ? selection.tenant_id : undefined
 
-/** The scope of sums and exports of a selection. */
 export const sumOf = (selection: PaymentSelection) => ({
   tenant_id: tenancyOf(selection),
   estate_id: selection.of === 'estate' ? selection.id : undefined,
 })
+
+type PaymentQuery = NonNullable<Input<'GET /all/payments'>['query']>
 
 export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): ListOptions<Payment> {
   switch (selection.of) {
     case 'all':
       return many('GET /all/payments', { query })
     case 'estate':
-      return many('GET /estate/payments/:estateId', {
-        params: { estateId: selection.id },
-        query,
-      })
+      return many('GET /estate/payments/:estateId', { params: { estateId: selection.id }, query })
     case 'landlord':
       return many('GET /landlord/payments/:userId', {
         params: { userId: selection.id },
         query: { ...query, tenant_id: selection.tenant_id },
       })
     case 'tenancy':
-      return many('GET /tenant/payments/:tenantId', {
-        params: { tenantId: selection.id },
-        query,
-      })
+      return many('GET /tenant/payments/:tenantId', { params: { tenantId: selection.id }, query })
   }
 }

@@ -53,7 +53,6 @@ const COLUMNS: Column<Payment>[] = [
   },
 ]
 
-/** What was paid for one tenancy, to those who run the estate; a landlord has it in the list of payments. */
 export const TenancyPayments = ({ id }: { id: number }) =>
   useSession().is(...MANAGERS) ? (
     <PaymentsOf id={id} />
@@ -75,8 +74,8 @@ export const TenancyPayments = ({ id }: { id: number }) =>
 
 function PaymentsOf({ id }: { id: number }) {
   const list = useListState()
-  const { page, perPage } = list
-  const payments = useQuery(paymentsOf({ of: 'tenancy', id }, { page, per_page: perPage }))
+  const { page, per_page } = list.query
+  const payments = useQuery(paymentsOf({ of: 'tenancy', id }, { page, per_page }))
   const opened = useOpened('payment')
   return (
     <>

@@ -11,20 +11,18 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { useSettledBy, WhatItSettled } from '../paying/settled-by.tsx'
+import { useSettledBy, WhatItSettled } from '../paying/dues.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
 
-/** `Cash ₦45,000.00 from Ada Obi, Flat 3, on 21 Nov 2026` */
-const sentenceOf = (
-  { method, amount, paid_on }: { method: string; amount: number; paid_on: string },
-  payer: Payer | null,
-): string =>
-  `${methodName(method)} ${formatNaira(amount)} from ${payer?.name}, ${payer?.property_title}, on ${formatDay(paid_on)}`
-
 function SecondLook({ form, payer }: Recording) {
   const { method, amount, paid_on, bank_reference, note } = form.values
+  const facts = [
+    ['Estate', payer?.estate_name],
+    ['Bank reference', bank_reference],
+    ['Note', note],
+  ] as const
   const sentence = useRef<HTMLHeadingElement>(null)
   useEffect(() => sentence.current?.focus(), [])
   return (
@@ -34,15 +32,9 @@ function SecondLook({ form, payer }: Recording) {
         tabIndex={-1}
         className="text-lg font-[640] text-balance break-words tracking-[-0.01em] outline-none"
       >
-        {sentenceOf({ method, amount, paid_on }, payer)}
+        {`${methodName(method)} ${formatNaira(amount)} from ${payer?.name}, ${payer?.property_title}, on ${formatDay(paid_on)}`}
       </h3>
-      <DescriptionList
-        facts={[
-          ['Estate', payer?.estate_name],
-          ...(bank_reference ? ([['Bank reference', bank_reference]] as const) : []),
-          ...(note ? ([['Note', note]] as const) : []),
-        ]}
-      />
+      <DescriptionList facts={facts.filter(([, value]) => value)} />
       {payer && <WhatItSettles payer={payer} form={form} />}
       <p className="text-ink-2">
         They get a receipt. What is recorded cannot be changed afterwards; what is wrong can be reversed.
@@ -51,18 +43,14 @@ function SecondLook({ form, payer }: Recording) {
   )
 }
 
-interface RecordPaymentDialogProps {
-  payer?: Payer | undefined
-  onClose: () => void
-}
-
 const TITLES = {
   filling: 'Record payment',
   looking: 'Is this right?',
   recorded: 'Payment recorded',
 }
 
-export function RecordPaymentDialog({ payer: given, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog(props: { payer?: Payer | undefined; onClose: () => void }) {
+  const { payer: given, onClose } = props
   const recording = useRecording(given)
   const { stage, form, recorded } = recording
   return (
@@ -121,19 +109,17 @@ function Footer({ stage, form, back, recorded }: Recording) {
   )
 }
 
-/** It comes under the finger that pressed Continue: the second press of a double click is not a second look. */
-const NOT_BEFORE_MS = 500
-
+/** Ignores the second press of a double click on Continue, which stands in the same place. */
 function RecordButton({ form }: Pick<Recording, 'form'>) {
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), NOT_BEFORE_MS)
+    const timer = setTimeout(() => setReady(true), 500)
     return () => clearTimeout(timer)
   }, [])
   return (
     <SubmitButton
       form={form}
-      // Tab comes to it all the same, and a key, which counts no clicks, was pressed by whoever went to it.
+      // A key press has no click count and is always meant.
       aria-disabled={!ready}
       onClick={(event) => !ready && event.detail > 0 && event.preventDefault()}
     >

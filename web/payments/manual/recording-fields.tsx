@@ -9,20 +9,16 @@ import { lateWords } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { SearchField } from '#web/shared/search-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
-import { Money } from '#web/ui/text/money.tsx'
+import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
 import type { Recording } from './use-recording.ts'
-
-const OFFERED = 20
 
 const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
   id,
@@ -30,46 +26,31 @@ const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
   detail: `${property_title}, ${estate_name}${left ? ', moved out' : ''}`,
 })
 
-interface PayerPickerProps {
-  value: Payer | null
-  onChange: (payer: Payer | null) => void
-  error: string | undefined
-}
-
-function PayerPicker({ value, onChange, error }: PayerPickerProps) {
-  const [q, setQ] = useState('')
-  const payers = useQuery(many('GET /payment/payers', { query: { page: 1, per_page: OFFERED, q: q.trim() } }))
-  return (
-    <ComboboxField
-      label="Paid by"
-      required
-      name="tenant_id"
-      placeholder="Name, phone or property..."
-      value={value && toChoice(value)}
-      onChange={(choice) => {
-        setQ('')
-        onChange(payers.data?.rows.find(({ id }) => id === choice?.id) ?? null)
-      }}
-      choices={payers.data?.rows.map(toChoice) ?? []}
-      onSearch={setQ}
-      loading={payers.isFetching}
-      empty={payers.error ? `Failed to load tenants. ${payers.error.message}` : 'No tenants found'}
-      hint={value ? toChoice(value).detail : undefined}
-      error={error}
-    />
-  )
-}
+const PayerPicker = ({ recording: { form, payer, pickPayer } }: { recording: Recording }) => (
+  <SearchField
+    label="Paid by"
+    required
+    name="tenant_id"
+    placeholder="Name, phone or property..."
+    value={payer}
+    onPick={pickPayer}
+    search={(q) => many('GET /payment/payers', { query: { page: 1, per_page: 20, q } })}
+    toChoice={toChoice}
+    rows="tenants"
+    hint={payer ? toChoice(payer).detail : undefined}
+    error={form.errorOf('tenant_id')}
+  />
+)
 
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: methodName(value) }))
 
-/** What is filled in; `fixed` where the tenancy is known already. */
 export function RecordingFields({ recording, fixed }: { recording: Recording; fixed: boolean }) {
-  const { form, payer, pickPayer } = recording
+  const { form, payer } = recording
   const method = form.values.method
   const { onChange: setMethod, ...chosen } = form.controlled('method')
   return (
     <>
-      {!fixed && <PayerPicker value={payer} onChange={pickPayer} error={form.errorOf('tenant_id')} />}
+      {!fixed && <PayerPicker recording={recording} />}
       <RadioGroup
         label="Method"
         required
@@ -77,7 +58,7 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
         {...chosen}
         onChange={(picked) => {
           setMethod(picked)
-          // There is none of cash, and the field is gone with what was typed in it.
+          // Cash has no reference, and its field is hidden.
           if (picked === 'cash') form.controlled('bank_reference').onChange(null)
         }}
       />
@@ -114,22 +95,14 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
   )
 }
 
-/** The dues that a manual payment settles and the credit that remains, in an estate that bills. */
 export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const { data: ledger } = useQuery(openEntriesOf(payer.id))
   const { amount, entries } = form.values
   const asked = ledger?.billing && amount && amount > 0 && isWholeKobo(amount)
   const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
   if (!asked) return null
-  const { data, error, current, refetch } = preview
-  if (error) {
-    const wrong = Object.values(error.errors ?? {}).flat()
-    return wrong.length > 0 ? (
-      <Notice tone="wait">{wrong.join(' ')}</Notice>
-    ) : (
-      <RetryNotice title="What it settles could not be worked out." query={{ error, refetch }} />
-    )
-  }
+  const { data, error, current } = preview
+  if (error) return <PreviewProblem title="What it settles could not be worked out." preview={preview} />
   if (!data)
     return (
       <div aria-busy="true">
@@ -155,7 +128,6 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
   )
 }
 
-/** Picks the entries to pay first. Nothing is drawn where the estate does not bill or nothing is owed. */
 function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const [picks, setPicks] = useState(() => form.values.entries !== undefined)
   const { data } = useQuery(openEntriesOf(payer.id))
@@ -168,7 +140,7 @@ function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
     sumNaira(data.entries.filter(({ id }) => ids.includes(id)).map(({ open }) => ({ amount: open })))
   const pick = (ids: number[]) => {
     const amount = form.controlled('amount')
-    // An amount that nobody typed follows what is picked.
+    // An amount that nobody typed follows the picked dues.
     if (!amount.value || amount.value === sumOf(picked)) amount.onChange(sumOf(ids) || undefined)
     onChange(ids.length > 0 ? ids : undefined)
   }
@@ -189,22 +161,14 @@ function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
       {picks && (
         <ul aria-label="What is owed" className="mt-3">
           {data.entries.map(({ id, name, period, due_on, open }) => (
-            <li
+            <PayableDue
               key={id}
-              className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
-            >
-              <CheckboxField
-                label={nameOfDue({ name, period: periodOf(period) }, lagosToday())}
-                hint={due_on && lateWords(due_on)}
-                checked={picked.includes(id)}
-                onChange={({ target }) =>
-                  pick(target.checked ? [...picked, id] : picked.filter((each) => each !== id))
-                }
-              />
-              <span className="font-[560]">
-                <Money amount={open} />
-              </span>
-            </li>
+              label={nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+              hint={due_on && lateWords(due_on)}
+              amount={open}
+              checked={picked.includes(id)}
+              onChange={(on) => pick(on ? [...picked, id] : picked.filter((each) => each !== id))}
+            />
           ))}
         </ul>
       )}

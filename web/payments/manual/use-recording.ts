@@ -17,7 +17,7 @@ export function useRecording(given: Payer | undefined) {
   const [payer, setPayer] = useState<Payer | null>(given ?? null)
   const [looking, setLooking] = useState(false)
   const [recorded, setRecorded] = useState<Payment>()
-  // The same for each try: an answer that was lost on the way does not make two payments of one.
+  // All tries send the same key, so a lost answer does not record the payment twice.
   const key = useRef(newKey())
   const form = useContractForm({
     schema,

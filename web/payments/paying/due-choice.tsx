@@ -10,10 +10,10 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { PayableDue, PreviewProblem } from './dues.tsx'
 import type { Purchase } from './purchase.ts'
 import type { PaymentChoice } from './use-choice.ts'
 
@@ -30,20 +30,21 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
     <div className="grid gap-1">
       {periods && <Periods choice={choice} name={single.charge.name} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
-      <Problem choice={choice} />
+      <PreviewProblem title="The amount could not be worked out." preview={preview} />
       {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
-      {state?.late_fees.map(({ entry_id, name, amount }) => (
-        <div key={entry_id} className="flex items-center justify-between gap-4 border-t border-line py-2">
-          <CheckboxField
-            label={name}
-            checked={choice.takes(entry_id)}
-            onChange={(event) => choice.take(entry_id, event.target.checked)}
-          />
-          <span className="font-[560]">
-            <Money amount={amount} />
-          </span>
-        </div>
-      ))}
+      {state && state.late_fees.length > 0 && (
+        <ul className="border-t border-line">
+          {state.late_fees.map(({ entry_id, name, amount }) => (
+            <PayableDue
+              key={entry_id}
+              label={name}
+              amount={amount}
+              checked={choice.takes(entry_id)}
+              onChange={(taken) => choice.take(entry_id, taken)}
+            />
+          ))}
+        </ul>
+      )}
       {preview.data && preview.data.credit > 0 && (
         <Notice>{formatNaira(preview.data.credit)} is more than you owe. It goes to the next due.</Notice>
       )}
@@ -51,7 +52,7 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
   )
 }
 
-/** `3 months` over `October to December, paid until 31 December`, beside the stepper. */
+/** `3 months` above `October to December, paid until 31 December`, beside the stepper. */
 function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
   const { state, quantity, preview } = choice
   const paid = preview.data?.settles.flatMap(({ period, entry_id }) =>
@@ -62,7 +63,6 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
-        {/* On a phone these are mostly two lines. */}
         <span
           className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'opacity-55')}
         >
@@ -78,7 +78,6 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
   )
 }
 
-/** Single things that are owed, or an amount that pays the oldest first. */
 function Pick({ choice }: { choice: PaymentChoice }) {
   const { all, way, part } = choice
   const tooLittle = part !== undefined && part < LEAST_BY_CARD_NAIRA
@@ -106,20 +105,14 @@ function Pick({ choice }: { choice: PaymentChoice }) {
       ) : all.data ? (
         <ul aria-label="What you owe">
           {all.data.settles.map((due) => (
-            <li
+            <PayableDue
               key={due.entry_id}
-              className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
-            >
-              <CheckboxField
-                label={nameOfDue(due, lagosToday())}
-                hint={<Lateness {...due} />}
-                checked={choice.takes(due.entry_id)}
-                onChange={(event) => due.entry_id && choice.take(due.entry_id, event.target.checked)}
-              />
-              <span className="font-[560]">
-                <Money amount={due.amount} />
-              </span>
-            </li>
+              label={nameOfDue(due, lagosToday())}
+              hint={<Lateness {...due} />}
+              amount={due.amount}
+              checked={choice.takes(due.entry_id)}
+              onChange={(taken) => due.entry_id && choice.take(due.entry_id, taken)}
+            />
           ))}
         </ul>
       ) : all.error ? (
@@ -131,18 +124,6 @@ function Pick({ choice }: { choice: PaymentChoice }) {
   )
 }
 
-function Problem({ choice: { preview } }: { choice: PaymentChoice }) {
-  const { error } = preview
-  if (!error) return null
-  const wrong = Object.values(error.errors ?? {}).flat()
-  return wrong.length > 0 ? (
-    <Notice tone="wait">{wrong.join(' ')}</Notice>
-  ) : (
-    <RetryNotice title="The amount could not be worked out." query={preview} />
-  )
-}
-
-/** The lines it settles; other purchases have the catalogue price. */
 function Lines({ choice, purchase }: DueChoiceProps) {
   const { preview, state, wanted } = choice
   if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />

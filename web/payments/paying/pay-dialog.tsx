@@ -1,15 +1,27 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { z } from 'zod'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
+import { makePaymentBody } from '#contract/payments.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { SubmitButton } from '#web/ui/form/form.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
-import { PaymentForm, usePaymentForm } from './payment-form.tsx'
-import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
-import type { Purchase } from './purchase.ts'
+import { DueChoice } from './due-choice.tsx'
+import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
+import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
+import { useChoice } from './use-choice.ts'
 import { type Paying, usePaying } from './use-paying.ts'
 
 export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
@@ -22,18 +34,16 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       ? 'Checkout'
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
-  // The provider's window is left by its own cross: Back would take away the page behind it, and what it tells of the payment.
+  // Back would close the page behind Paystack's window and lose its answer.
   useBack(at === 'window', () => () => {})
-  /** With one tenancy the dialog names it; with several the form asks which. */
   const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'
   return (
     <Dialog
-      // The provider's window is shown alone.
       open={at !== 'window'}
       onClose={onClose}
       size="sm"
-      title={filling ? title : outcomeTitle(at)}
+      title={filling ? title : OUTCOME_TITLES[at]}
       description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
       footer={
         filling ? (
@@ -65,19 +75,16 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
   const close = <Button onClick={onClose}>Close</Button>
   switch (stage.at) {
     case 'blocked':
-      return (
-        <>
-          {close}
-          <Button variant="primary" loading={stage.busy} onClick={reopen}>
-            Try again
-          </Button>
-        </>
-      )
     case 'unanswered':
+    case 'declined':
       return (
         <>
           {close}
-          <Button variant="primary" onClick={check}>
+          <Button
+            variant="primary"
+            loading={stage.at === 'blocked' && stage.busy}
+            onClick={{ blocked: reopen, unanswered: check, declined: restart }[stage.at]}
+          >
             Try again
           </Button>
         </>
@@ -97,15 +104,6 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
           )}
         </>
       )
-    case 'declined':
-      return (
-        <>
-          {close}
-          <Button variant="primary" onClick={restart}>
-            Try again
-          </Button>
-        </>
-      )
     case 'received':
       return (
         <>
@@ -120,13 +118,12 @@ function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => vo
   }
 }
 
-/** The question before somebody pays a typed amount above the balance: it may be a slip. */
+/** Asks before a payment above the balance, which may be a slip. */
 function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentForm>) {
   if (!ahead) return null
   const { asking, stopAsking, payPart } = question
   const { owed, credit } = ahead
   const all = sumNaira([{ amount: owed }, { amount: credit }])
-  // The provider's window follows: the question does not wait for it.
   const pay = (naira: number) => async () => void payPart(naira)
   return (
     <ConfirmDialog
@@ -145,5 +142,151 @@ function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentF
       confirm={`Pay ${formatNaira(all)}`}
       onConfirm={pay(all)}
     />
+  )
+}
+
+const formBody = makePaymentBody.pick({
+  amount: true,
+  tenant_id: true,
+  estate_property_id: true,
+  estate_id: true,
+  phone_number: true,
+  payment_method: true,
+})
+
+/** The server prices the payments of an estate that bills. */
+const pricedBody = formBody.extend({ amount: z.number() })
+
+function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
+  const { user } = useSession()
+  const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
+  const [first] = tenancies
+  const [asking, setAsking] = useState(false)
+  const answer = useRef<Wanted>(undefined)
+  const form = useContractForm({
+    schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
+    defaultValues: {
+      amount,
+      tenant_id: first?.id,
+      estate_property_id: first?.estate_property.id,
+      estate_id: first?.estate.id,
+      phone_number: user.phone_number ?? '',
+      payment_method: 'paystack',
+    },
+    onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
+      // The payer must see the amount they pay.
+      if (!choice.payable || !choice.wanted) return
+      if (choice.ahead && !answer.current) return setAsking(true)
+      const wanted = answer.current ?? choice.wanted
+      await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)
+    },
+  })
+  const tenancyId = form.values.tenant_id
+  const tenancy = tenancies.find(({ id }) => id === tenancyId)
+  const choice = useChoice(purchase, tenancy)
+  const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
+  const show = useEffectEvent(price)
+  useEffect(() => {
+    if (priced !== undefined) show(priced)
+  }, [priced])
+  const pickTenancy = (id: number) => {
+    const picked = tenancies.find((tenancy) => tenancy.id === id)
+    form.set('tenant_id', picked?.id)
+    form.set('estate_property_id', picked?.estate_property.id)
+    form.set('estate_id', picked?.estate.id)
+  }
+  // An estate that bills has no price before the preview.
+  const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined
+  const payPart = async (naira: number) => {
+    setAsking(false)
+    choice.setPart(naira)
+    price(naira)
+    answer.current = { amount: naira }
+    await form.submit()
+    answer.current = undefined
+  }
+  const question = { asking, stopAsking: () => setAsking(false), payPart }
+  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question }
+}
+
+const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (
+  <ul aria-label="What you pay for" className="grid gap-1.5">
+    {purchase.items.map(({ charge, quantity }) => (
+      <li key={charge.id} className="flex justify-between gap-4">
+        <span className="min-w-0 break-words">{charge.name}</span>
+        <span className="whitespace-nowrap text-ink-2">
+          {quantity > 1 && `${quantity} × `}
+          {formatNaira(charge.amount)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
+  purchase: Purchase
+  paying: Paying
+}
+
+function PaymentForm(props: PaymentFormProps) {
+  const { form, tenancies, tenancyId, pickTenancy, choice, purchase, paying, knownAmount } = props
+  const { amount, repriced } = paying
+  // A single tenancy has no field, so the form shows its errors on top.
+  const missing = [
+    form.errorOf('tenant_id'),
+    form.errorOf('estate_property_id'),
+    form.errorOf('estate_id'),
+  ].filter((message) => message !== undefined)
+  const pickable = tenancies.length > 1
+  return (
+    <Form form={form}>
+      {repriced && (
+        <Notice tone="wait">
+          The price has changed: it is {formatNaira(amount)} now. Nothing has been taken yet.
+        </Notice>
+      )}
+      {!pickable && missing.length > 0 && (
+        <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
+      )}
+      {choice.bills ? (
+        <DueChoice choice={choice} purchase={purchase} />
+      ) : (
+        purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
+      )}
+      <div
+        className={classes(
+          'transition-opacity',
+          knownAmount !== undefined && !choice.payable && !choice.preview.error && 'opacity-55',
+        )}
+      >
+        <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
+      </div>
+      {pickable && (
+        <SelectField
+          label="Property"
+          required
+          placeholder="Select a property"
+          options={tenancies.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
+          value={tenancyId ?? ''}
+          onChange={(event) => pickTenancy(Number(event.target.value))}
+          error={missing[0]}
+        />
+      )}
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        {...form.field('phone_number')}
+      />
+      <SelectField
+        label="Payment method"
+        required
+        placeholder="Select a payment method"
+        options={CHECKOUT_METHODS}
+        {...form.field('payment_method')}
+      />
+    </Form>
   )
 }

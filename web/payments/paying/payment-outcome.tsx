@@ -7,25 +7,18 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { AfterPaying, useSettledBy, WhatItSettled } from './settled-by.tsx'
+import { AfterPaying, useSettledBy, WhatItSettled } from './dues.tsx'
 import type { Stage } from './stage-changes.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
-const ReceivedTitle = () => (
-  <span className="flex items-center gap-2 text-brand-ink">
-    <CircleCheck aria-hidden="true" /> Payment received
-  </span>
-)
-
-/** Confirms a payment: how much, what for, and its numbers. */
 function PaymentReceived({ payment }: { payment: Payment }) {
   const { amount, currency, payload, property_title, estate_name } = payment
   const { user } = useSession()
   const bills = allTenanciesOf(user).some(({ id, estate }) => id === payment.tenant_id && estate.bills)
   const settles = useSettledBy(payment, bills)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Not on a button: people who pay by keyboard press Enter, sometimes once too often.
+  // A focused button would take a second press of Enter.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -33,7 +26,7 @@ function PaymentReceived({ payment }: { payment: Payment }) {
         <h3
           ref={heading}
           tabIndex={-1}
-          // The largest amount fits on one line of the smallest phone.
+          // The size fits the largest amount on the smallest phone.
           className="text-[min(2rem,7.5vw)] leading-tight font-[650] tracking-[-0.02em] outline-none"
         >
           <Money amount={amount} currency={currency} />
@@ -71,19 +64,19 @@ function PaymentReceived({ payment }: { payment: Payment }) {
   )
 }
 
-/** The stages after the form and the provider's window. */
-type OutcomeStage = Exclude<Stage['at'], 'form' | 'window'>
-
-const TITLES: Record<Exclude<OutcomeStage, 'received'>, string> = {
+export const OUTCOME_TITLES: Record<Exclude<Stage['at'], 'form' | 'window'>, ReactNode> = {
   settling: 'Confirming your payment',
   leaving: 'Going to the payment page',
   blocked: 'The payment window did not open',
   unanswered: 'Not recorded yet',
   waiting: 'Not confirmed yet',
   declined: 'Payment declined',
+  received: (
+    <span className="flex items-center gap-2 text-brand-ink">
+      <CircleCheck aria-hidden="true" /> Payment received
+    </span>
+  ),
 }
-export const outcomeTitle = (at: OutcomeStage): ReactNode =>
-  at === 'received' ? <ReceivedTitle /> : TITLES[at]
 
 export function OutcomeText({ paying }: { paying: Paying }) {
   const { stage, amount, check, checkRecord } = paying
@@ -94,12 +87,9 @@ export function OutcomeText({ paying }: { paying: Paying }) {
       return <InProgress>Taking you to the payment page of Paystack...</InProgress>
     case 'blocked':
       return (
-        <div className="grid gap-3">
-          <Notice tone="bad">{stage.message}</Notice>
-          <p className="text-ink-2">
-            Nothing has been taken. If it does not open again, you are taken to the page of Paystack instead.
-          </p>
-        </div>
+        <Failed message={stage.message}>
+          Nothing has been taken. If it does not open again, you are taken to the page of Paystack instead.
+        </Failed>
       )
     case 'unanswered':
       return <Unanswered stage={stage} amount={amount} onOnline={check} />
@@ -107,12 +97,9 @@ export function OutcomeText({ paying }: { paying: Paying }) {
       return <Waiting stage={stage} onRecord={checkRecord} />
     case 'declined':
       return (
-        <div className="grid gap-3">
-          <Notice tone="bad">{stage.message}</Notice>
-          <p className="text-ink-2">
-            You can try again, with another card or by bank transfer. The attempt is in your list of payments.
-          </p>
-        </div>
+        <Failed message={stage.message}>
+          You can try again, with another card or by bank transfer. The attempt is in your list of payments.
+        </Failed>
       )
     case 'received':
       return <PaymentReceived payment={stage.payment} />
@@ -127,29 +114,27 @@ const InProgress = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+const Failed = (props: { message: string; children: ReactNode; more?: ReactNode }) => (
+  <div className="grid gap-3">
+    <Notice tone="bad">{props.message}</Notice>
+    <p className="text-ink-2">{props.children}</p>
+    {props.more}
+  </div>
+)
+
 type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>
 
 const Reference = ({ checkout }: At<'waiting' | 'unanswered'>) => (
   <p className="text-sm break-all text-ink-3">Reference {checkout.body.reference}</p>
 )
 
-interface UnansweredProps {
-  stage: At<'unanswered'>
-  amount: number
-  onOnline: () => void
-}
-
-function Unanswered({ stage, amount, onOnline }: UnansweredProps) {
-  useCheckOnline(onOnline)
+function Unanswered(props: { stage: At<'unanswered'>; amount: number; onOnline: () => void }) {
+  useCheckOnline(props.onOnline)
   return (
-    <div className="grid gap-3">
-      <Notice tone="bad">{stage.message}</Notice>
-      <p className="text-ink-2">
-        If your {formatNaira(amount)} was taken, it is not lost: it is recorded by itself as soon as Paystack
-        confirms it. Please do not pay again before that.
-      </p>
-      <Reference {...stage} />
-    </div>
+    <Failed message={props.stage.message} more={<Reference {...props.stage} />}>
+      If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
+      Paystack confirms it. Please do not pay again before that.
+    </Failed>
   )
 }
 

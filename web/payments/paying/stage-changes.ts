@@ -1,36 +1,29 @@
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
 import type { OpenCheckout } from '../checkouts/kept-checkouts.ts'
 
-/** Where a payment stands. `busy`: something was pressed and is still running; until it is done no other press counts. */
+/** `busy`: a press is still running, and other presses do not count. `paid`: Paystack's window said so. */
 export type Stage =
   | { at: 'form'; busy: boolean }
-  /** The provider's window is open, and the dialog is hidden. */
   | { at: 'window'; checkout: OpenCheckout }
-  /** The server is being asked for the outcome. */
   | { at: 'settling'; checkout: OpenCheckout; windowSaid: 'success' | 'failed' }
-  /** The provider's script or window did not open. */
   | { at: 'blocked'; checkout: OpenCheckout; message: string; busy: boolean }
-  /** It failed again: the browser goes to the provider's own page. */
+  /** The window failed again; the browser goes to Paystack's own page. */
   | { at: 'leaving'; checkout: OpenCheckout }
-  /** The server could not be reached; it hears of the payment from the provider. `paid`: the provider's window said so. */
+  /** The server did not answer. Paystack tells it of the payment. */
   | { at: 'unanswered'; checkout: OpenCheckout; message: string; paid: boolean }
-  /** The provider has not confirmed it yet; `paid` as above. */
   | { at: 'waiting'; checkout: OpenCheckout; paid: boolean; busy: boolean }
   | { at: 'declined'; message: string }
-  /** The payment is recorded. */
   | { at: 'received'; payment: Payment }
 
 export interface PayingState {
   stage: Stage
-  /** Naira, as last shown: nobody pays an amount they have not seen. */
+  /** The naira on the screen; nobody pays an unseen amount. */
   amount: number
-  /** The price has changed since the form was opened. */
   repriced: boolean
-  /** How many times in a row the provider's window failed to open. */
   windowFailures: number
-  /** The payment was seen in the list and the server asked about it: that is done once, even if the answer is still 'pending'. */
+  /** The list showed the payment and the server was asked. That happens once. */
   recordFound: boolean
-  /** The dialog is open; otherwise the outcome is shown in a toast. */
+  /** The dialog is open; otherwise a toast shows the outcome. */
   watched: boolean
 }
 
@@ -38,19 +31,16 @@ export type PayingEvent =
   | { type: 'submitted' }
   | { type: 'refused' }
   | { type: 'repriced'; amount: number }
-  /** The form shows another amount: something else was chosen, or the server has said what it costs. */
+  /** The form shows the amount of another choice. */
   | { type: 'priced'; amount: number }
-  /** An earlier checkout for the same purchase was paid already. */
   | { type: 'already paid'; payment: Payment }
-  /** The window is to be opened again on the same checkout, which cannot be paid twice. */
+  /** The same checkout cannot be paid twice. */
   | { type: 'window wanted again' }
   | { type: 'window opened'; checkout: OpenCheckout }
   | { type: 'window failed'; checkout: OpenCheckout; message: string; online: boolean }
-  /** `paid` is what the window said. A closed one does not mean unpaid. */
+  /** A closed window may still be paid. */
   | { type: 'window gone'; paid: boolean }
-  /** The server is to be asked again: a button was pressed, or the connection is back. */
   | { type: 'asked again' }
-  /** The payment is in the list already: our server heard of it from the provider. */
   | { type: 'record found' }
   | { type: 'answered'; outcome: PaymentOutcome }
   | { type: 'not answered'; message: string }
@@ -67,14 +57,10 @@ export const startAt = (amount: number): PayingState => ({
   watched: true,
 })
 
-/** The state after an event. An event that cannot happen in this stage, or comes too late, leaves the very same state. */
+/** Returns the same object for an event that is impossible or late in this stage. */
 export function reduce(state: PayingState, event: PayingEvent): PayingState {
   const { stage } = state
-  const to = (next: Stage, more: Partial<PayingState> = {}): PayingState => ({
-    ...state,
-    ...more,
-    stage: next,
-  })
+  const to = (next: Stage, more: Partial<PayingState> = {}) => ({ ...state, ...more, stage: next })
   switch (event.type) {
     case 'submitted':
       return stage.at === 'form' && !stage.busy ? to({ at: 'form', busy: true }) : state
@@ -140,7 +126,7 @@ function windowFailed(
   { checkout, message, online }: Extract<PayingEvent, { type: 'window failed' }>,
 ): PayingState {
   const windowFailures = state.windowFailures + 1
-  // The second time the provider's own page takes over, unless the browser is offline and could not reach it.
+  // An offline browser could not reach Paystack's own page.
   const stage: Stage =
     windowFailures === 1 || !online
       ? { at: 'blocked', checkout, message, busy: false }

@@ -12,8 +12,8 @@ import { type Purchase, type Wanted, wantedBody } from './purchase.ts'
 export type PaymentChoice = ReturnType<typeof useChoice>
 
 /**
- * What is chosen in the payment form of a home whose estate keeps what is owed: how many periods of a charge and its late fees,
- * or which part of all that is owed. The server prices it while it is chosen. Elsewhere there is nothing to choose.
+ * The choice in the payment form of an estate that bills: periods and late fees of a charge, or a part of the debt.
+ * The server prices each choice. Other estates have no choice.
  */
 export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   const bills = tenancy?.estate.bills === true
@@ -22,7 +22,6 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   const states = useQuery({ ...chargeStates(tenant_id), enabled: bills && single !== undefined })
   const state = states.data?.find(({ charge_id }) => charge_id === single?.charge.id)
   const [quantity, setQuantity] = useState<number>()
-  /** The entries that are not paid, of those that stand to be picked. */
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [way, setWay] = useState<'entries' | 'part'>('entries')
   const [part, setPart] = useState<number>()
@@ -48,7 +47,6 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   const ledger =
     client.getQueryData(openEntriesOf(tenant_id).queryKey) ??
     client.getQueryData(ledgerOf(tenant_id).queryKey)
-  // The states say how many are asked for at first, and which fees there are.
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
   const { data, current } = preview
@@ -57,16 +55,13 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     bills,
     wanted,
     preview,
-    /** All that is owed, to pick from. */
     all,
-    /** So many lines are expected to say what it settles, by what the page behind has read already. */
+    /** The number of skeleton lines, estimated from the cache. */
     lines:
       wanted && 'items' in wanted && wanted.items.length > 0
         ? wanted.items.reduce((lines, item) => lines + item.quantity, 0)
         : (ledger && way === 'entries' && openLines(ledger)) || 1,
-    /** Of the charge that is paid by itself. */
     state,
-    statesFailed: states.isError,
     quantity: wantsCharge?.quantity ?? 1,
     setQuantity,
     takes,
@@ -76,12 +71,12 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     setWay,
     part,
     setPart,
-    /** Set where a typed amount is above the balance: the balance, and the rest as credit. Naira. */
+    /** Naira; set if a typed amount is above the balance. */
     ahead:
       way === 'part' && current && data && data.credit > 0
         ? { credit: data.credit, owed: toNaira(toKobo(data.amount) - toKobo(data.credit)) }
         : undefined,
-    /** The amount on the screen is that of what is chosen. */
+    /** The screen shows the price of the choice. */
     payable: !bills || preview.current,
   }
 }

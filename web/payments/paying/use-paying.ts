@@ -12,7 +12,6 @@ import {
   takeInHand,
 } from '../checkouts/kept-checkouts.ts'
 import { NOT_RECORDED, RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle-checkout.ts'
-import { loadPaystack, openPopup } from './paystack-popup.ts'
 import { amountOf, besideCharges, type Purchase, type Wanted, wantedBody } from './purchase.ts'
 import { type PayingEvent, type PayingState, reduce, startAt } from './stage-changes.ts'
 
@@ -20,17 +19,66 @@ export type Paying = ReturnType<typeof usePaying>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/**
- * A payment from the form to its record: does what each stage needs, and sends the reducer the result. The checkout is kept in the
- * browser, so closing or losing the page loses nothing.
- */
+interface Popup {
+  resumeTransaction(
+    access_code: string,
+    callbacks: {
+      onSuccess: () => void
+      onCancel: () => void
+      onError: (problem: { message?: string }) => void
+    },
+  ): void
+}
+declare global {
+  interface Window {
+    PaystackPop?: new () => Popup
+  }
+}
+
+let loading: Promise<Popup> | undefined
+
+/** Loads Paystack's script once; the next call after a failure tries again. */
+function loadPaystack(script_url: string): Promise<Popup> {
+  loading ??= addScript(script_url).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+function addScript(src: string): Promise<Popup> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      script.remove()
+      reject(new Error('Failed to load Paystack script'))
+    }
+    script.src = src
+    script.onerror = fail
+    script.onload = () => (window.PaystackPop ? resolve(new window.PaystackPop()) : fail())
+    document.head.append(script)
+  })
+}
+
+/** Opens Paystack's window and waits for its end. `closed` may still be paid by bank transfer. Throws if it does not open. */
+function openPopup(popup: Popup, access_code: string): Promise<'paid' | 'closed'> {
+  return new Promise((resolve, reject) => {
+    popup.resumeTransaction(access_code, {
+      onSuccess: () => resolve('paid'),
+      onCancel: () => resolve('closed'),
+      onError: (problem) => reject(new Error(problem?.message || 'The payment window could not be opened.')),
+    })
+  })
+}
+
+/** Runs a payment from the form to its record. The browser keeps the checkout, so a closed page loses nothing. */
 export function usePaying(purchase: Purchase) {
   const { user } = useSession()
   const [state, show] = useState(() => startAt(amountOf(purchase)))
-  /** The current state, also for work that began before the last render or goes on after the dialog is closed. */
+  /** The current state, for work that outlives a render or the dialog. */
   const now = useRef(state)
 
-  /** The new state; null if the event changes nothing because it came twice or too late. */
+  /** Returns null if the event came twice or too late. */
   function send(event: PayingEvent): PayingState | null {
     const next = reduce(now.current, event)
     if (next === now.current) return null
@@ -46,12 +94,11 @@ export function usePaying(purchase: Purchase) {
       const { stage } = now.current
       if (!('checkout' in stage)) return
       letGo(stage.checkout.body.reference)
-      // The provider may have taken the money: the page behind fetches the balance again.
+      // Paystack may have taken the money, so the balance may be old.
       refetchAll()
     }
   }, [])
 
-  /** Asks the server for the outcome of the checkout, if the event leads to that. */
   async function settle(event: PayingEvent): Promise<void> {
     const stage = send(event)?.stage
     if (stage?.at !== 'settling') return
@@ -68,7 +115,6 @@ export function usePaying(purchase: Purchase) {
     if (!now.current.watched) letGo(stage.checkout.body.reference)
   }
 
-  /** Opens the provider's window, and settles the checkout once it is closed. */
   async function open(checkout: OpenCheckout): Promise<void> {
     const { script_url, access_code, authorization_url } = checkout.access
     let ended: 'paid' | 'closed'
@@ -77,7 +123,7 @@ export function usePaying(purchase: Purchase) {
       send({ type: 'window opened', checkout })
       ended = await openPopup(popup, access_code)
     } catch (error) {
-      // Coming back later starts a new checkout rather than opening this window again.
+      // A later visit starts a new checkout instead of this window.
       keepCheckout(user.id, { ...checkout, access: null })
       const { onLine: online } = navigator
       const next = send({ type: 'window failed', checkout, message: messageOf(error), online })
@@ -87,17 +133,14 @@ export function usePaying(purchase: Purchase) {
     await settle({ type: 'window gone', paid: ended === 'paid' })
   }
 
-  /** Throws if no checkout could be opened; the form shows the error. */
   async function begin(payer: Payer, wanted: Wanted): Promise<void> {
     const begun = send({ type: 'submitted' })
     if (!begun) return
-    const { cart_ids } = purchase
-    const next = await beginCheckout(user.id, wanted, cart_ids, payer, begun.amount).catch(
-      (error: unknown) => {
-        send({ type: 'refused' })
-        throw error
-      },
-    )
+    const opening = beginCheckout(user.id, wanted, purchase.cart_ids, payer, begun.amount)
+    const next = await opening.catch((error: unknown) => {
+      send({ type: 'refused' })
+      throw error
+    })
     if ('paid' in next) {
       send({ type: 'already paid', payment: next.paid })
       toast.success(RECORDED)
@@ -113,18 +156,14 @@ export function usePaying(purchase: Purchase) {
   return {
     ...state,
     begin,
-    /** The form shows what is chosen now costs. */
     price: (amount: number) => void send({ type: 'priced', amount }),
     reopen,
-    /** Asks the server for the outcome again. */
     check: () => settle({ type: 'asked again' }),
-    /** Asks once without a press, when the payment is seen in the list. */
     checkRecord: () => settle({ type: 'record found' }),
     restart: () => void send({ type: 'restarted' }),
   }
 }
 
-/** Who pays, and for which of their homes. */
 interface Payer {
   phone_number: string
   tenant_id: number
@@ -133,8 +172,8 @@ interface Payer {
 }
 
 /**
- * The checkout to pay a purchase with: an earlier one that is still open for exactly this, else a new one at today's price.
- * If the earlier one turns out to be paid already, its payment instead. Throws as `call` does.
+ * Returns an earlier open checkout of this purchase, else a new one at today's price.
+ * Returns the payment if the earlier one is paid. Throws as `call` does.
  */
 async function beginCheckout(
   userId: number,
@@ -166,7 +205,6 @@ async function beginCheckout(
       phone_number,
       reference,
       amount: opened.amount,
-      // Of what is owed there is no charge to name.
       charge_id: inCart || beside !== '' ? 0 : (only?.charge_id ?? 0),
       payload: inCart ? { items } : null,
       payment_method: 'paystack',

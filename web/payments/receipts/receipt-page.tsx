@@ -9,17 +9,16 @@ import { CodePage } from '#web/shared/code-page.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** Where the code on a receipt leads: whether it was issued here, and over what. Open to everyone, and names nobody. */
 export function ReceiptPage() {
   const { code = '' } = useParams()
   return (
     <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })} stateOf={receiptState}>
-      {(receipt) => <Confirmed receipt={receipt} />}
+      {confirmedFacts}
     </CodePage>
   )
 }
 
-function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
+function confirmedFacts(receipt: ConfirmedReceipt) {
   const { amount, currency, payment_method, paid_at, estate_name, invoice_number } = receipt
   const recorded = isRecordedMethod(payment_method)
   return (

@@ -10,17 +10,11 @@ import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-function send({ kind, id }: Review, body: { note: string }) {
-  const input = { params: { id }, body }
-  switch (kind) {
-    case 'payment':
-      return call('POST /payment/:id/review', input)
-    case 'checkout':
-      return call('POST /checkout/:id/review', input)
-    case 'flag':
-      return call('POST /payment-flag/:id/review', input)
-  }
-}
+const CALLS = {
+  payment: 'POST /payment/:id/review',
+  checkout: 'POST /checkout/:id/review',
+  flag: 'POST /payment-flag/:id/review',
+} as const
 
 export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const { kind, invoice_number, resolved } = review
@@ -28,7 +22,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
     schema: reviewBody,
     defaultValues: { note: '' },
     onSubmit: async (body) => {
-      const { message } = await send(review, body)
+      const { message } = await call(CALLS[kind], { params: { id: review.id }, body })
       toast.success(message)
       onClose()
     },
@@ -72,21 +66,16 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
   )
 }
 
-const Facts = (review: Review) => (
-  <DescriptionList
-    facts={[
-      [review.invoice_number === null ? 'To be paid' : 'Received', <Money key="amount" {...review} />],
-      ['Reference', review.reference],
-      ['Payer', review.payer_name],
-      ['Estate', review.estate_name],
-      ['Date', formatExact(review.created_at)],
-      ...(review.last_error ? ([['Last try', review.last_error]] as const) : []),
-      ...(review.resolved
-        ? ([
-            ['Reviewed by', `${review.resolved.by}, ${formatExact(review.resolved.at)}`],
-            ['Found', review.resolved.note],
-          ] as const)
-        : []),
-    ]}
-  />
-)
+function Facts({ resolved, ...review }: Review) {
+  const facts = [
+    [review.invoice_number === null ? 'To be paid' : 'Received', <Money key="amount" {...review} />],
+    ['Reference', review.reference],
+    ['Payer', review.payer_name],
+    ['Estate', review.estate_name],
+    ['Date', formatExact(review.created_at)],
+    ['Last try', review.last_error],
+    ['Reviewed by', resolved && `${resolved.by}, ${formatExact(resolved.at)}`],
+    ['Found', resolved?.note],
+  ] as const
+  return <DescriptionList facts={facts.filter(([, value]) => value)} />
+}

@@ -23,9 +23,6 @@ interface ReviewRow {
   review: Review
 }
 
-const ReviewBadge = ({ resolved }: Pick<Review, 'resolved'>) =>
-  resolved ? <Badge tone="good">Reviewed</Badge> : <Badge tone="wait">Open</Badge>
-
 const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
   {
     key: 'what',
@@ -57,7 +54,8 @@ const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     header: 'State',
     card: 'badge',
     className: 'sm:pl-10 xl:w-44',
-    cell: ({ review }) => <ReviewBadge {...review} />,
+    cell: ({ review: { resolved } }) =>
+      resolved ? <Badge tone="good">Reviewed</Badge> : <Badge tone="wait">Open</Badge>,
   },
   {
     key: 'date',
@@ -74,7 +72,7 @@ const STATES = [
   { value: 'resolved', label: 'Reviewed' },
 ] as const
 
-/** A payment and a checkout may have the same id; a table needs a different one for each row. */
+/** A payment and a checkout may share an id; a row needs its own. */
 const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
   total,
   rows: rows.map((review): ReviewRow => ({ id: `${review.kind}-${review.id}`, review })),

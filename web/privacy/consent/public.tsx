@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { YesNo } from '#web/ui/form/yes-no.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
@@ -23,41 +23,27 @@ const WORDS: Record<Purpose, { title: string; meaning: string }> = {
   },
 }
 
-/** What is sent only to those who do not say no, each with a yes and a no that count at once. */
 export function ConsentChoices({ className }: { className?: string | undefined }) {
-  const { data, error, refetch } = useQuery(many('GET /me/consents'))
+  const consents = useQuery(many('GET /me/consents'))
+  const { data, error } = consents
   if (error && !data)
     return (
       <div className={className}>
-        <RetryNotice
-          title="What you agree to could not be loaded."
-          query={{ error, refetch }}
-          className="mx-5 my-4"
-        />
+        <RetryNotice title="What you agree to could not be loaded." query={consents} className="mx-5 my-4" />
       </div>
     )
   return (
     <ul aria-busy={!data || undefined} className={className}>
       {data
         ? data.rows.map((consent) => <ConsentRow key={consent.purpose} consent={consent} />)
-        : Object.entries(WORDS).map(([purpose, { meaning }]) => (
-            <li key={purpose} className={rowStyle}>
-              <div className="min-w-48 flex-1">
-                <SkeletonLine className="w-48" />
-                <p className="relative text-sm text-transparent select-none" aria-hidden="true">
-                  {meaning}
-                </p>
-                <SkeletonLine className="w-36" />
-              </div>
-              <div className="h-10 w-38 pointer-coarse:h-11" />
+        : Object.keys(WORDS).map((purpose) => (
+            <li key={purpose} className="border-t border-line px-5 py-3 first:border-t-0">
+              <Skeleton className="h-16" />
             </li>
           ))}
     </ul>
   )
 }
-
-const rowStyle =
-  'flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line px-5 py-3 first:border-t-0'
 
 function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }) {
   const { title, meaning } = WORDS[purpose]
@@ -71,7 +57,7 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
     onError: (error) => toastFailure('Failed to save what you agree to.', error),
   })
   return (
-    <li className={rowStyle}>
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line px-5 py-3 first:border-t-0">
       <div id={id} className="min-w-48 flex-1">
         <p className="font-[560]">{title}</p>
         <p className="text-sm text-ink-2">{meaning}</p>

@@ -6,7 +6,6 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
-/** The form by which somebody asks something about what is kept of them. */
 const useAskForm = (kind: PrivacyRequestKind, onClose: () => void) =>
   useContractForm({
     schema: privacyRequestForm,
@@ -19,7 +18,21 @@ const useAskForm = (kind: PrivacyRequestKind, onClose: () => void) =>
     onFailure: (error) => toastFailure('Failed to send the request.', error),
   })
 
-/** Asks to be erased, once it is clear what that means and what stays. */
+const ERASURE = [
+  [
+    'What happens',
+    `An administrator answers within ${DATA_REQUEST_DUE_DAYS} days. If the answer is yes, your account is shut at once, and ${ERASURE_DAYS} days later your name, email and phone number are erased from your account, tenancies, payments and messages. After that nobody can bring them back.`,
+  ],
+  [
+    'What stays',
+    'What was charged and paid, under the name ‘Former resident’: tax and accounting law requires it to be kept. Notes, references and sheets that others wrote stay, too.',
+  ],
+  [
+    'When it is not possible yet',
+    'While you live in or own a home here, help to run an estate, owe something or have money in your favour, or a payment is under way or to be looked at.',
+  ],
+]
+
 export function AskErasure({ onClose }: { onClose: () => void }) {
   const form = useAskForm('erasure', onClose)
   return (
@@ -30,29 +43,13 @@ export function AskErasure({ onClose }: { onClose: () => void }) {
       submit="Ask for Erasure"
       variant="danger"
     >
-      <dl className="grid gap-3.5 text-ink-2 [&_dt]:font-[560] [&_dt]:text-ink">
-        <div>
-          <dt>What happens</dt>
-          <dd>
-            An administrator answers within {DATA_REQUEST_DUE_DAYS} days. If the answer is yes, your account
-            is shut at once, and {ERASURE_DAYS} days later your name, email and phone number are erased from
-            your account, tenancies, payments and messages. After that nobody can bring them back.
-          </dd>
-        </div>
-        <div>
-          <dt>What stays</dt>
-          <dd>
-            What was charged and paid, under the name ‘Former resident’: tax and accounting law requires it to
-            be kept. Notes, references and sheets that others wrote stay, too.
-          </dd>
-        </div>
-        <div>
-          <dt>When it is not possible yet</dt>
-          <dd>
-            While you live in or own a home here, help to run an estate, owe something or have money in your
-            favour, or a payment is under way or to be looked at.
-          </dd>
-        </div>
+      <dl className="grid gap-3.5 text-ink-2">
+        {ERASURE.map(([term, words]) => (
+          <div key={term}>
+            <dt className="font-[560] text-ink">{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
       </dl>
       <TextareaField
         label="Anything we should know"

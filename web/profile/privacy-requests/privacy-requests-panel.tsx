@@ -5,18 +5,16 @@ import type { OwnPrivacyRequest, PrivacyRequestKind } from '#contract/privacy-re
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
-import { Button, TextButton } from '#web/ui/button/button.tsx'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
+import { LoadedPanel } from '../panels.tsx'
 
-function OwnRequest({ request }: { request: OwnPrivacyRequest }) {
-  const { id, kind, state, via, note, answer } = request
+function OwnRequest({ id, kind, state, via, note, answer, ...days }: OwnPrivacyRequest) {
+  const { asked_at, due_on, answered_at, erase_on } = days
   const [withdrawing, setWithdrawing] = useState(false)
   const { label, tone } = DATA_REQUEST_STATE_WORDS[state]
   const name = DATA_REQUEST_WORDS[kind]
@@ -27,7 +25,13 @@ function OwnRequest({ request }: { request: OwnPrivacyRequest }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-0.5 text-sm text-ink-3">
-        <Course request={request} />
+        {ASKED[via]} <DateText value={asked_at} />
+        {state === 'open' && ', to be answered by '}
+        {state === 'open' && <DayText value={due_on} />}
+        {state !== 'open' && answered_at && ', answered on '}
+        {state !== 'open' && answered_at && <DateText value={answered_at} />}
+        {erase_on && ', erased for good on '}
+        {erase_on && <DayText value={erase_on} />}
       </p>
       {note && <Words who={via === 'profile' ? 'You wrote' : 'What you asked'}>{note}</Words>}
       {answer && <Words who="Answer">{answer}</Words>}
@@ -66,32 +70,6 @@ const ASKED: Record<OwnPrivacyRequest['via'], string> = {
   archive: 'By itself, as your estate was archived, on',
 }
 
-/** When it was asked, and by when something happens or when it did. */
-function Course({ request }: { request: OwnPrivacyRequest }) {
-  const { state, via, asked_at, due_on, answered_at, erase_on } = request
-  return (
-    <>
-      {ASKED[via]} <DateText value={asked_at} />
-      {state === 'open' ? (
-        <>
-          , to be answered by <DayText value={due_on} />
-        </>
-      ) : (
-        answered_at && (
-          <>
-            , answered on <DateText value={answered_at} />
-          </>
-        )
-      )}
-      {erase_on && (
-        <>
-          , erased for good on <DayText value={erase_on} />
-        </>
-      )}
-    </>
-  )
-}
-
 const Words = ({ who, children }: { who: string; children: string }) => (
   <p className="mt-2 break-words whitespace-pre-line text-ink-2">
     <span className="block text-sm text-ink-3">{who}</span>
@@ -102,77 +80,41 @@ const Words = ({ who, children }: { who: string; children: string }) => (
 const AskCorrection = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskCorrection))
 const AskErasure = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskErasure))
 
-/** So many are shown before somebody asks for those from before. */
-const SHOWN = 3
-
 export function PrivacyRequestsPanel() {
-  const { data, error, refetch } = useQuery(many('GET /me/data-requests'))
+  const requests = useQuery(many('GET /me/data-requests'))
   const [asking, setAsking] = useState<PrivacyRequestKind | null>(null)
   const close = () => setAsking(null)
+  const isPending = (kind: PrivacyRequestKind) =>
+    requests.data?.rows.some(
+      (each) => each.kind === kind && (each.state === 'open' || each.state === 'erasing'),
+    )
   return (
-    <Panel title="Correction and erasure" flush>
-      {data ? (
+    <LoadedPanel title="Correction and erasure" query={requests} failed="Your requests could not be loaded.">
+      {({ rows }) => (
         <>
-          <Offer requests={data.rows} onAsk={setAsking} />
-          <OwnRequests requests={data.rows} />
+          <div className="grid gap-4 px-5 pt-3 pb-5">
+            <p className="text-ink-2">
+              Is something kept about you that is wrong? Or do you want your account, and all that is kept
+              about you, erased? Ask, and an administrator answers within {DATA_REQUEST_DUE_DAYS} days.
+            </p>
+            <div className="flex flex-wrap gap-2.5 empty:hidden">
+              {!isPending('correction') && (
+                <Button onClick={() => setAsking('correction')}>Have It Corrected</Button>
+              )}
+              {!isPending('erasure') && <Button onClick={() => setAsking('erasure')}>Have It Erased</Button>}
+            </div>
+          </div>
+          {rows.length > 0 && (
+            <ul aria-label="What you asked" className="border-t border-line">
+              {rows.map((request) => (
+                <OwnRequest key={request.id} {...request} />
+              ))}
+            </ul>
+          )}
+          {asking === 'correction' && <AskCorrection onClose={close} />}
+          {asking === 'erasure' && <AskErasure onClose={close} />}
         </>
-      ) : error ? (
-        <RetryNotice
-          title="Your requests could not be loaded."
-          query={{ error, refetch }}
-          className="m-5 mt-3"
-        />
-      ) : (
-        <div className="px-5 py-4">
-          <Skeleton className="h-4 w-64" />
-          <Skeleton className="mt-2 h-4 w-48" />
-          <Skeleton className="mt-4 h-10 w-40" />
-        </div>
       )}
-      {asking === 'correction' && <AskCorrection onClose={close} />}
-      {asking === 'erasure' && <AskErasure onClose={close} />}
-    </Panel>
-  )
-}
-
-interface OfferProps {
-  requests: readonly OwnPrivacyRequest[]
-  onAsk: (kind: PrivacyRequestKind) => void
-}
-
-/** The ways to ask: one of a kind at a time. */
-function Offer({ requests, onAsk }: OfferProps) {
-  const waits = (kind: PrivacyRequestKind) =>
-    requests.some((each) => each.kind === kind && (each.state === 'open' || each.state === 'erasing'))
-  return (
-    <div className="grid gap-4 px-5 pt-3 pb-5">
-      <p className="text-ink-2">
-        Is something kept about you that is wrong? Or do you want your account, and all that is kept about
-        you, erased? Ask, and an administrator answers within {DATA_REQUEST_DUE_DAYS} days.
-      </p>
-      <div className="flex flex-wrap gap-2.5 empty:hidden">
-        {!waits('correction') && <Button onClick={() => onAsk('correction')}>Have It Corrected</Button>}
-        {!waits('erasure') && <Button onClick={() => onAsk('erasure')}>Have It Erased</Button>}
-      </div>
-    </div>
-  )
-}
-
-function OwnRequests({ requests }: { requests: readonly OwnPrivacyRequest[] }) {
-  const [all, setAll] = useState(false)
-  if (requests.length === 0) return null
-  return (
-    <>
-      <ul aria-label="What you asked" className="border-t border-line">
-        {(all ? requests : requests.slice(0, SHOWN)).map((request) => (
-          <OwnRequest key={request.id} request={request} />
-        ))}
-      </ul>
-      {!all && requests.length > SHOWN && (
-        <div className="border-t border-line px-5 py-3">
-          <TextButton onClick={() => setAll(true)}>Show earlier ones</TextButton>
-        </div>
-      )}
-    </>
+    </LoadedPanel>
   )
 }

@@ -9,15 +9,13 @@ import { lateTone, quantityWords } from './owed-words.ts'
 const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-/** The debt of a charge with its late fees, in naira. */
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
 
 type Entry = Pick<Ledger['entries'][number], 'kind' | 'charge_id'>
-/** Entries that the state of a charge counts. A manual entry with a charge asks for a part of a due again. */
+/** A manual entry with a charge asks for a part of a due again. */
 const OF_CHARGE: readonly Entry['kind'][] = ['due', 'manual', 'late_fee']
 
-/** Open entries that belong to no charge: opening balances, purchases, instalments, corrections. */
 export const onNoCharge = <Each extends Entry>(
   entries: readonly Each[],
   states: readonly Pick<ChargeState, 'charge_id'>[],
@@ -31,11 +29,10 @@ export const onNoCharge = <Each extends Entry>(
 interface Standing {
   tone: Tone
   words: string
-  /** The open amount or the next due; null for none. */
   note: string | null
 }
 
-/** How somebody stands with a charge: in a word or two, and with what is open below it. Without a state it is not billed by itself. */
+/** A charge without a state is not billed by itself. */
 export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
   if (state && owedOf(state) > 0) return owing(state, now)
   if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
@@ -59,7 +56,7 @@ function owing(state: ChargeState, now: string): Standing {
   }
 }
 
-/** Sorts by state: owed (oldest first), paid, not billed, inactive. The order within a state stays. */
+/** Owed first (oldest first), then paid, not billed, inactive. The order within a state stays. */
 export function byStanding<Row extends { id: number; status: 1 | null }>(
   rows: readonly Row[],
   states: ReadonlyMap<number, ChargeState>,
@@ -73,7 +70,6 @@ export function byStanding<Row extends { id: number; status: 1 | null }>(
   return rows.toSorted((one, other) => Number(isLater(one, other)) - Number(isLater(other, one)))
 }
 
-/** The state of each charge over all homes of a person in one estate. */
 export function statesOverHomes(lists: readonly (readonly ChargeState[])[]): Map<number, ChargeState> {
   const all = new Map<number, ChargeState>()
   for (const state of lists.flat()) {
@@ -91,7 +87,7 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
   owed: total([one.owed, other.owed]),
   behind: Math.max(one.behind, other.behind),
   due_on: earlier(one.due_on, other.due_on),
-  // Paid is only what is paid for both.
+  // Paid means paid for both.
   paid_until: one.paid_until && other.paid_until ? earlier(one.paid_until, other.paid_until) : null,
   paid_once: one.paid_once && other.paid_once,
   late_fees: [...one.late_fees, ...other.late_fees],
@@ -104,9 +100,7 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
       : (one.next ?? other.next),
 })
 
-/** The default quantity: the late periods, or 1 for a one-time charge. */
 export const firstQuantity = (state: ChargeState | undefined): number =>
   state && state.months !== ONE_TIME ? Math.max(1, state.behind) : 1
-/** Whether more than one of it can be paid at once. */
 export const hasPeriods = (state: ChargeState | undefined): state is ChargeState =>
   state !== undefined && state.months !== ONE_TIME

@@ -7,7 +7,7 @@ export interface NextDue {
   /** Naira. */
   amount: number
   lines: { name: string; amount: number }[]
-  /** All of it in a line: `Service charge and Security levy, December`. */
+  /** `Service charge and Security levy, December` */
   what: string
 }
 interface Line {
@@ -27,7 +27,6 @@ export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | nul
   }
 }
 
-/** The names of what is for the same days stand together before them. */
 function whatOf(lines: readonly Line[]): string {
   const names = new Map<string, string[]>()
   for (const { name, period } of lines) {

@@ -7,18 +7,16 @@ import { DAY_MS } from '#contract/time.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
-/** `₦5,238,750`: in an overview kobo stand only where there are some. Money that one pays or has paid always has them. */
+/** `₦5,238,750`: overviews omit zero kobo. Payments always show kobo. */
 export const formatOwed = (amount: number): string => formatNaira(amount).replace(/\.00$/, '')
 
-/** How sums that stand below one another are written: `₦45,000`, and all of them with kobo as soon as one has some. */
+/** All sums of a column show kobo if one has some. */
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
   sums.every(Number.isInteger) ? formatOwed : formatNaira
 
-/** The number of entries owed today. */
 export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
   entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday()).length
 
-/** The span from the first period to the last. */
 export function spanOf(periods: readonly Period[]): Period | null {
   const ordered = periods.toSorted((one, other) => Date.parse(one.from_on) - Date.parse(other.from_on))
   const [first] = ordered
@@ -27,28 +25,26 @@ export function spanOf(periods: readonly Period[]): Period | null {
 }
 
 const UNITS: Record<number, string> = { 1: 'month', 12: 'year' }
-/** What a quantity of a charge is: `3 months`, `1 year`, `2 periods` where it is asked for every so many months. */
+/** `3 months`, `1 year`, `2 periods` */
 export const quantityWords = (months: number, quantity: number): string =>
   countOf(quantity, UNITS[months] ?? 'period')
 
-/** Late up to so many days is amber, later is red. */
 const LATE_DAYS = 30
 
 export const lateTone = (due_on: string, now = lagosToday()): Tone =>
   daysBetween(due_on, now) > LATE_DAYS ? 'bad' : 'wait'
 
-/** `51 days late`, `Due today`, `Due 1 December`. */
+/** `51 days late`, `Due today`, `Due 1 December` */
 export function lateWords(due_on: string, now = lagosToday()): string {
   const days = daysBetween(due_on, now)
   if (days > 0) return `${countOf(days, 'day')} late`
   return days === 0 ? 'Due today' : `Due ${longDay(due_on, now)}`
 }
 
-/** How many days from one to a later one. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** `since 1 Aug` of what is due, `due 22 Dec` of what is to come. */
+/** `since 1 Aug`, `due 22 Dec` */
 export const sinceOrDue = (day: string, now = lagosToday()): string =>
   `${day > now ? 'due' : 'since'} ${shortDay(day, now)}`
 

@@ -9,7 +9,6 @@ export type PreviewBody = NonNullable<Input<'POST /payment/preview'>['body']>
 export const chargeStates = (tenantId: number) =>
   one('GET /tenant/charges/:tenantId', { params: { tenantId } })
 
-/** The ledger of a tenancy with its newest entries. */
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
 
@@ -18,10 +17,9 @@ const openPage = (tenantId: number, page: number) => ({
   query: { status: 'open' as const, page, per_page: LONGEST_PAGE },
 })
 
-/** The ledger of a tenancy with all open entries, in the order of payment. */
 export const openEntriesOf = (tenantId: number) =>
   queryOptions({
-    // Named by the first page, which is mostly all: that is what a visit begins with, and what is there without a line.
+    // The key names the first page, which the worker keeps.
     queryKey: ['GET /tenant/ledger/:tenantId', openPage(tenantId, 1)] as const,
     queryFn: async ({ signal }) => {
       const open = (page: number) => read('GET /tenant/ledger/:tenantId', openPage(tenantId, page), signal)
@@ -34,7 +32,7 @@ export const openEntriesOf = (tenantId: number) =>
     },
   })
 
-/** The price of a payment and the dues it settles. The key starts with GET, so a change refetches it. */
+/** The key starts with GET, so a change refetches it. */
 export const previewOf = (body: PreviewBody) =>
   queryOptions({
     queryKey: ['GET what a payment settles', body] as const,

@@ -1,9 +1,9 @@
 import { nameOfDue, periodWords } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { Money } from '#web/ui/text/money.tsx'
+import { Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { lateTone, lateWords } from './owed-words.ts'
 
 type Settles = Reply<'POST /payment/preview'>['settles'][number]
@@ -20,14 +20,9 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
   )
 }
 
-/** One line of what a payment settles: a period of the charge in the title, or the name of the due with it. */
-export function SettledLine({
-  settles,
-  named,
-}: {
-  settles: Omit<Settles, 'charge_id' | 'entry_id'>
-  named: boolean
-}) {
+type Line = Omit<Settles, 'charge_id' | 'entry_id'>
+
+export function SettledLine({ settles, named }: { settles: Line; named: boolean }) {
   const { period, amount, part, rest } = settles
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
@@ -40,24 +35,20 @@ export function SettledLine({
           {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>
       </span>
-      <span className="font-[560]">
-        <Money amount={amount} />
-      </span>
+      <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>
     </li>
   )
 }
 
-/** The room of so many of those lines, until they are there. */
 export const SettledSkeleton = ({ lines }: { lines: number }) => (
   <div aria-busy="true">
-    {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-      <div key={line} className="border-t border-line py-2.5 first:border-t-0">
+    <Repeat times={lines}>
+      <div className="border-t border-line py-2.5 first:border-t-0">
         <SkeletonLine className="w-44" />
         <div className="text-sm">
           <SkeletonLine className="w-24" />
         </div>
       </div>
-    ))}
+    </Repeat>
   </div>
 )

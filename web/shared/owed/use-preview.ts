@@ -3,14 +3,10 @@ import type { ApiError } from '#web/api/call.ts'
 import { useSettled } from '../use-settled.ts'
 import { type PreviewBody, previewOf } from './queries.ts'
 
-/**
- * What a payment would cost and settle, while it is being chosen: asked a moment after the last choice, a question that is out
- * of date is given up, and the last answer stays until the next. Null: nothing to ask. `current`: the answer is of this choice.
- */
+/** The price of a payment while the person chooses it. `current`: the answer belongs to this choice. */
 export function usePreview(wanted: PreviewBody | null) {
   const asked = JSON.stringify(wanted)
   const quiet = useSettled(asked)
-  // What comes first is asked at once.
   const now = quiet === 'null' ? asked : quiet
   const body: PreviewBody | null = JSON.parse(now)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

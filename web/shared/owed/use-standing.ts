@@ -12,7 +12,6 @@ export function useStanding(tenantId: number) {
         ? { ledger: ledger.data, states: states.data, next: nextDueOf(ledger.data) }
         : undefined,
     error,
-    /** What is shown is as it is now, not as it was before the last change. */
     fresh: !ledger.isFetching && !states.isFetching,
     refetch: () => Promise.all([ledger.refetch(), states.refetch()]),
   }

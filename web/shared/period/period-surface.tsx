@@ -6,11 +6,8 @@ import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { type NamedPeriod, type Period, periodName } from './periods.ts'
 
 export interface PeriodProps {
-  /** What of these days is asked for. */
   title: string
-  /** At one press. */
   periods: readonly NamedPeriod[]
-  /** No day after this one can be chosen. */
   latest?: string | undefined
   value: Period
   onChange: (period: Period) => void
@@ -43,16 +40,13 @@ export function PeriodSurface({ periods, latest, value, onChange, ...surface }: 
   )
 }
 
-interface OtherDaysProps {
-  value: Period
-  latest: string | undefined
-  onChoose: (period: Period) => void
-}
+type OtherDaysProps = Pick<PeriodProps, 'value' | 'latest'> & { onChoose: (period: Period) => void }
 
 function OtherDays({ value, latest = '2099-12-31', onChoose }: OtherDaysProps) {
   const [from, setFrom] = useState(value.from ?? '')
   const [to, setTo] = useState(value.to ?? '')
   const [error, setError] = useState<string>()
+  const days = { type: 'date', min: '2000-01-01', max: latest }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (from && to && from > to) setError('The last day is before the first')
@@ -61,19 +55,10 @@ function OtherDays({ value, latest = '2099-12-31', onChoose }: OtherDaysProps) {
   return (
     <form onSubmit={submit} className="grid gap-3 border-t border-line pt-3.5">
       <div className="grid grid-cols-2 items-start gap-3">
+        <TextField {...days} label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
         <TextField
-          label="From"
-          type="date"
-          min="2000-01-01"
-          max={latest}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <TextField
+          {...days}
           label="To"
-          type="date"
-          min="2000-01-01"
-          max={latest}
           value={to}
           error={error}
           onChange={(event) => {

@@ -1,7 +1,7 @@
 import { formatDay, isIsoDay } from '#contract/dates.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 
-/** Days in Lagos, both of them included; open where an end is missing. */
+/** Days in Lagos, both included. A missing end is open. */
 export interface Period {
   from?: string | undefined
   to?: string | undefined
@@ -11,7 +11,7 @@ export interface NamedPeriod extends Period {
   label: string
 }
 
-/** Days by months from the one of `today`: the first of a month, or the day before it, the last of the month before. */
+/** Day 1 of a month is its first; day 0 is the last day of the month before. */
 function daysBy(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const day = (months: number, days: number) =>
@@ -19,13 +19,11 @@ function daysBy(today: string) {
   return { year, day }
 }
 
-/** All days of the month of `today`, also those to come. */
 export function thisMonth(today = lagosToday()): Required<Period> {
   const { day } = daysBy(today)
   return { from: day(0, 1), to: day(1, 0) }
 }
 
-/** The periods that payments are asked for most, on the day that `today` names. */
 export function commonPeriods(today = lagosToday()): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
@@ -36,7 +34,6 @@ export function commonPeriods(today = lagosToday()): NamedPeriod[] {
   ]
 }
 
-/** Those that statements are asked for most: none ends after today. */
 export function statementPeriods(today = lagosToday()): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
@@ -47,7 +44,7 @@ export function statementPeriods(today = lagosToday()): NamedPeriod[] {
   ]
 }
 
-/** `This month`, `1 Nov 2026 to 15 Nov 2026`, `From 1 Nov 2026`. */
+/** `This month`, `1 Nov 2026 to 15 Nov 2026`, `From 1 Nov 2026` */
 export function periodName({ from, to }: Period, common: readonly NamedPeriod[]): string {
   const named = common.find((each) => each.from === from && each.to === to)
   if (named) return named.label
@@ -55,7 +52,7 @@ export function periodName({ from, to }: Period, common: readonly NamedPeriod[])
   return from ? `From ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
 }
 
-/** A period of the address: its days as far as there are such, up to the `latest`, and none where they are not in turn. */
+/** Invalid days and days after `latest` are dropped. */
 export function periodIn(filters: Period, latest = '9999-12-31'): Period {
   const [from, to] = [filters.from, filters.to].map((day) => (day && isIsoDay(day) ? day : undefined))
   if (from && to && from > to) return {}

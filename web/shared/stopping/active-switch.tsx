@@ -18,7 +18,6 @@ const UNKNOWN = 'How many tenancies this concerns could not be loaded.'
 const said = (words: string | undefined, failed: boolean) =>
   words ?? (failed ? UNKNOWN : <SkeletonLine className="w-72" />)
 
-/** Counts the tenancies, and names the amount, that an inactive estate or charge does not bill. */
 export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId?: number }) {
   const { data, isError } = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId } }),
@@ -27,7 +26,6 @@ export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId
   return said(data && stopWords(data, chargeId), isError)
 }
 
-/** The same of a charge, which every estate may have. */
 export const StopChargeFigures = ({ charge: { id, estate_id, amount } }: { charge: Charge }) =>
   estate_id === EVERY_ESTATE.id ? (
     <EverywhereFigures amount={amount} />
@@ -44,7 +42,6 @@ function EverywhereFigures({ amount }: { amount: number }) {
   return said(data && stopEverywhereWords(data.rows, data.total, amount), isError)
 }
 
-/** The next day on which an estate bills its charges, or one of them, and the price of each tenancy. */
 function nextBill({ charges }: EstateBilling, chargeId: number | undefined) {
   const to_come = charges.flatMap(({ charge, billed }) => {
     const on = billed?.next_on ?? null
@@ -56,7 +53,6 @@ function nextBill({ charges }: EstateBilling, chargeId: number | undefined) {
   return first && { on: first, amount: sumNaira(to_come.filter(({ on }) => on === first)) }
 }
 
-/** `14 tenancies will not be billed ₦60,000.00 each from 1 December.` Without a charge, of all that the estate bills. */
 export function stopWords(billing: EstateBilling, chargeId?: number): string {
   const next = billing.billing_from === null ? undefined : nextBill(billing, chargeId)
   if (!next || billing.tenancies === 0) return 'Nobody is billed less: nothing is to come.'
@@ -65,7 +61,6 @@ export function stopWords(billing: EstateBilling, chargeId?: number): string {
   return `${tenancies} will not be billed ${formatNaira(next.amount)}${each} from ${longDay(next.on, billing.today)}.`
 }
 
-/** The same of a charge that every estate has: some estates may not bill it. `total` counts the estates on further pages too. */
 export function stopEverywhereWords(estates: readonly ListedEstate[], total: number, amount: number): string {
   const billing = estates.filter(({ owed }) => owed != null)
   const tenancies = billing.reduce((sum, { tenants_count = 0 }) => sum + tenants_count, 0)
@@ -80,12 +75,10 @@ interface ActiveSwitchProps {
   active: boolean
   save: (active: boolean) => Promise<unknown>
   failure: string
-  /** The question before it is switched off, its verb, and its meaning in figures. */
   stop: { title: string; confirm: string; means: ReactNode }
   className: string
 }
 
-/** Active or not, switched where it stands: on at once, off after a question and with a way back. */
 export function ActiveSwitch({ name, active, save, failure, stop, className }: ActiveSwitchProps) {
   const [asking, setAsking] = useState(false)
   const change = useMutation({
@@ -117,7 +110,6 @@ export function ActiveSwitch({ name, active, save, failure, stop, className }: A
         title={stop.title}
         description={asking && stop.means}
         confirm={stop.confirm}
-        // The switch shows that it is being saved.
         onConfirm={async () => change.mutate(false)}
       />
     </div>

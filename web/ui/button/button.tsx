@@ -6,20 +6,15 @@ import { asideLinkStyle } from './link-style.ts'
 
 type ButtonLinkProps = LinkProps & ButtonStyle & { icon?: LucideIcon | undefined }
 
-export const ButtonLink = ({
-  variant,
-  size,
-  wide,
-  icon: Icon,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) => (
-  <Link {...rest} className={classes(buttonStyle({ variant, size, wide }), className)}>
-    {Icon && <Icon className="-ml-0.5" />}
-    {children}
-  </Link>
-)
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, wide, icon: Icon, className, children, ...rest } = props
+  return (
+    <Link {...rest} className={classes(buttonStyle({ variant, size, wide }), className)}>
+      {Icon && <Icon className="-ml-0.5" />}
+      {children}
+    </Link>
+  )
+}
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'
@@ -35,14 +30,13 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'bg-red text-on-brand shadow-rest hover:bg-red-strong',
 }
-// On touch every size is at least 44 px tall.
+// Touch makes every size at least 44 px tall.
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-8 gap-1.5 px-3 text-sm',
   md: 'h-10 gap-2 px-4 text-base',
   lg: 'h-12 gap-2 px-5 text-md',
 }
 
-/** The classes of buttons, and of links that look like buttons. */
 export const buttonStyle = ({ variant = 'secondary', size = 'md', wide }: ButtonStyle): string =>
   classes(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control font-[560] whitespace-nowrap transition-colors duration-100 pointer-coarse:min-h-11',
@@ -52,28 +46,17 @@ export const buttonStyle = ({ variant = 'secondary', size = 'md', wide }: Button
     wide && 'w-full',
   )
 
-/** Another way to do the same, below a form: it does something here, but weighs no more than a link. */
 export const TextButton = (button: Omit<ComponentProps<'button'>, 'className' | 'type'>) => (
   <button {...button} type="button" className={asideLinkStyle} />
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   icon?: LucideIcon | undefined
-  /** At work: shows a spinner, keeps its width and focus, and ignores further presses. */
   loading?: boolean | undefined
 }
 
-export function Button({
-  variant,
-  size,
-  wide,
-  icon: Icon,
-  loading,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon: Icon, loading, className, children, onClick, ...rest } = props
   return (
     <button
       type="button"
@@ -91,7 +74,6 @@ export function Button({
   )
 }
 
-/** A turning ring; what it stands for is said in words beside it. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -4,13 +4,11 @@ import { Button, type ButtonProps } from './button.tsx'
 
 const COPIED_SHOWN_MS = 2000
 
-/** Copies a text and says so for two seconds. A failure is only logged (specification §8). */
-export function CopyButton({
-  text,
-  children = 'Copy',
-  onCopied,
-  ...rest
-}: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string; onCopied?: () => void }) {
+/** A failure is only logged (specification §8). */
+export function CopyButton(
+  props: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string; onCopied?: () => void },
+) {
+  const { text, children = 'Copy', onCopied, ...rest } = props
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return

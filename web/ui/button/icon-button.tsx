@@ -5,26 +5,15 @@ import { Spinner } from './button.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   icon: LucideIcon
-  /** What it does, for those who hear it and, as a hint, for those who point at it. */
   label: string
   tone?: 'plain' | 'danger' | undefined
   size?: 'sm' | 'md' | undefined
   loading?: boolean | undefined
-  /** On top of the icon: a `CountBadge`. */
   children?: ReactNode
 }
 
-export function IconButton({
-  icon: Icon,
-  label,
-  tone,
-  size = 'md',
-  loading,
-  className,
-  onClick,
-  children,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, tone, size = 'md', loading, className, onClick, children, ...rest } = props
   return (
     <button
       type="button"

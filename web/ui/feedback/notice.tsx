@@ -8,13 +8,13 @@ export interface FailedQuery {
   refetch: () => unknown
 }
 interface RetryNoticeProps {
-  /** What is missing: 'The figures could not be loaded.' */
+  /** 'The figures could not be loaded.' */
   title: string
   query: FailedQuery
   className?: string | undefined
 }
 
-/** Stands in for a small part of a page that could not be loaded; while the connection is lost, the banner has the Retry. */
+/** The offline banner has the Retry while the connection is lost. */
 export const RetryNotice = ({ title, query: { error, refetch }, className }: RetryNoticeProps) => (
   <Notice tone="bad" className={className}>
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -41,7 +41,6 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence set apart, inside a form or a page; a bad one is announced. */
 export function Notice({ tone = 'plain', className, children }: NoticeProps) {
   const Icon = tone === 'bad' || tone === 'wait' ? CircleAlert : Info
   return (

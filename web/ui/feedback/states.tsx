@@ -1,71 +1,70 @@
 import { CloudAlert, Inbox, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import type { FailedQuery } from './notice.tsx'
 
+/** Placeholders have no identity, so their place is the key. */
+export const Repeat = ({ times, children }: { times: number; children: ReactNode }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  Array.from({ length: times }, (_, place) => <Fragment key={place}>{children}</Fragment>)
+
 const style = 'animate-pulse rounded-small bg-line'
 
-/** Stands where something will be; give it that thing's size. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={classes('block', style, className)} />
 )
 
-/** Stands where something will be that is longer than a phone's screen, and has others beside it on a desk. */
 export const TallSkeleton = () => <Skeleton className="h-240 rounded-surface xl:h-96" />
 
-/** Stands where a line of text will be, exactly as high as that line and at the same end; give it a width. */
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span aria-hidden="true" className="block h-lh">
     <span className={classes('inline-block h-[0.75lh] max-w-full align-middle', style, className)} />
   </span>
 )
 
-interface EmptyStateProps {
+interface StateProps {
   icon?: LucideIcon | undefined
-  /** The specification's words: 'No estates found'. */
   title: string
   children?: ReactNode
   action?: ReactNode
 }
 
-export function EmptyState({ icon: Icon = Inbox, title, children, action }: EmptyStateProps) {
+function State({ icon: Icon = Inbox, title, children, action, bad }: StateProps & { bad?: true }) {
+  const whileLost = bad && 'in-data-lost:hidden'
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-ink-3">
+    <div role={bad && 'alert'} className="flex flex-col items-center px-6 py-14 text-center">
+      <span
+        className={classes(
+          'mb-4 grid size-12 place-items-center rounded-full',
+          bad ? 'bg-red-wash text-red-ink' : 'bg-sunken text-ink-3',
+        )}
+      >
         <Icon className="size-6" />
       </span>
       <p className="text-md font-[600]">{title}</p>
-      {children && <p className="mt-1 max-w-sm text-balance text-ink-2">{children}</p>}
-      {action && <div className="mt-5 flex gap-2.5">{action}</div>}
+      {children && <p className={classes('mt-1 max-w-sm text-balance text-ink-2', whileLost)}>{children}</p>}
+      {action && <div className={classes('mt-5 flex gap-2.5', whileLost)}>{action}</div>}
     </div>
   )
 }
+
+export const EmptyState = (state: StateProps) => <State {...state} />
 
 interface ErrorStateProps {
   title: string
-  /** Gives the message and the Retry. */
   query?: FailedQuery | undefined
-  /** Replaces the message of the query. */
   message?: string | undefined
-  /** Instead of the Retry button. */
   action?: ReactNode
 }
 
-/** While the connection is lost the banner over the page says why and has the one Retry. */
-export function ErrorState({ title, query, message = query?.error?.message, action }: ErrorStateProps) {
-  return (
-    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-red-wash text-red-ink">
-        <CloudAlert className="size-6" />
-      </span>
-      <p className="text-md font-[600]">{title}</p>
-      {message && <p className="mt-1 max-w-sm text-balance text-ink-2 in-data-lost:hidden">{message}</p>}
-      {(action || query) && (
-        <div className="mt-5 in-data-lost:hidden">
-          {action ?? <Button onClick={() => void query?.refetch()}>Retry</Button>}
-        </div>
-      )}
-    </div>
-  )
-}
+export const ErrorState = ({ title, query, message = query?.error?.message, action }: ErrorStateProps) => (
+  <State
+    bad
+    icon={CloudAlert}
+    title={title}
+    action={action ?? (query && <Button onClick={() => void query.refetch()}>Retry</Button>)}
+  >
+    {message}
+  </State>
+)

@@ -3,27 +3,24 @@ import * as sonner from 'sonner'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { toasterIsThere } from './toast.ts'
 
-/** Of a phone's screen and of a drawer's buttons on it. */
 const ABOVE_THE_FOOT = { bottom: 'var(--toast-foot)' }
 
-/** Where toasts appear: 4 seconds, 3 at most, Sonner's own rules. */
 export function Toaster() {
   useEffect(() => toasterIsThere(sonner), [])
   const narrow = useNarrow()
   return (
     <sonner.Toaster
-      // Above, on a phone, are the menu, the cart and the bell; below, the buttons of a drawer (styles/base.css).
+      // Phones have the menu, cart and bell at the top; drawers have buttons at the bottom.
       position={narrow ? 'bottom-center' : 'top-center'}
       offset={ABOVE_THE_FOOT}
       mobileOffset={ABOVE_THE_FOOT}
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
-        // A press meant for what is under it on a phone is not lost.
         className: 'shadow-float! max-sm:pointer-events-none!',
         style: {
-          background: 'var(--raised)',
-          color: 'var(--ink)',
-          borderColor: 'var(--line-strong)',
+          background: 'var(--color-raised)',
+          color: 'var(--color-ink)',
+          borderColor: 'var(--color-line-strong)',
           borderRadius: 10,
         },
         classNames: {

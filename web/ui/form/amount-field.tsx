@@ -5,12 +5,10 @@ import { readTypedAmount } from '#contract/typed-amounts.ts'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
-/** The text of an amount field while somebody types, and its meaning. */
 export interface Typed {
   text: string
-  /** The commas are ours, not typed: the next digit moves them. */
   ours: boolean
-  /** Undefined where the field is empty, NaN where the text is no amount or has two meanings. */
+  /** Undefined if empty, NaN if the text is no amount or has two meanings. */
   naira: number | undefined
   problem: string | undefined
 }
@@ -20,7 +18,6 @@ export const EMPTY: Typed = { text: '', ours: true, naira: undefined, problem: u
 const WHILE_TYPING = /^\d+(?:\.\d{0,2})?$/
 const withoutCommas = (text: string) => text.replaceAll(',', '')
 
-/** The text of an amount that nobody is typing; NaN and undefined have none. */
 export const amountText = (naira: number | null | undefined): Typed =>
   naira == null || Number.isNaN(naira) ? EMPTY : { ...EMPTY, text: grouped(String(naira)), naira }
 
@@ -32,7 +29,7 @@ function read(text: string, belowZero: boolean): Pick<Typed, 'naira' | 'problem'
   return { naira: read.naira, problem: undefined }
 }
 
-/** The field after an edit: plain digits are grouped, all else stays as it was typed or pasted. */
+/** Plain digits are grouped. All other text stays as typed or pasted. */
 export function editAmount(before: Typed, next: string, pasted = false, belowZero = false): Typed {
   const addsComma = next.split(',').length > before.text.split(',').length
   const text = before.ours && !pasted && !addsComma ? withoutCommas(next) : next
@@ -42,17 +39,15 @@ export function editAmount(before: Typed, next: string, pasted = false, belowZer
 
 interface AmountFieldProps extends FieldProps {
   name?: string | undefined
-  /** Naira. */
   value: number | null | undefined
-  /** Given `undefined` while the field is empty, and NaN while its text is no amount or has two meanings. */
+  /** Undefined if the field is empty, NaN if its text is no amount. */
   onChange?: ((naira: number | undefined) => void) | undefined
-  /** A balance may be: who paid ahead. */
   belowZero?: boolean | undefined
   readOnly?: boolean | undefined
   onBlur?: (() => void) | undefined
 }
 
-/** Puts our commas into the input and leaves the caret before the same character. */
+/** The caret stays before the same character. */
 function show({ target }: ChangeEvent<HTMLInputElement>, text: string) {
   if (text === target.value) return
   const behind = target.value.slice(target.selectionEnd ?? target.value.length).replaceAll(',', '').length
@@ -62,17 +57,8 @@ function show({ target }: ChangeEvent<HTMLInputElement>, text: string) {
   target.setSelectionRange(caret, caret)
 }
 
-/** An amount of naira, grouped while it is typed: 1,250,000.00. It reads all that a sheet may say, and refuses the rest. */
-export function AmountField({
-  error,
-  value,
-  onChange,
-  name,
-  belowZero,
-  readOnly,
-  onBlur,
-  ...field
-}: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { error, value, onChange, name, belowZero, readOnly, onBlur, ...field } = props
   const [typed, setTyped] = useState<Typed>()
   const [left, setLeft] = useState(false)
   const isTyped = typed !== undefined && Object.is(typed.naira, value ?? undefined)

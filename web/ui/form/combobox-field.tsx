@@ -1,64 +1,39 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
 export interface Choice {
   id: number
   label: string
-  /** A second, quieter line. */
   detail?: string | undefined
-}
-export interface Begun {
-  /** It was pressed. */
-  open?: boolean
-  typed?: string
-  selected?: [start: number | null, end: number | null]
 }
 interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** What the server found for the last `onSearch`; leave `onSearch` out and all choices are searched here. */
   choices: readonly Choice[]
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   placeholder?: string | undefined
   empty?: string | undefined
   disabled?: boolean | undefined
-  /** It takes the focus at once, for somebody has begun to use what stood here for it. */
-  begun?: Begun | undefined
+  /** Takes the focus and shows the choices at once. */
+  opened?: boolean | undefined
 }
 
-/** Pause before a search starts. */
 const SILENCE_MS = 250
 
-/** The same text once more, as by a key: then Enter takes what is found for it. */
-function typeAgain(input: HTMLInputElement, text: string): void {
-  // Past React, which hears only of what it has not written itself.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-}
-
 export function ComboboxField(props: ComboboxFieldProps) {
-  const {
-    value,
-    onChange,
-    choices,
-    onSearch,
-    loading,
-    placeholder,
-    empty = 'Nothing found',
-    disabled,
-    begun,
-    name,
-    ...field
-  } = props
+  const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
+  const { empty = 'Nothing found', disabled = false, opened = false, name, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
-  /** Typed, and not searched yet. */
+  useEffect(() => {
+    if (opened) input.current?.focus()
+  }, [opened])
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
@@ -70,27 +45,19 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
-  const begin = useEffectEvent(() => {
-    if (!begun) return
-    input.current?.focus()
-    if (input.current && begun.typed !== undefined) typeAgain(input.current, begun.typed)
-    if (begun.selected) input.current?.setSelectionRange(...begun.selected)
-  })
-  // At once, so that no key falls between what stood here and this.
-  useLayoutEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
         <Combobox.Root
-          // What was found for another text is not there to be picked: Enter would take it.
+          // Enter may not take a match of the last text.
           items={onSearch && searching ? [] : choices}
           value={value}
           onValueChange={onChange}
           onInputValueChange={(text, { reason }) => searchFor(text, reason)}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
-          disabled={disabled ?? false}
-          defaultOpen={begun?.open ?? false}
+          disabled={disabled}
+          defaultOpen={opened}
           autoHighlight
           {...(onSearch && { filter: null })}
         >
@@ -98,11 +65,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
             <Combobox.Input
               {...control}
               ref={input}
-              // While the choices are open, all around them is hidden from screen readers, the label too.
+              // An open list hides the label from screen readers.
               aria-labelledby={`${control.id}-label`}
               {...(name && { name: `${name}-text` })}
               onKeyDown={(event) => {
-                // There is nothing to take yet, and what was typed is not to be lost.
+                // There is no match yet, and the typed text must stay.
                 if (event.key !== 'Enter' || !searching) return
                 event.preventDefault()
                 event.preventBaseUIHandler()
@@ -120,7 +87,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           <Combobox.Portal>
             <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
               <Combobox.Popup
-                // What floats outside of the page's landmarks is one of its own.
+                // Floating content needs a landmark of its own.
                 role="region"
                 aria-label="Choices"
                 className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float"

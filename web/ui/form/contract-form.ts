@@ -4,35 +4,21 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 
 type FormSchema = z.ZodType<object, object>
 
-/** Fields may be empty until they are validated. */
-type Filling<Values> = { [Key in keyof Values]?: Values[Key] | undefined }
-
 interface Options<Shape extends FormSchema> {
-  /** The contract's schema of the body. A page lighter than zod passes a loader, which runs on the first focus. */
+  /** Pages without zod pass a loader, which runs on the first focus. */
   schema: Shape | (() => Promise<Shape>)
-  defaultValues: Filling<z.input<Shape>>
-  /** Makes the call with the parsed values. The errors of a 422 land on their fields. */
+  defaultValues: { [Key in keyof z.input<Shape>]?: z.input<Shape>[Key] | undefined }
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
-  /** Shows the screen's own words for a failed call in a toast, or returns them to stand above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
   onFailure?: ((error: unknown) => string | void) | undefined
-  /** Errors disappear by themselves after this time. */
   clearErrorsAfterMs?: number | undefined
 }
 
-/** Props of `<Form>` and `<SubmitButton>`. */
-export interface FormHandle {
-  id: string
-  submit: () => Promise<void>
-  submitting: boolean
-  begin: () => void
-  /** A message that no field shows. */
-  problem: string | undefined
-  /** A value differs from the one at the start. */
-  dirty: boolean
-}
+export type FormHandle = Pick<
+  ReturnType<typeof useContractForm>,
+  'id' | 'submit' | 'submitting' | 'begin' | 'problem' | 'dirty'
+>
 
-/** A schema for pages that are lighter than zod: the message for each wrong field. The form calls `safeParse` alone. */
 export const checks = <Values extends object>(
   find: (values: Values) => { [Key in keyof Values]?: string | undefined },
 ) =>
@@ -41,25 +27,27 @@ export const checks = <Values extends object>(
       const issues = Object.entries(find(values)).flatMap(([name, message]) =>
         message ? [{ path: [name], message }] : [],
       )
-      return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: values }
+      return issues.length > 0 ? { error: { issues } } : { data: values }
     },
   }) as unknown as z.ZodType<Values, Values>
 
-/** The one form system. Submit validates by the contract's schema; an edit clears the field's error; a 422 lands on its fields.
- *  The first wrong field gets the focus. A second press while sending does nothing. */
+/**
+ * Submit validates by the schema. An edit clears the field's error. The first wrong field gets the focus. Errors of a
+ * 422 land on their fields.
+ */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Name = keyof In & string
   const { schema, defaultValues, onSubmit, onFailure, clearErrorsAfterMs } = options
   const [start, setStart] = useState(defaultValues as In)
   const [values, setValues] = useState(start)
-  /** The values that `submit` reads: one event may set a field and submit. */
+  /** One event may set a field and submit. */
   const latest = useRef(values)
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string>()
   const sending = useRef(false)
   const [submitting, setSubmitting] = useState(false)
-  /** Counts failed tries, so that focus and timer follow each. */
+  /** Focus and timer follow each failed try. */
   const [failures, setFailures] = useState(0)
   const id = useId()
   /** The fields whose errors the screen shows. */
@@ -80,46 +68,35 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     setProblem(others.length > 0 ? others.join(' ') : found.length > 0 ? undefined : otherwise)
     return false
   }
-  const fail = (error: unknown) => {
-    // A person who cancelled made no mistake.
+  const fail = (error: unknown): boolean => {
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
     const words = onFailure?.(error) ?? undefined
     if (!isRefusal(error)) return show([], words)
     const { message, errors = {} } = error
-    return show(
-      Object.entries(errors).map(([path, [first = message]]) => [path, first]),
-      words ?? message,
-    )
+    const found = Object.entries(errors).map(([path, [first = message]]) => [path, first] as const)
+    return show(found, words ?? message)
   }
   const load = async () => (typeof schema === 'function' ? schema() : schema)
-  const send = async () => {
+  const send = async (): Promise<boolean> => {
     setProblem(undefined)
     const judge = await load().catch(console.error)
     if (!judge) return fail(Object.assign(new Error('Check your connection and try again.'), { status: 0 }))
     const { data, error } = judge.safeParse(latest.current)
     if (error) return show(error.issues.map(({ path, message }) => [path.join('.'), message]))
     setErrors(new Map())
-    try {
-      await onSubmit(data as z.output<Shape>)
-      return true
-    } catch (error) {
-      return fail(error)
-    }
+    return onSubmit(data as z.output<Shape>).then(() => true, fail)
   }
   const submit = async () => {
     if (sending.current) return
     sending.current = true
     setSubmitting(true)
-    let sent = false
-    try {
-      sent = await send()
-    } finally {
+    const sent = await send().finally(() => {
       sending.current = false
       setSubmitting(false)
-      // Only now are the errors on the screen to be found.
-      if (!sent) setFailures((times) => times + 1)
-    }
+    })
+    // The errors are on the screen only now.
+    if (!sent) setFailures((times) => times + 1)
   }
 
   const put = (next: In) => {
@@ -130,7 +107,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     shown.current.add(path)
     return errors.get(path)
   }
-  /** Sets a field and clears its errors, or only those at a path inside it. Undefined empties it. */
+  /** Undefined empties the field. `path` clears only the errors inside it. */
   const set = <Key extends Name>(name: Key, value: In[Key] | undefined, path: string = name) => {
     put({ ...latest.current, [name]: value })
     setProblem(undefined)
@@ -146,13 +123,11 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     values,
     set,
     errorOf,
-    /** Starts again with the same values, or with these. */
     reset: (next = start) => {
       setStart(next)
       put(next)
       setErrors(new Map())
     },
-    /** Props of a native input: `<TextField label="Name" {...form.field('name')} />`. `number` sends a number. */
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
       name,
       value: (values[name] ?? '') as string,
@@ -160,14 +135,12 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
         set(name, (number ? (value === '' ? undefined : Number(value)) : value) as In[Name]),
       error: errorOf(name),
     }),
-    /** Props of a checkbox, with its values for on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
     checkbox: <Key extends Name>(name: Key, on: In[Key], off: In[Key]) => ({
       name,
       checked: values[name] === on,
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
       error: errorOf(name),
     }),
-    /** Props of any other field: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
     controlled: <Key extends Name>(name: Key) => ({
       name,
       value: values[name],

@@ -7,13 +7,11 @@ import { useUnsaved } from './unsaved.ts'
 
 interface FormProps {
   form: FormHandle
-  /** Whether what is typed is asked about before it is lost. */
   asksBeforeLosing?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The `<form>` of a `useContractForm`. It shows the form's problem on top. */
 export function Form({ form, asksBeforeLosing = true, className, children }: FormProps) {
   useUnsaved(asksBeforeLosing && form.dirty)
   return (
@@ -35,7 +33,6 @@ export function Form({ form, asksBeforeLosing = true, className, children }: For
   )
 }
 
-/** Sends the form, from inside it or from a dialog's footer. */
 export const SubmitButton = ({
   form,
   ...button

@@ -3,7 +3,6 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
 interface QuantityStepperProps {
-  /** What it is a quantity of. */
   name: string
   value: number
   onChange: (value: number) => void

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { FieldError } from './field.tsx'
+import { FieldError, RequiredMark } from './field.tsx'
 
 interface RadioGroupProps<Value extends string> {
   label: ReactNode
@@ -23,11 +23,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-[560]">
         {label}
-        {required && (
-          <span aria-hidden="true" className="ml-0.5 text-red-ink">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </legend>
       <div
         className={classes(
@@ -52,7 +48,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               value={option.value}
               checked={value === option.value}
               disabled={disabled}
-              // The group is found by focus when it holds the first wrong answer.
               aria-invalid={error && index === 0 ? true : undefined}
               onChange={() => onChange(option.value)}
               className="size-4.5 flex-none appearance-none rounded-full border border-edge bg-surface checked:border-[5.5px] checked:border-brand"

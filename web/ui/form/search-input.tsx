@@ -4,7 +4,6 @@ import { classes } from '../classes.ts'
 import { controlHeight, controlStyle } from './field.tsx'
 
 interface SearchInputProps {
-  /** Said to screen readers, and drawn inside while it is empty unless `placeholder` says otherwise. */
   label: string
   placeholder?: string | undefined
   value: string

@@ -5,15 +5,12 @@ import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx
 
 interface FilterFieldProps {
   label: string
-  /** What is shown while nothing is chosen: 'All statuses'. */
   placeholder: string
   options: readonly (Option | OptionGroup)[]
   value: string | undefined
-  /** Told '' where all are wanted. */
   onChange: (value: string) => void
 }
 
-/** Narrows a list to one of a few, in its toolbar. */
 export const FilterField = ({ value, onChange, ...field }: FilterFieldProps) => (
   <SelectField
     {...field}
@@ -46,7 +43,6 @@ const optionOf = ({ value, label, disabled }: Option) => (
   </option>
 )
 
-/** One of a few: the browser's own list, which is best on a phone. For many or searched choices use `ComboboxField`. */
 export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>

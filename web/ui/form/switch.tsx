@@ -5,11 +5,9 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   label: string
   disabled?: boolean | undefined
-  /** Waiting for the server: keeps focus, ignores further presses. */
   pending?: boolean | undefined
 }
 
-/** On or off at once, without a form around it. */
 export function Switch({ checked, onChange, label, disabled, pending }: SwitchProps) {
   return (
     <button

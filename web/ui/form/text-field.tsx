@@ -5,7 +5,7 @@ import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx
 
 type ContactFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
-/** For somebody else's address: the browser does not offer one's own. */
+/** The browser does not offer one's own address. */
 export const EmailField = (field: ContactFieldProps) => (
   <TextField
     label="Email"
@@ -17,12 +17,11 @@ export const EmailField = (field: ContactFieldProps) => (
   />
 )
 
-/** For somebody else's number; `autoComplete="tel"` for one's own. */
+/** `autoComplete="tel"` offers one's own number. */
 export const PhoneField = (field: ContactFieldProps) => (
   <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
 )
 
-/** A day, `2026-11-30`, by the browser's own calendar; `min` and `max` are days as well. */
 export const DayField = (field: Omit<ComponentProps<typeof TextField>, 'type'>) => (
   <TextField autoComplete="off" {...field} type="date" />
 )
@@ -30,7 +29,6 @@ export const DayField = (field: Omit<ComponentProps<typeof TextField>, 'type'>) 
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'className' | 'required' | 'id'> {
-  /** Stands inside, at the right end. */
   trailing?: ReactNode
 }
 
@@ -78,7 +76,6 @@ interface TextareaFieldProps
   extends FieldProps,
     Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
 
-/** Several lines of text; grows with what is written where the browser can. */
 export function TextareaField({ rows = 4, ...field }: TextareaFieldProps) {
   return (
     <Field {...field}>

@@ -1,11 +1,9 @@
 import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
 import { isOfAddress, useBack } from '#web/ui/back.ts'
 
-/** The question before an overlay closes with unsaved input. */
 export interface LeaveWords {
   question: string
   meaning?: string
-  /** The safe answer, which has the focus. */
   stay: string
   leave: string
 }
@@ -17,21 +15,18 @@ const NOT_SAVED: LeaveWords = {
   leave: 'Leave',
 }
 
-/** Tells the overlay around what would be lost, and returns how to take that back. */
 const Losing = createContext<(words: LeaveWords) => () => void>(() => () => {})
 export const LosingInside = Losing.Provider
 
-/** While `words` are given, the overlay around asks before it closes: not a moment longer than the screen says so. */
+/** The overlay around asks before it closes. */
 export function useAskBeforeLeaving(words: LeaveWords | null): void {
   const keep = use(Losing)
   useLayoutEffect(() => (words ? keep(words) : undefined), [words, keep])
 }
 
 let typedIn = 0
-/** True if a form on the screen has unsaved input. */
 export const isSomethingTyped = (): boolean => typedIn > 0
 
-/** Every form calls this, so that a stray press or a new sign-in does not lose unsaved input. */
 export function useUnsaved(typed: boolean): void {
   useAskBeforeLeaving(typed ? NOT_SAVED : null)
   useLayoutEffect(() => {
@@ -43,7 +38,6 @@ export function useUnsaved(typed: boolean): void {
   }, [typed])
 }
 
-/** Called by an overlay: closes it, or asks first where something inside would be lost. Back counts as its cross. */
 export function useLeaving(open: boolean, onClose: () => void) {
   const [losing, setLosing] = useState<readonly LeaveWords[]>([])
   const [asked, setAsked] = useState<LeaveWords | null>(null)
@@ -54,7 +48,6 @@ export function useLeaving(open: boolean, onClose: () => void) {
   }, [])
   useBack(open, (way) => (words ? () => setAsked(words) : way === 'BACK' && !isOfAddress() ? onClose : null))
   return {
-    /** For `LosingInside`. */
     keep,
     asked,
     leave: () => (words ? setAsked(words) : onClose()),

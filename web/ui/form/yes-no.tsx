@@ -2,18 +2,14 @@ import { Check } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
 
 interface YesNoProps {
-  /** The question, as it stands beside. */
   label: string
-  /** The element that says more. */
   describedBy?: string | undefined
-  /** Null until it is answered. */
   value: boolean | null
   onChange: (yes: boolean) => void
-  /** Waiting for the server: keeps focus, ignores further presses. */
   pending?: boolean | undefined
 }
 
-/** A question that counts at once, without a form around it. Neither is chosen until somebody presses: an arrow key alone says nothing. */
+/** An arrow key alone chooses nothing. */
 export function YesNo({ label, describedBy, value, onChange, pending }: YesNoProps) {
   return (
     <fieldset

@@ -10,31 +10,17 @@ import { backdropStyle } from './overlay.tsx'
 export interface ConfirmProps {
   open: boolean
   onClose: () => void
-  /** The question, naming the thing: 'Delete Lekki Gardens II?' */
   title: ReactNode
   description: ReactNode
-  /** The verb on the button. */
   confirm: string
-  /** The way out, where 'Cancel' could be taken for the verb. */
   leave?: string | undefined
   tone?: 'danger' | 'primary' | undefined
-  /** Another answer, between leaving and the verb. */
   other?: { label: string; onChoose: () => Promise<unknown> } | undefined
-  /** Stays open until this is done; when it throws, its message is shown inside. */
   onConfirm: () => Promise<unknown>
 }
 
-export function ConfirmSurface({
-  open,
-  onClose,
-  title,
-  description,
-  confirm,
-  leave = 'Cancel',
-  tone = 'danger',
-  other,
-  onConfirm,
-}: ConfirmProps) {
+export function ConfirmSurface(props: ConfirmProps) {
+  const { open, onClose, leave = 'Cancel', tone = 'danger', other } = props
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const act = async (answer: () => Promise<unknown>) => {
@@ -44,7 +30,6 @@ export function ConfirmSurface({
       await answer()
       onClose()
     } catch (error) {
-      // Whoever was asked for the password and thought better of it made no mistake.
       if (!(isRefusal(error) && error.cancelled))
         setProblem(showable(error) ?? 'Something went wrong. Please try again.')
     } finally {
@@ -64,9 +49,9 @@ export function ConfirmSurface({
         <AlertDialog.Backdrop forceRender className={backdropStyle} />
         <AlertDialog.Popup className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto">
           <AlertDialog.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
-            {title}
+            {props.title}
           </AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-2">{description}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-2 text-ink-2">{props.description}</AlertDialog.Description>
           {problem && (
             <Notice tone="bad" className="mt-4">
               {problem}
@@ -79,8 +64,8 @@ export function ConfirmSurface({
                 {other.label}
               </Button>
             )}
-            <Button variant={tone} loading={pending} onClick={() => void act(onConfirm)}>
-              {confirm}
+            <Button variant={tone} loading={pending} onClick={() => void act(props.onConfirm)}>
+              {props.confirm}
             </Button>
           </div>
           <InterruptionPlace />

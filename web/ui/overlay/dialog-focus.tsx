@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Base UI's, before and after what a dialog holds. */
 const GUARD = '[data-base-ui-focus-guard]'
 
-/** What Base UI leaves open about the focus of a dialog: in it, and after it. */
 export function DialogFocus() {
   const [opener] = useState(() => document.activeElement)
   useTabHeld(opener)
@@ -11,8 +9,7 @@ export function DialogFocus() {
   return null
 }
 
-/** The focus comes into a dialog, and from the guard behind its last thing to the first one, with the next picture. On a busy machine
- *  that is a while: Tab would lead to the page behind, where Enter presses something else. */
+/** The focus arrives with the next frame. Tab pressed before would reach the page behind. */
 function useTabHeld(opener: Element | null) {
   useEffect(() => {
     let begun = false
@@ -32,8 +29,7 @@ function useTabHeld(opener: Element | null) {
   }, [opener])
 }
 
-/** What opened it may be gone when it closes: then the focus goes to what the page holds, and is not lost, nor led out of the page to
- *  whatever had it before. */
+/** The opener may be gone when the dialog closes. The focus then goes to the page's content. */
 function useFocusAfter(opener: Element | null) {
   useEffect(() => {
     const wasInPage = document.getElementById('content')?.contains(opener)

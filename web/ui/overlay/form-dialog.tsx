@@ -9,36 +9,29 @@ interface FormDialogProps {
   title: ReactNode
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** The verb on the button that sends it. */
   submit: string
   variant?: ButtonProps['variant']
-  /** The way out, where 'Cancel' could be taken for what the form does. */
   leave?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is one form: filled in and sent, or left. */
-export const FormDialog = ({
-  form,
-  submit,
-  variant = 'primary',
-  leave = 'Cancel',
-  children,
-  ...dialog
-}: FormDialogProps) => (
-  <Dialog
-    open
-    {...dialog}
-    footer={
-      <>
-        <LeaveButton>{leave}</LeaveButton>
-        <SubmitButton form={form} variant={variant}>
-          {submit}
-        </SubmitButton>
-      </>
-    }
-  >
-    <Form form={form}>{children}</Form>
-  </Dialog>
-)
+export function FormDialog(props: FormDialogProps) {
+  const { form, submit, variant = 'primary', leave = 'Cancel', children, ...dialog } = props
+  return (
+    <Dialog
+      open
+      {...dialog}
+      footer={
+        <>
+          <LeaveButton>{leave}</LeaveButton>
+          <SubmitButton form={form} variant={variant}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </Dialog>
+  )
+}

@@ -1,37 +1,24 @@
-import { createContext, type ReactNode, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useId } from 'react'
+import { storeOf } from '../store.ts'
 
-interface State {
-  content: ReactNode
-  /** Where it could be drawn, the last one on top. */
-  places: readonly string[]
-}
-let state: State = { content: null, places: [] }
-const listeners = new Set<() => void>()
-function set(next: Partial<State>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const content = storeOf<ReactNode>(null)
+const places = storeOf<readonly string[]>([])
 
-/** Shows a dialog above whatever is open; null takes it away. */
-export const interrupt = (content: ReactNode): void => set({ content })
-/** Whether such a dialog stands there. */
-export const isInterrupted = (): boolean => state.content !== null
+export const interrupt = (shown: ReactNode): void => content.set(shown)
+export const isInterrupted = (): boolean => content.get() !== null
 
 const Inside = createContext(false)
 
-/** Where an interruption is drawn: once in a page, and in every overlay, for a press or Escape in it must not be that one's. */
+/** Each overlay has a place, so that Escape in an interruption does not close the overlay. */
 export function InterruptionPlace() {
   const id = useId()
   const inside = use(Inside)
-  const { content, places } = useSyncExternalStore(subscribe, () => state)
+  const shown = content.useValue()
+  const last = places.useValue().at(-1)
   useEffect(() => {
     if (inside) return
-    set({ places: [...state.places, id] })
-    return () => set({ places: state.places.filter((place) => place !== id) })
+    places.set([...places.get(), id])
+    return () => places.set(places.get().filter((place) => place !== id))
   }, [id, inside])
-  return !inside && places.at(-1) === id ? <Inside value={true}>{content}</Inside> : null
+  return !inside && last === id ? <Inside value={true}>{shown}</Inside> : null
 }

@@ -1,48 +1,27 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Spinner } from '../button/button.tsx'
 import { toastNotOpened } from '../feedback/toast.ts'
+import { type Source, useLoaded } from '../page/use-loaded.ts'
 
 interface LazyProps {
   onClose: () => void
-  /** Left out by what is open for as long as it is drawn. */
   open?: boolean
 }
 
-/** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
- *  closed, and the next opening tries again: the page behind it stays. */
 export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | undefined
+  const source: Source<Props> = { load }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, where its file is loaded
   return function LazyDialog(props: Props) {
-    const [Dialog, setDialog] = useState(() => Loaded)
-    const close = useRef(props.onClose)
-    close.current = props.onClose
-    const { open = true } = props
-    useEffect(() => {
-      if (!open) return
-      let wanted = true
-      load().then(
-        (component) => {
-          Loaded = component
-          if (wanted) setDialog(() => component)
-        },
-        (error: unknown) => {
-          if (!wanted) return
-          console.error(error)
-          toastNotOpened()
-          close.current()
-        },
-      )
-      return () => {
-        wanted = false
-      }
-    }, [open])
+    const { open = true, onClose } = props
+    const Dialog = useLoaded(source, open, () => {
+      toastNotOpened()
+      onClose()
+    })
     if (Dialog) return <Dialog {...props} />
     if (!open) return null
     return (
-      // Seen only when it takes longer than a moment.
       <div
         role="status"
         className="fixed inset-0 z-50 grid place-items-center bg-scrim opacity-100 transition-opacity delay-300 duration-150 starting:opacity-0"

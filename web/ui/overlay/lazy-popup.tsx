@@ -1,9 +1,9 @@
 import {
+  type ComponentProps,
   type ComponentType,
   cloneElement,
   type MouseEvent,
   type ReactElement,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
@@ -11,32 +11,13 @@ import {
 } from 'react'
 import { type ToastAction, toastNotOpened } from '#web/ui/feedback/toast.ts'
 
-interface TriggerProps {
-  ref?: RefObject<HTMLButtonElement | null>
-  'aria-haspopup'?: 'menu' | 'dialog'
-  'aria-expanded'?: boolean
-  'aria-busy'?: boolean | undefined
-  onPointerEnter?: () => void
-  onFocus?: () => void
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-}
 export interface PopupProps {
-  /** The button that opens it. */
-  trigger: ReactElement<TriggerProps>
+  trigger: ReactElement<ComponentProps<'button'>>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-/** `open` is left out where the button alone opens it. */
-type LazyProps = Pick<PopupProps, 'trigger'> &
-  Partial<Omit<PopupProps, 'trigger'>> & {
-    /** Offered by the toast when the file cannot be fetched. */
-    without?: ToastAction
-  }
+type LazyProps = Pick<PopupProps, 'trigger'> & Partial<PopupProps> & { without?: ToastAction }
 
-/**
- * A menu, popover or drawer in a file of its own: 30 to 50 kB that most visits never open. The file is fetched when its button is
- * pointed at or focused. The popup opens when the button is pressed and the file is there.
- */
 export function lazyPopup<Props extends object = object>(
   kind: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & PopupProps>>,
@@ -53,9 +34,8 @@ export function lazyPopup<Props extends object = object>(
     const button = useRef<HTMLButtonElement>(null)
     const pressedBy = useRef<'pointer' | 'keyboard'>(undefined)
     const show = useEffectEvent(() => {
-      // The popup gives the focus back to it.
       button.current?.focus({ preventScroll: true })
-      // A menu that is opened by keyboard highlights its first item.
+      // A menu opened by keyboard highlights its first item.
       if (pressedBy.current === 'keyboard') button.current?.click()
       else onOpenChange(true)
     })
@@ -66,10 +46,10 @@ export function lazyPopup<Props extends object = object>(
     if (Popup) return <Popup {...props} trigger={trigger} open={open} onOpenChange={onOpenChange} />
     const press = async ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
       pressedBy.current = detail === 0 ? 'keyboard' : 'pointer'
-      // Safari does not focus a button that is clicked.
+      // Safari does not focus a clicked button.
       currentTarget.focus()
       setWaiting(true)
-      // The person may have gone on to something else meanwhile. A dialog that has just opened takes the focus to itself.
+      // The person may have gone on. A new dialog takes the focus.
       const isWanted = () => document.activeElement?.contains(currentTarget)
       try {
         const component = await fetchOnce()

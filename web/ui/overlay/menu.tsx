@@ -1,7 +1,7 @@
 import { lazyPopup } from './lazy-popup.tsx'
 import type { MenuProps } from './menu-surface.tsx'
 
-/** What can be done, in a list behind a button: `<Menu trigger={…}>{({ MenuItem }) => <MenuItem>…</MenuItem>}</Menu>`. */
+/** `<Menu trigger={…}>{({ MenuItem }) => <MenuItem>…</MenuItem>}</Menu>` */
 export const Menu = lazyPopup<MenuProps>('menu', () =>
   import('./menu-surface.tsx').then((file) => file.MenuSurface),
 )

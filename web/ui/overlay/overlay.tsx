@@ -13,10 +13,8 @@ export const backdropStyle =
 
 const WIDTHS = { sm: 'sm:w-105', md: 'sm:w-140', lg: 'sm:w-190' }
 
-export function Dialog({
-  size = 'md',
-  ...overlay
-}: OverlayProps & { size?: keyof typeof WIDTHS | undefined }) {
+export function Dialog(props: OverlayProps & { size?: keyof typeof WIDTHS | undefined }) {
+  const { size = 'md', ...overlay } = props
   return (
     <Overlay
       {...overlay}
@@ -37,35 +35,25 @@ interface OverlayProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Stays in sight below what scrolls: a `LeaveButton`, then what can be done. */
   footer: ReactNode
   children: ReactNode
 }
 
-/** Of a double click whose first one made the dialog smaller: it is not meant for what is beside it. */
+/** The first click of a double click may shrink the dialog; the second is ignored. */
 const isSecondClick = ({ reason, event }: Base.Root.ChangeEventDetails) =>
   reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
 
-/** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before what is typed is lost. */
-function Overlay({
-  open,
-  onClose,
-  title,
-  description,
-  footer,
-  children,
-  popupClass,
-}: OverlayProps & { popupClass: string }) {
+function Overlay(props: OverlayProps & { popupClass: string }) {
+  const { open, onClose, title, description, footer, children, popupClass } = props
   const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
-  /** What is marked as the first thing to do, else the first field that takes input; that not where fingers press, for the
-   *  keyboard would cover the rest. */
+  /** Touch focuses no field, because the keyboard would cover the rest. */
   const firstThing = () => {
     const marked = body.current?.querySelector<HTMLElement>('[data-first]')
     if (marked) return marked
     if (matchMedia('(pointer: coarse)').matches) return true
     const field = body.current?.querySelector<HTMLElement>(FIELD)
-    // Of a group, the one that is chosen: a space would choose the first one instead.
+    // The chosen radio: a space would choose the first one instead.
     return (
       (field?.matches(RADIO) && body.current?.querySelector<HTMLElement>(`${RADIO}:checked`)) || field || true
     )
@@ -79,7 +67,7 @@ function Overlay({
         <Base.Backdrop
           forceRender
           className={backdropStyle}
-          // Nor does it take the focus away.
+          // The second click takes no focus.
           onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
         />
         <Base.Popup
@@ -121,7 +109,6 @@ function Overlay({
   )
 }
 
-/** The first button of every footer: 'Cancel' where something is filled in, else 'Close'. Asks as the cross does. */
 export const LeaveButton = ({ children }: { children: ReactNode }) => (
   <Base.Close render={<Button>{children}</Button>} />
 )
@@ -146,7 +133,6 @@ const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeavin
   </AlertDialog.Root>
 )
 
-/** A panel from the right, for what is filled in beside the list; fills a phone's screen. */
 export function Drawer(overlay: OverlayProps) {
   return (
     <Overlay

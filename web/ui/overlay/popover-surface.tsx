@@ -9,28 +9,24 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-export const PopoverSurface = ({
-  trigger,
-  title,
-  open,
-  onOpenChange,
-  className,
-  children,
-}: PopoverProps & PopupProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">
-        <Base.Popup
-          className={classes(
-            'w-88 max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-hidden rounded-surface border border-line bg-raised shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
-            className,
-          )}
-        >
-          <Base.Title className="px-4 pt-3.5 pb-2 text-md font-[620]">{title}</Base.Title>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+export function PopoverSurface(props: PopoverProps & PopupProps) {
+  const { trigger, title, open, onOpenChange, className, children } = props
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">
+          <Base.Popup
+            className={classes(
+              'w-88 max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-hidden rounded-surface border border-line bg-raised shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <Base.Title className="px-4 pt-3.5 pb-2 text-md font-[620]">{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -4,7 +4,6 @@ import { classes } from '../classes.ts'
 import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
 import { wholeCardStyle } from './stat-cards.tsx'
 
-/** Naira owed, by how long it has been due. */
 export interface Ages {
   not_due: number
   d30: number
@@ -13,7 +12,6 @@ export interface Ages {
   older: number
 }
 
-/** The oldest last, as it stands at the right; pale to dark, and red only what is over 90 days. */
 const PARTS = [
   { key: 'not_due', label: 'Not late', colour: 'bg-brand-soft' },
   { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },
@@ -26,7 +24,6 @@ const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
 const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
 
-/** How old a debt is, drawn; the same in words for those who do not see it. Without ages a skeleton of the same height. */
 export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typeof HEIGHTS }) =>
   ages ? (
     <div
@@ -44,43 +41,38 @@ export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typ
     <Skeleton className={HEIGHTS[size]} />
   )
 
-/** The words to an age bar: what of the debt is of which age. */
-export const AgeWords = ({
-  ages,
-  every = false,
-  format = formatNaira,
-  link,
-  className,
-}: {
-  /** Left out while they are added up. */
+interface AgeWordsProps {
   ages: Ages | undefined
-  /** Also ages that nothing is of: of many debts none over 90 days is an answer as well, and the words keep their height. */
+  /** Zero ages are shown too. */
   every?: boolean
   format?: ((naira: number) => string) | undefined
-  /** A router `<Link>` to those whose debt is of this age. */
   link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
-}) => (
-  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
-    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
-      const some = ages !== undefined && ages[key] > 0
-      return (
-        <li
-          key={key}
-          className={classes(
-            'relative flex items-center gap-2 whitespace-nowrap',
-            link && 'pointer-coarse:min-h-11',
-          )}
-        >
-          <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
-          <span className="text-ink-2">
-            {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
-          </span>
-          <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
-            {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
-          </span>
-        </li>
-      )
-    })}
-  </ul>
-)
+}
+
+export function AgeWords({ ages, every, format = formatNaira, link, className }: AgeWordsProps) {
+  return (
+    <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+      {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
+        const some = ages !== undefined && ages[key] > 0
+        return (
+          <li
+            key={key}
+            className={classes(
+              'relative flex items-center gap-2 whitespace-nowrap',
+              link && 'pointer-coarse:min-h-11',
+            )}
+          >
+            <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
+            <span className="text-ink-2">
+              {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
+            </span>
+            <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
+              {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

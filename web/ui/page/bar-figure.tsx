@@ -4,33 +4,24 @@ import { classes } from '../classes.ts'
 import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
 
 export interface Bar {
-  /** Under the bar: 'Nov'. */
   label: string
-  /** In full: 'November 2026'. */
   name: string
   value: number
-  /** The value in words: '₦6,412,000'. */
   text: string
-  /** Beside it: '142 payments'. */
   note?: string | undefined
-  /** What the value is a part of: the outline behind the bar. */
   of?: number | undefined
-  /** Its time is not over: it is hatched. */
   running?: boolean | undefined
 }
 
-/** 1, 2 or 5 times a power of ten, so that at most four lines carry a round figure. */
 function stepFor(highest: number): number {
   const rough = Math.max(highest, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power
 }
 
-/** What is told of a bar; on a narrow figure its name has a line of its own, whichever is told. */
 const toldStyle = 'mb-3 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 @md:min-h-6'
 const CHART = 'h-58'
 
-/** Exactly as high as the figure that follows. */
 export const BarFigureSkeleton = () => (
   <div className="@container">
     <div className={toldStyle}>
@@ -43,11 +34,9 @@ export const BarFigureSkeleton = () => (
 interface BarFigureProps {
   caption: string
   bars: readonly Bar[]
-  /** Opens what is behind a bar: a press on it, or Enter on the one told. */
   onOpen?: ((index: number) => void) | undefined
 }
 
-/** A dozen figures as bars, the last one standing out. Pointing, tapping or the arrow keys tell each; a hidden table holds all. */
 export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
   const last = bars.length - 1
   const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.value, bar.of ?? 0)))
@@ -136,7 +125,6 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
             key={bar.name}
             className={classes(
               'flex min-w-0 flex-1 justify-center',
-              // Every second one where all do not fit, counted from the last, which always has its name.
               (last - index) % 2 === 1 && '@max-md:invisible',
             )}
           >
@@ -144,7 +132,7 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
           </span>
         ))}
       </div>
-      {/* A table takes its own size whatever is said; what surrounds it cuts it to nothing. */}
+      {/* The wrapper hides the table, which ignores its own width. */}
       <div className="sr-only">
         <table>
           <caption>{caption}</caption>

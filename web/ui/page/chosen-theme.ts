@@ -1,8 +1,7 @@
-// Stands in every page and runs before anything is drawn, so that a chosen theme never flashes in the other one. The choice is
-// made in theme.ts.
+// Runs in every page before the first paint, so that a chosen theme does not flash.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.classList.add(theme)
 } catch {
-  // Storage is not allowed here: the system's theme stands.
+  // Without storage the system's theme stays.
 }

@@ -2,17 +2,15 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** A quiet line below the title. */
   lead?: ReactNode
-  /** Buttons; the main one last. */
   actions?: ReactNode
 }
 
-/** The one h1 of a page. It takes the focus when the page is come to, so that a screen reader starts there. */
+/** The page's h1 takes the focus on arrival for screen readers. */
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      {/* As high with a lead as without, so that neither title nor page jumps from one to the next. */}
+      {/* The height is the same without a lead, so that titles do not jump. */}
       <div className="min-w-0 sm:min-h-13.5">
         <h1
           tabIndex={-1}

@@ -7,15 +7,12 @@ interface LinkProps {
 }
 interface PanelProps {
   title?: ReactNode
-  /** At the right of the title: a link or a button. */
   action?: ReactNode
-  /** Nothing around what it holds, for lists that go from edge to edge. */
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The way from a panel to all of what it shows; a finger has 44 pixels, and the heading keeps its height. */
 export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; children: ReactNode }) =>
   cloneElement(link, {
     className:

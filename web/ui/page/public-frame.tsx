@@ -3,30 +3,24 @@ import { classes } from '#web/ui/classes.ts'
 import { Mark } from './mark.tsx'
 import { usePageTitle } from './page-title.ts'
 
-/** The link or button above the title. */
 export const backStyle =
   'mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11'
 
 interface PublicFrameProps {
-  /** The h1, and the title of the document. */
   title: string
   lead?: ReactNode
-  /** Above the title: a way back. */
   above?: ReactNode
-  /** For text to be read, rather than a form to be filled in. */
   wide?: boolean
-  /** The title is bad news. */
   bad?: boolean
   children: ReactNode
 }
 
-/** The calm page around what is shown to people who are not signed in. */
 export function PublicFrame({ title, lead, above, wide, bad, children }: PublicFrameProps) {
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
       <header className="px-5 py-5 sm:px-8">
-        {/* The landing page is a document of its own. */}
+        {/* The landing page is another document. */}
         <a
           href="/"
           className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-md font-[650] tracking-[-0.01em]"
@@ -35,7 +29,7 @@ export function PublicFrame({ title, lead, above, wide, bad, children }: PublicF
           Estate Management
         </a>
       </header>
-      {/* From the top, so that what comes later, below or above the form, moves no title. */}
+      {/* A fixed top keeps late content from moving the title. */}
       <main
         className={classes(
           'mx-auto w-full px-5 pt-[min(10vh,6rem)] pb-8 sm:pb-20',

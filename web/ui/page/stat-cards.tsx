@@ -1,14 +1,12 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { SkeletonLine } from '../feedback/states.tsx'
 
-/** Figures side by side on one surface, parted by hairlines; one below the other on a phone. Holds up to four `StatCard`s. */
 export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <Surface label={label}>
     <dl className="grid gap-px sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
   </Surface>
 )
 
-/** Four or five figures of a whole house. One of money is given the room of two, so that no sum is ever too long for its card. */
 export const StatBoard = ({ label, children }: { label: string; children: ReactNode }) => (
   <Surface label={label}>
     <dl
@@ -31,20 +29,14 @@ const Surface = ({ label, children }: { label: string; children: ReactNode }) =>
 
 interface StatCardProps {
   label: ReactNode
-  /** The figure; leave it out while loading. */
   value?: ReactNode
-  /** A quiet line below; null where there is never one, so that none is waited for. */
   note?: ReactNode
   loading?: boolean | undefined
-  /** The figure is a sum of money: on a board it takes the room of two. */
   money?: boolean | undefined
-  /** A router `<Link>` to the list behind the figure; the whole card takes the press. */
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
-  /** The figure narrows the list below it, and a second press shows all again; the whole card takes the press. */
   press?: { pressed: boolean; onPress: () => void } | undefined
 }
 
-/** On a link in a card: the whole card takes the press. */
 export const wholeCardStyle =
   'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
@@ -86,5 +78,4 @@ export function StatCard({ label, value, note, loading, money, link, press }: St
   )
 }
 
-/** The place of a card that comes with the figures: it takes its room, and shows nothing. */
 export const StatPlace = () => <div aria-hidden="true" className="bg-surface" />

@@ -2,14 +2,11 @@ import { classes } from '#web/ui/classes.ts'
 
 interface StepsProps {
   names: readonly string[]
-  /** Where one is, from 0. */
   step: number
-  /** Whether one can go back to a step that is done; to all of them unless said. */
   canGoTo?: ((step: number) => boolean) | undefined
   onStep: (step: number) => void
 }
 
-/** Where one is; what is done can be gone back to. On a phone only the step one is at is named. */
 export const Steps = ({ names, step, canGoTo = () => true, onStep }: StepsProps) => (
   <nav aria-label="Steps">
     <ol className="flex flex-wrap gap-x-6 gap-y-1 max-sm:gap-x-2">

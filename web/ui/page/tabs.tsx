@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 interface TabsProps {
   label: string
   tabs: readonly { value: string; label: string; count?: number | undefined; content: ReactNode }[]
-  initial?: string | undefined
 }
 
-export function Tabs({ label, tabs, initial }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <Base.Root defaultValue={initial ?? tabs[0]?.value}>
+    <Base.Root defaultValue={tabs[0]?.value}>
       <Base.List aria-label={label} className="relative mb-5 flex gap-5 border-b border-line">
         {tabs.map((tab) => (
           <Base.Tab

@@ -1,23 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { storeOf } from '../store.ts'
 
-export const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
-const listeners = new Set<() => void>()
-const isTheme = (value: string | null): value is Theme => THEMES.some((theme) => theme === value)
+const read = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
+const shown = storeOf(read())
 
-function read(): Theme {
-  const kept = localStorage.getItem(KEY)
-  return isTheme(kept) ? kept : 'system'
-}
-
-/** Puts the class of the choice on <html>; the system's own theme needs none. `chosen-theme.ts` does the same before the first paint. */
 function show(): void {
   const theme = read()
   document.documentElement.classList.remove('light', 'dark')
   if (theme !== 'system') document.documentElement.classList.add(theme)
-  for (const listener of listeners) listener()
+  shown.set(theme)
 }
 
 export function setTheme(theme: Theme): void {
@@ -26,11 +20,6 @@ export function setTheme(theme: Theme): void {
   show()
 }
 
-// Other tabs follow.
 addEventListener('storage', (event) => event.key === KEY && show())
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, read)
+export const useTheme = shown.useValue

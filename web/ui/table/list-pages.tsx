@@ -7,7 +7,6 @@ interface ListPagesProps {
   onPage: (page: number) => void
 }
 
-/** The way to the other pages of a list, under it; nothing for a list of one page. */
 export const ListPages = (props: ListPagesProps) =>
   props.total > props.perPage && (
     <div className="border-t border-line pt-3">

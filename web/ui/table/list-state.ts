@@ -5,11 +5,12 @@ import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { PAGE_SIZES } from './pagination.tsx'
 
-/** Pause before a search starts. */
 const SILENCE_MS = 250
 
-/** The state of a list, kept in the address so that back, reload and a shared link show the same:
- *  `const list = useListState(['type'])`, then `many('GET /notifications', { query: list.query })`. */
+/**
+ * The address keeps the list's state: `const list = useListState(['type'])`, then `many('GET /notifications', {
+ * query: list.query })`.
+ */
 export function useListState<Filter extends string = never, Field extends string = never>(
   filters: readonly Filter[] = [],
   orders: readonly Field[] = [],
@@ -23,7 +24,7 @@ export function useListState<Filter extends string = never, Field extends string
 
   const go = (change: Search, replace = false) => changeSearch(change, { replace })
 
-  // The box holds what was typed; the address follows. Only a change of the address that is not ours moves the box.
+  // The address follows the box. Only foreign changes of the address move the box.
   const [text, setText] = useState(q)
   const written = useRef(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,7 +46,6 @@ export function useListState<Filter extends string = never, Field extends string
     }, SILENCE_MS)
   }
 
-  const setPage = (next: number) => void go({ page: next > 1 ? String(next) : undefined })
   const setFilter = (name: Filter, value: string | undefined) =>
     void go({ [name]: value || undefined, page: undefined })
   const chosen: { [Name in Filter]?: string } = {}
@@ -55,22 +55,19 @@ export function useListState<Filter extends string = never, Field extends string
     perPage,
     q,
     order,
-    /** For `<Table {...list.paging}>`: pages, how long they are, and in what order. */
     paging: {
       page,
       perPage,
       order,
-      onPage: setPage,
+      onPage: (next: number) => void go({ page: next > 1 ? String(next) : undefined }),
       onPerPage: (size: number) =>
         void go({ per_page: size === PAGE_SIZES[0] ? undefined : String(size), page: undefined }),
       onOrder: (next: string | undefined) => void go({ order: next, page: undefined }),
     },
-    /** For `<SearchInput {...list.search} />`. */
     search: { value: text, onChange: searchFor },
     filters: chosen,
-    /** Whether anything narrows the list, so that 'none found' can say so. */
     narrowed: q !== '' || filters.some((name) => search[name]),
-    /** The chosen one of some options: `<FilterField label="Type" placeholder="All types" {...list.filter('type', TYPES)} />`. */
+    /** `<FilterField label="Type" placeholder="All types" {...list.filter('type', TYPES)} />` */
     filter: <Value extends string>(
       name: Filter,
       options: readonly { readonly value: Value; readonly label: string }[],
@@ -80,18 +77,14 @@ export function useListState<Filter extends string = never, Field extends string
       onChange: (value: string) => setFilter(name, value),
     }),
     setFilter,
-    /** Several at once, such as both ends of a period. */
     setFilters: (change: { [Name in Filter]?: string | undefined }) =>
       void go({ ...change, page: undefined }),
     clear: () => {
       written.current = ''
       clearTimeout(timer.current)
       setText('')
-      void go({
-        q: undefined,
-        page: undefined,
-        ...Object.fromEntries(filters.map((name) => [name, undefined])),
-      })
+      const none = Object.fromEntries(filters.map((name) => [name, undefined]))
+      void go({ ...none, q: undefined, page: undefined })
     },
     query: { page, per_page: perPage, q: q || undefined, order, ...chosen },
   }

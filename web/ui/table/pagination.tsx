@@ -3,7 +3,6 @@ import { formatCount } from '#contract/counts.ts'
 import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
 
-/** How many rows a page may have; the first unless another is chosen (§9). */
 export const PAGE_SIZES = [10, 25, 50] as const
 
 const PageSize = ({ value, onChange }: { value: number; onChange: (perPage: number) => void }) => (
@@ -27,23 +26,20 @@ const PageSize = ({ value, onChange }: { value: number; onChange: (perPage: numb
 )
 
 interface PaginationProps {
-  /** Starts at 1. */
   page: number
   perPage: number
   total: number
-  /** There are more than `total`. */
   more?: boolean | undefined
   onPage: (page: number) => void
   onPerPage?: ((perPage: number) => void) | undefined
 }
 
-/** '1 to 10 of 234', and the way to the pages beside it. */
 export function Pagination({ page, perPage, total, more = false, onPage, onPerPage }: PaginationProps) {
   const first = Math.min((page - 1) * perPage + 1, total)
   const last = Math.min(page * perPage, total)
   const pages = Math.max(1, Math.ceil(total / perPage))
   const atLeast = more ? '+' : ''
-  // Told rather than `disabled`, which takes the focus from whoever pressed it last.
+  // `disabled` would take the focus from a pressed button.
   const goTo = (to: number, isThere: boolean) =>
     isThere ? { onClick: () => onPage(to) } : { 'aria-disabled': true }
   return (
@@ -70,7 +66,6 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
         <Button size="sm" {...goTo(page + 1, page < pages || more)}>
           Next
         </Button>
-        {/* Where not all were counted, nobody knows which the last is. */}
         {pages > 1 && !more && (
           <IconButton size="sm" icon={ChevronLast} label="Last page" {...goTo(pages, page < pages)} />
         )}

@@ -4,13 +4,11 @@ import type { RowChoice } from './table-column.ts'
 
 interface Choosing<Row> {
   has: (id: number) => boolean
-  /** All of the page that can be chosen are. */
   isWhole: boolean
   setPage: (on: boolean) => void
   setOne: (row: Row, on: boolean) => void
 }
 
-/** The boxes by which rows are chosen; a row without a label has none. */
 export const rowChoice = <Row extends { id: number }>(
   { has, isWhole, setPage, setOne }: Choosing<Row>,
   labelOf: (row: Row) => string | null,
@@ -35,7 +33,6 @@ const Box = ({ label, checked, onChange }: BoxProps) => (
   />
 )
 
-/** How much is chosen and what can be done with it, in sight wherever the list is scrolled to. */
 export const SelectedBar = ({ said, children }: { said: string; children: ReactNode }) => (
   <section
     aria-label="Selected"

@@ -1,32 +1,24 @@
 import { classes } from '../classes.ts'
-import { Skeleton } from '../feedback/states.tsx'
+import { Repeat, Skeleton } from '../feedback/states.tsx'
 import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
 const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest'
 
-/** The rows as cards, for a phone: the same facts and actions, nothing to scroll sideways. */
-export function TableCards<Row extends { id: number | string }>({
-  columns,
-  rows,
-  choice,
-  actions,
-  onOpen,
-  caption,
-}: RowsProps<Row>) {
+export function TableCards<Row extends { id: number | string }>(props: RowsProps<Row>) {
+  const { columns, rows, choice, actions, onOpen, caption } = props
   const at = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'fact') === place)
   const show = (place: Column<Row>['card'], row: Row) =>
     at(place).map((column) => <div key={column.key}>{column.cell(row)}</div>)
   if (!rows)
     return (
       <div className="grid animate-pulse gap-3">
-        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <div key={index} className={cardStyle} data-testid="skeleton-row">
+        <Repeat times={SKELETON_ROWS}>
+          <div className={cardStyle} data-testid="skeleton-row">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="mt-2 h-4 w-24" />
             <Skeleton className="mt-4 h-6 w-32" />
           </div>
-        ))}
+        </Repeat>
       </div>
     )
   return (

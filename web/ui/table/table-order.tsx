@@ -3,7 +3,6 @@ import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { Column } from './table-column.ts'
 
-/** The words for both directions, and the direction that comes first. */
 const WORDS = {
   text: { rises: 'A to Z', falls: 'Z to A', first: 'rises' },
   amount: { rises: 'lowest first', falls: 'highest first', first: 'falls' },
@@ -13,7 +12,6 @@ const WORDS = {
 type Sortable = NonNullable<Column<never>['order']>
 
 export interface OrderProps {
-  /** As the address has it: `amount`, `-amount`; undefined: the newest first. */
   order?: string | undefined
   onOrder?: ((order: string | undefined) => void) | undefined
 }
@@ -21,7 +19,6 @@ export interface OrderProps {
 const directionOf = ({ by }: Sortable, order: string | undefined) =>
   order === by ? 'rises' : order === `-${by}` ? 'falls' : null
 
-/** The order after a press on a header: one direction, the other, the default. */
 function nextOrder({ by, as }: Sortable, order: string | undefined): string | undefined {
   const { first } = WORDS[as]
   const direction = directionOf({ by, as }, order)
@@ -30,13 +27,11 @@ function nextOrder({ by, as }: Sortable, order: string | undefined): string | un
   return undefined
 }
 
-/** For the header's cell. */
 export function ariaSort(column: Column<never>, order: string | undefined) {
   const direction = column.order && directionOf(column.order, order)
   return direction ? ({ rises: 'ascending', falls: 'descending' } as const)[direction] : undefined
 }
 
-/** The words of a header, as a button where the list can be put in order by it. */
 export function HeaderText({ column, order, onOrder }: { column: Column<never> } & OrderProps) {
   if (!column.order || !onOrder) return column.header
   const by = column.order
@@ -58,13 +53,12 @@ export function HeaderText({ column, order, onOrder }: { column: Column<never> }
   )
 }
 
-/** The same choice where there are no headers: on a phone. */
-export function OrderSelect({
-  columns,
-  order,
-  defaultOrder,
-  onOrder,
-}: { columns: readonly Column<never>[]; defaultOrder: string | undefined } & OrderProps) {
+interface OrderSelectProps extends OrderProps {
+  columns: readonly Column<never>[]
+  defaultOrder?: string | undefined
+}
+
+export function OrderSelect({ columns, order, defaultOrder, onOrder }: OrderSelectProps) {
   const options = columns.flatMap(({ header, order: by }) =>
     by
       ? (['rises', 'falls'] as const).map((direction) => ({

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Skeleton } from '../feedback/states.tsx'
-import { isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
+import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =
@@ -9,24 +10,52 @@ const cellStyle =
   'border-b border-line px-3 py-3 align-middle break-words first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
-export function TableRows<Row extends { id: number | string }>({
-  columns,
-  rows,
-  from,
-  numbers,
-  choice,
-  actions,
-  actionsWidth = 'xl:w-36',
-  onOpen,
-  caption,
-  order,
-  onOrder,
-}: RowsProps<Row>) {
+interface Line<Row> {
+  choice?: ReactNode
+  number?: ReactNode
+  cell: (column: Column<Row>, index: number) => ReactNode
+  actions?: ReactNode
+}
+
+export function TableRows<Row extends { id: number | string }>(props: RowsProps<Row>) {
+  const { columns, rows, from, numbers, choice, actions, onOpen, order, onOrder } = props
+  const cellsOf = (line: Line<Row>) => (
+    <>
+      {choice && <td className={classes(cellStyle, 'lg:pr-0')}>{line.choice}</td>}
+      <td className={classes(cellStyle, 'whitespace-nowrap text-ink-3')}>{line.number}</td>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={classes(
+            cellStyle,
+            column.align === 'end' && 'text-right whitespace-nowrap',
+            column.card === 'title' && 'font-[560]',
+            column.card === 'amount' && 'font-[620]',
+            column.className,
+          )}
+        >
+          {line.cell(column, index)}
+        </td>
+      ))}
+      {actions && <td className={cellStyle}>{line.actions}</td>}
+    </>
+  )
+  const contentOf = (row: Row, { card, cell }: Column<Row>) =>
+    onOpen && card === 'title' ? (
+      <button
+        type="button"
+        onClick={() => onOpen(row)}
+        className="-my-0.5 min-h-6 rounded-small text-left hover:underline"
+      >
+        {cell(row)}
+      </button>
+    ) : (
+      cell(row)
+    )
   return (
     <div className="overflow-x-auto">
-      {/* Where there is room for it, columns are laid out by what they are, not by the rows that come. */}
       <table className="w-full border-separate border-spacing-0 xl:table-fixed">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
             {choice && <th className={classes(headStyle, 'w-11 lg:pr-0')}>{choice.all}</th>}
@@ -44,7 +73,7 @@ export function TableRows<Row extends { id: number | string }>({
               </th>
             ))}
             {actions && (
-              <th scope="col" className={classes(headStyle, 'text-right', actionsWidth)}>
+              <th scope="col" className={classes(headStyle, 'text-right', props.actionsWidth ?? 'xl:w-36')}>
                 Actions
               </th>
             )}
@@ -53,17 +82,7 @@ export function TableRows<Row extends { id: number | string }>({
         <tbody className={rows ? undefined : 'animate-pulse'}>
           {rows && columns.some(({ sum }) => sum !== undefined) && (
             <tr data-sums className="bg-sunken font-[620]">
-              {choice && <td className={cellStyle} />}
-              <td className={cellStyle} />
-              {columns.map(({ key, align, sum, className }) => (
-                <td
-                  key={key}
-                  className={classes(cellStyle, align === 'end' && 'text-right whitespace-nowrap', className)}
-                >
-                  {sum}
-                </td>
-              ))}
-              {actions && <td className={cellStyle} />}
+              {cellsOf({ cell: ({ sum }) => sum })}
             </tr>
           )}
           {rows?.map((row, index) => (
@@ -75,64 +94,32 @@ export function TableRows<Row extends { id: number | string }>({
                 onOpen && 'cursor-pointer',
               )}
             >
-              {choice && <td className={classes(cellStyle, 'lg:pr-0')}>{choice.box(row)}</td>}
-              <td className={classes(cellStyle, 'whitespace-nowrap text-ink-3')}>
-                {numbers?.of(row) ?? from + index}
-              </td>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classes(
-                    cellStyle,
-                    column.align === 'end' && 'text-right whitespace-nowrap',
-                    column.card === 'title' && 'font-[560]',
-                    column.card === 'amount' && 'font-[620]',
-                    column.className,
-                  )}
-                >
-                  {onOpen && column.card === 'title' ? (
-                    <button
-                      type="button"
-                      onClick={() => onOpen(row)}
-                      className="-my-0.5 min-h-6 rounded-small text-left hover:underline"
-                    >
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-              {actions && (
-                <td className={cellStyle}>
+              {cellsOf({
+                choice: choice?.box(row),
+                number: numbers?.of(row) ?? from + index,
+                cell: (column) => contentOf(row, column),
+                actions: actions && (
                   <div className="-my-1.5 flex items-center justify-end gap-1.5">{actions(row)}</div>
-                </td>
-              )}
+                ),
+              })}
             </tr>
           )) ??
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <tr key={`skeleton ${row}`} className="group/row" data-testid="skeleton-row">
-                {choice && <td className={cellStyle} />}
-                <td className={cellStyle}>
-                  <Skeleton className="h-5 w-5" />
-                </td>
-                {columns.map((column, index) => (
-                  <td key={column.key} className={classes(cellStyle, column.className)}>
+                {cellsOf({
+                  number: <Skeleton className="h-5 w-5" />,
+                  cell: ({ align }, index) => (
                     <Skeleton
                       className={classes(
                         'h-5 max-w-full',
                         WIDTHS[(row + index) % WIDTHS.length],
-                        column.align === 'end' && 'ml-auto',
+                        align === 'end' && 'ml-auto',
                       )}
                     />
-                  </td>
-                ))}
-                {actions && (
-                  <td className={cellStyle}>
-                    <Skeleton className="ml-auto h-5 w-16" />
-                  </td>
-                )}
+                  ),
+                  actions: <Skeleton className="ml-auto h-5 w-16" />,
+                })}
               </tr>
             ))}
         </tbody>

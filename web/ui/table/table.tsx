@@ -6,65 +6,35 @@ import { EmptyState, ErrorState } from '../feedback/states.tsx'
 import { useNarrow } from '../window-width.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
-import type { Column, ListQuery, RowChoice } from './table-column.ts'
-import { type OrderProps, OrderSelect } from './table-order.tsx'
+import type { ListQuery, RowsProps } from './table-column.ts'
+import { OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
-interface TableProps<Row> extends OrderProps {
-  /** What the rows are, for those who hear the table: 'Charges'. */
-  caption: string
-  columns: readonly Column<Row>[]
+interface TableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'from'> {
   list: ListQuery<Row>
-  /** Starts at 1. */
   page?: number | undefined
   perPage?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
-  /** The order of the list where none is chosen; without it the newest first. */
   defaultOrder?: string | undefined
-  /** The last column; the foot of a card. */
-  actions?: ((row: Row) => ReactNode) | undefined
-  actionsWidth?: string | undefined
-  /** What the first column counts by, where that is not the place in the list. */
-  numbers?: { header: string; of: (row: Row) => number } | undefined
-  /** A press on the row; its title becomes a button for the keyboard. */
-  onOpen?: ((row: Row) => void) | undefined
   toolbar?: ReactNode
-  choice?: RowChoice<Row> | undefined
   summary?: ReactNode
   empty: ReactNode
 }
 
-/** Dims old rows until the new answer comes. */
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
-  classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
+  classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')
 
-/** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
-  const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
+  const { caption, list, page = 1, perPage = 10, onPage, toolbar, empty } = props
   const order = props.order ?? props.defaultOrder
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
-  /** The page that the rows are of: the one before, until the next one has come. */
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
-  const rows = (
-    <Rows
-      caption={caption}
-      columns={columns}
-      rows={data?.rows}
-      from={(shownPage - 1) * perPage + 1}
-      numbers={props.numbers}
-      choice={props.choice}
-      actions={props.actions}
-      actionsWidth={props.actionsWidth}
-      onOpen={onOpen}
-      order={order}
-      onOrder={props.onOrder}
-    />
-  )
-  // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
+  const rows = <Rows {...props} rows={data?.rows} from={(shownPage - 1) * perPage + 1} order={order} />
+  // Rows render after their surroundings: they are most of the work on a slow phone.
   const drawn = useDeferredValue(rows)
   const counted = useDeferredValue(data)
   return (
@@ -83,14 +53,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
-          {narrow && (
-            <OrderSelect
-              columns={columns}
-              order={order}
-              defaultOrder={props.defaultOrder}
-              onOrder={props.onOrder}
-            />
-          )}
+          {narrow && <OrderSelect {...props} order={order} />}
         </div>
       )}
       {props.summary}
@@ -118,16 +81,15 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         </div>
       ) : (
-        // A box that is ticked shows it at once, once its row stands there.
+        // Checkboxes may not lag behind the press.
         <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
           <Pagination
+            {...counted}
             page={page}
             perPage={perPage}
-            total={counted.total}
-            more={counted.more}
             onPage={onPage}
             onPerPage={props.onPerPage}
           />

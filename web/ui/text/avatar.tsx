@@ -1,4 +1,3 @@
-/** The first letters of the first and last name, `Ngozi Okafor` -> `NO`. */
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')

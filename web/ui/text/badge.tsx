@@ -9,16 +9,13 @@ const TONES = {
 }
 export type Tone = keyof typeof TONES
 
-/** A state in a word, with a dot in its colour; without the dot it is a mere label. */
-export function Badge({
-  tone = 'off',
-  dot = true,
-  children,
-}: {
+interface BadgeProps {
   tone?: Tone | undefined
   dot?: boolean
   children: ReactNode
-}) {
+}
+
+export function Badge({ tone = 'off', dot = true, children }: BadgeProps) {
   return (
     <span
       className={classes(
@@ -32,13 +29,12 @@ export function Badge({
   )
 }
 
-/** '9+' above 9, '99+' above 99, as `caps` say. */
+/** '9+' above 9, '99+' above 99. */
 export function capped(count: number, caps: readonly number[]): string {
   const cap = caps.findLast((limit) => count > limit)
   return cap === undefined ? String(count) : `${cap}+`
 }
 
-/** The small number on an icon; nothing at 0. The button's label says the same, for what is seen is what one calls it. */
 export function CountBadge({ count, caps }: { count: number; caps: readonly number[] }) {
   if (count <= 0) return null
   return (

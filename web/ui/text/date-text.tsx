@@ -1,19 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useReducer } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 import { serverNow } from '../clock.ts'
 
-export const DayText = ({ value }: { value: string }) => (
-  <time dateTime={value} className="whitespace-nowrap">
-    {formatDay(value)}
-  </time>
+interface TimeProps {
+  value: string
+  title?: string
+  children: string
+}
+const Time = ({ value, ...time }: TimeProps) => (
+  <time {...time} dateTime={value} className="whitespace-nowrap" />
 )
+
+export const DayText = ({ value }: { value: string }) => <Time value={value}>{formatDay(value)}</Time>
 
 const inWords = (distance: number, unit: string, past: boolean) =>
   past ? `${countOf(distance, unit)} ago` : `in ${countOf(distance, unit)}`
 
-/** Seconds, minutes, hours, days under 7, then the date: `5 minutes ago`, `in 3 days`, `12 Nov 2026`. */
+/** `5 minutes ago`, `in 3 days`, from 7 days `12 Nov 2026`. */
 function formatRelative(instant: string, now: number): string {
   const ahead_ms = new Date(instant).getTime() - now
   const distance = Math.abs(Math.round(ahead_ms / 1000))
@@ -25,51 +30,33 @@ function formatRelative(instant: string, now: number): string {
   return formatDay(instant)
 }
 
-/** For what has happened: a clock that is up to a minute slow does not put it in the future. */
+/** A clock that is a minute slow shows nothing in the future. */
 export function formatAgo(instant: string, now = serverNow()): string {
   const ahead = new Date(instant).getTime() - now
   return ahead >= 0 && ahead < MINUTE_MS ? inWords(0, 'second', true) : formatRelative(instant, now)
 }
 
-/** For what is still to happen: once its time has come it is about to. */
 export const formatAhead = (instant: string, now = serverNow()): string =>
   new Date(instant).getTime() <= now ? inWords(0, 'second', false) : formatRelative(instant, now)
 
-/** A day, with the exact time when pointed at. */
 export const DateText = ({ value }: { value: string }) => (
-  <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+  <Time value={value} title={formatExact(value)}>
     {formatDay(value)}
-  </time>
+  </Time>
 )
 
-const listeners = new Set<() => void>()
-let ticks = 0
-let timer: ReturnType<typeof setInterval> | undefined
-/** One clock for every time on the screen; it stands while there is none. */
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    ticks++
-    for (const each of listeners) each()
-  }, MINUTE_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
 function Ticking({ value, words }: { value: string; words: (instant: string) => string }) {
-  useSyncExternalStore(listen, () => ticks)
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
   return (
-    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+    <Time value={value} title={formatExact(value)}>
       {words(value)}
-    </time>
+    </Time>
   )
 }
 
-/** How long ago, with the exact time when pointed at. */
 export const RelativeTime = ({ value }: { value: string }) => <Ticking value={value} words={formatAgo} />
-/** How long until something, in the same way. */
 export const TimeAhead = ({ value }: { value: string }) => <Ticking value={value} words={formatAhead} />

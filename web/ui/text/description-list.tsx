@@ -1,11 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Facts about one thing: term and value, in two columns where there is room. Values left out are shown as a dash. */
-export function DescriptionList({
-  facts,
-}: {
-  facts: readonly (readonly [term: string, value: ReactNode])[]
-}) {
+type Fact = readonly [term: string, value: ReactNode]
+
+export function DescriptionList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6 sm:gap-y-3">
       {facts.map(([term, value]) => (

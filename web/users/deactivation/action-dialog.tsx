@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { handOverBody, reasonBody, type User } from '#contract/users.ts'
-
 import { call } from '#web/api/call.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -14,20 +13,7 @@ import type { UserAction } from './user-menu.tsx'
 import { UserPicker } from './user-picker.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
-/** Why an account is shut, or opened again. */
-const ReasonField = (field: Omit<ComponentProps<typeof TextareaField>, 'label'>) => (
-  <TextareaField
-    label="Reason"
-    required
-    rows={2}
-    autoComplete="off"
-    hint="Kept with your name, for whoever asks later."
-    {...field}
-  />
-)
-
-/** Takes the second factor of somebody who lost the device and the recovery codes. */
-const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void }) => (
+const ResetSecondFactor = ({ user, onClose }: AboutUser) => (
   <ConfirmDialog
     open
     onClose={onClose}
@@ -41,12 +27,15 @@ const ResetSecondFactor = ({ user, onClose }: { user: User; onClose: () => void 
   />
 )
 
-interface UserActionDialogProps {
-  action: UserAction
+interface AboutUser {
   user: User
   onClose: () => void
-  /** Whoever was deactivated leaves an estate behind. */
+}
+interface DeactivateUserProps extends AboutUser {
   onHandOver: (user: User) => void
+}
+interface UserActionDialogProps extends DeactivateUserProps {
+  action: UserAction
 }
 
 export function UserActionDialog({ action, onHandOver, ...about }: UserActionDialogProps) {
@@ -64,7 +53,7 @@ export function UserActionDialog({ action, onHandOver, ...about }: UserActionDia
   }
 }
 
-function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
+function HandOver({ user, onClose }: AboutUser) {
   const { id, name, user_estate } = user
   const estate = user_estate?.name ?? 'The estate'
   const form = useContractForm({
@@ -94,37 +83,56 @@ function HandOver({ user, onClose }: { user: User; onClose: () => void }) {
   )
 }
 
-interface DeactivateUserProps {
-  user: User
-  onClose: () => void
-  onHandOver: (user: User) => void
+interface ReasonDialogProps extends AboutUser {
+  action: 'deactivate' | 'reactivate'
+  onDone: (user: User) => void
+  title: string
+  submit: string
+  placeholder: string
+  children: ReactNode
 }
 
-/** Shuts the account of somebody who leaves, or that somebody else has. */
-function DeactivateUser({ user, onClose, onHandOver }: DeactivateUserProps) {
-  const { id, name, user_estate } = user
+/** Asks why an account is deactivated or reactivated. */
+function ReasonDialog({ user, action, onDone, placeholder, children, ...dialog }: ReasonDialogProps) {
   const form = useContractForm({
     schema: reasonBody,
     defaultValues: { reason: '' },
     onSubmit: async (body) => {
-      const deactivated = await call('POST /users/:id/deactivate', { params: { id }, body })
-      toast.success(
-        `${name} is deactivated.`,
-        user_estate
-          ? { action: { label: 'Hand over the estate', onClick: () => onHandOver(deactivated) } }
-          : undefined,
-      )
-      onClose()
+      onDone(await call(`POST /users/:id/${action}`, { params: { id: user.id }, body }))
+      dialog.onClose()
     },
-    onFailure: (error) => toastFailure('Failed to deactivate the account.', error),
+    onFailure: (error) => toastFailure(`Failed to ${action} the account.`, error),
   })
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
+    <FormDialog form={form} variant={action === 'deactivate' ? 'danger' : 'primary'} {...dialog}>
+      {children}
+      <TextareaField
+        label="Reason"
+        required
+        rows={2}
+        autoComplete="off"
+        hint="Kept with your name, for whoever asks later."
+        placeholder={placeholder}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+function DeactivateUser({ onHandOver, ...about }: DeactivateUserProps) {
+  const { name, user_estate } = about.user
+  const toastDone = (deactivated: User) => {
+    const action = { label: 'Hand over the estate', onClick: () => onHandOver(deactivated) }
+    toast.success(`${name} is deactivated.`, user_estate ? { action } : undefined)
+  }
+  return (
+    <ReasonDialog
+      {...about}
+      action="deactivate"
+      onDone={toastDone}
       title={`Deactivate ${name}?`}
       submit="Deactivate"
-      variant="danger"
+      placeholder="Left on 30 November"
     >
       <p className="text-ink-2">
         They are told, signed out everywhere, cannot sign in any more and get no more messages. What they
@@ -135,26 +143,23 @@ function DeactivateUser({ user, onClose, onHandOver }: DeactivateUserProps) {
           {user_estate.name} stays with this account, and nobody looks after it, until you hand it over.
         </Notice>
       )}
-      <ReasonField placeholder="Left on 30 November" {...form.field('reason')} />
-    </FormDialog>
+    </ReasonDialog>
   )
 }
 
-/** Opens an account again, for its holder to choose a password. */
-function ReactivateUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id, name, deactivated_at, deactivated_reason } = user
-  const form = useContractForm({
-    schema: reasonBody,
-    defaultValues: { reason: '' },
-    onSubmit: async (body) => {
-      await call('POST /users/:id/reactivate', { params: { id }, body })
-      toast.success(`${name} is reactivated.`, { description: 'They got a link to choose a password.' })
-      onClose()
-    },
-    onFailure: (error) => toastFailure('Failed to reactivate the account.', error),
-  })
+function ReactivateUser(about: AboutUser) {
+  const { name, deactivated_at, deactivated_reason } = about.user
   return (
-    <FormDialog form={form} onClose={onClose} title={`Reactivate ${name}?`} submit="Reactivate">
+    <ReasonDialog
+      {...about}
+      action="reactivate"
+      onDone={() =>
+        toast.success(`${name} is reactivated.`, { description: 'They got a link to choose a password.' })
+      }
+      title={`Reactivate ${name}?`}
+      submit="Reactivate"
+      placeholder="Works here again from 1 December"
+    >
       <p className="text-ink-2">
         They can sign in again, with the roles that the list shows. Their old password no longer works: they
         are sent a link to choose a new one.
@@ -167,7 +172,6 @@ function ReactivateUser({ user, onClose }: { user: User; onClose: () => void }) 
           ]}
         />
       )}
-      <ReasonField placeholder="Works here again from 1 December" {...form.field('reason')} />
-    </FormDialog>
+    </ReasonDialog>
   )
 }

@@ -9,7 +9,6 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import type { User } from '#contract/users.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
@@ -18,94 +17,71 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 
-const WORDS: Record<UserAction, { words: string; icon: LucideIcon }> = {
-  sessions: { words: 'Sessions', icon: MonitorSmartphone },
-  'hand over': { words: 'Hand over the estate', icon: ArrowRightLeft },
-  'reset second factor': { words: 'Reset second factor', icon: KeyRound },
-  deactivate: { words: 'Deactivate', icon: UserRoundX },
-  reactivate: { words: 'Reactivate', icon: UserRoundCheck },
+interface Action {
+  words: string
+  icon: LucideIcon
+  can: (user: User) => boolean
 }
 
-/** The other actions on an account. The own account has its profile instead. */
+/** The actions in the order of the menu. */
+const ACTIONS = {
+  sessions: { words: 'Sessions', icon: MonitorSmartphone, can: (user) => !user.deactivated_at },
+  'hand over': { words: 'Hand over the estate', icon: ArrowRightLeft, can: (user) => !!user.user_estate },
+  'reset second factor': {
+    words: 'Reset second factor',
+    icon: KeyRound,
+    can: (user) => !!user.second_factor,
+  },
+  deactivate: { words: 'Deactivate', icon: UserRoundX, can: (user) => !user.deactivated_at },
+  reactivate: { words: 'Reactivate', icon: UserRoundCheck, can: (user) => !!user.deactivated_at },
+} satisfies Record<string, Action>
+
+export type UserAction = keyof typeof ACTIONS
+
 export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
-  if (user.id === me.id)
-    return (
-      <RowMenu name={user.name}>
-        {({ MenuItem }) => (
-          <MenuItem icon={UserRound} link={<Link to="/profile" />}>
-            Your profile
-          </MenuItem>
-        )}
-      </RowMenu>
-    )
-  const actions = actionsFor(user)
-  const last = actions.at(-1)
+  const label = `More for ${user.name}`
+  const trigger = useNarrow() ? (
+    <Button size="sm" icon={MoreHorizontal} aria-label={label}>
+      More
+    </Button>
+  ) : (
+    <IconButton size="sm" icon={MoreHorizontal} label={label} />
+  )
   return (
-    <RowMenu name={user.name}>
+    <Menu trigger={trigger}>
       {({ MenuItem, MenuSeparator }) => {
-        const item = (action: UserAction) => (
-          <MenuItem
-            key={action}
-            icon={WORDS[action].icon}
-            tone={action === 'deactivate' ? 'danger' : undefined}
-            onSelect={() => onDo(action)}
-          >
-            {WORDS[action].words}
-          </MenuItem>
-        )
+        if (user.id === me.id)
+          return (
+            <MenuItem icon={UserRound} link={<Link to="/profile" />}>
+              Your profile
+            </MenuItem>
+          )
+        const items = (Object.keys(ACTIONS) as UserAction[])
+          .filter((action) => ACTIONS[action].can(user))
+          .map((action) => (
+            <MenuItem
+              key={action}
+              icon={ACTIONS[action].icon}
+              tone={action === 'deactivate' ? 'danger' : undefined}
+              onSelect={() => onDo(action)}
+            >
+              {ACTIONS[action].words}
+            </MenuItem>
+          ))
         return (
           <>
-            {actions.slice(0, -1).map(item)}
+            {items.slice(0, -1)}
             {is('super admin') && (
               <MenuItem icon={History} link={<Link to="/security" search={{ user: String(user.id) }} />}>
                 What happened
               </MenuItem>
             )}
             <MenuSeparator />
-            {last && item(last)}
+            {items.at(-1)}
           </>
         )
       }}
-    </RowMenu>
-  )
-}
-
-export type UserAction = 'sessions' | 'hand over' | 'reset second factor' | 'deactivate' | 'reactivate'
-
-/** The actions on another person's account, in the order of the menu. */
-function actionsFor({ user_estate, second_factor, deactivated_at }: User): UserAction[] {
-  const actions: [UserAction, boolean][] = [
-    ['sessions', !deactivated_at],
-    ['hand over', user_estate !== null],
-    ['reset second factor', second_factor === true],
-    [deactivated_at ? 'reactivate' : 'deactivate', true],
-  ]
-  return actions.filter(([, can]) => can).map(([action]) => action)
-}
-
-interface RowMenuProps {
-  /** What it is of, for those who hear it: the row's name. */
-  name: string
-  children: ComponentProps<typeof Menu>['children']
-}
-
-/** What else can be done with a row, beside its `RowAction`s. */
-function RowMenu({ name, children }: RowMenuProps) {
-  const narrow = useNarrow()
-  return (
-    <Menu
-      trigger={
-        narrow ? (
-          <Button size="sm" icon={MoreHorizontal} aria-label={`More for ${name}`}>
-            More
-          </Button>
-        ) : (
-          <IconButton size="sm" icon={MoreHorizontal} label={`More for ${name}`} />
-        )
-      }
-    >
-      {children}
     </Menu>
   )
 }

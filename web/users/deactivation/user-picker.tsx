@@ -1,56 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
-import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import { SearchField } from '#web/shared/search-field.tsx'
+import type { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { roleName } from '../roles.ts'
 
-const OFFERED = 50
+const toChoice = ({ id, name, email, sign_in_phone, roles, deactivated_at }: User) => ({
+  id,
+  label: name,
+  detail: [email ?? sign_in_phone, roles.map(roleName).join(', '), deactivated_at && 'Deactivated']
+    .filter(Boolean)
+    .join(' · '),
+})
 
-interface UserPickerProps
-  extends Omit<
-    ComponentProps<typeof ComboboxField>,
-    'value' | 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
-  > {
-  /** Those who are deactivated as well. */
+type Field = Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'required' | 'hint' | 'error'>
+interface UserPickerProps extends Field {
   closed?: boolean
-  /** Of those found, who can be picked. */
   offers: (user: User) => boolean
   onChange: (id: number | undefined) => void
 }
 
-/** Picks one of all accounts, open ones unless told, by typing. */
-export function UserPicker({ closed = false, offers, onChange, ...field }: UserPickerProps) {
-  const [q, setQ] = useState('')
-  const [picked, setPicked] = useState<Choice | null>(null)
-  const { data, error, isFetching } = useQuery(
-    many('GET /users', {
-      query: { q: q.trim(), state: closed ? undefined : 'open', page: 1, per_page: OFFERED },
-    }),
-  )
-  const choices = (data?.rows ?? []).filter(offers).map(
-    ({ id, name, email, sign_in_phone, roles, deactivated_at }): Choice => ({
-      id,
-      label: name,
-      detail: [email ?? sign_in_phone, roles.map(roleName).join(', '), deactivated_at && 'Deactivated']
-        .filter(Boolean)
-        .join(' · '),
-    }),
-  )
+export function UserPicker({ closed = false, onChange, ...field }: UserPickerProps) {
+  const [picked, setPicked] = useState<User | null>(null)
   return (
-    <ComboboxField
-      placeholder="Search users"
+    <SearchField
       {...field}
-      choices={choices}
+      placeholder="Search users"
       value={picked}
-      onChange={(choice) => {
-        setQ('')
-        setPicked(choice)
-        onChange(choice?.id)
+      onPick={(user) => {
+        setPicked(user)
+        onChange(user?.id)
       }}
-      onSearch={setQ}
-      loading={isFetching}
-      empty={error ? `Failed to load users. ${error.message}` : 'No users found'}
+      search={(q) =>
+        many('GET /users', { query: { q, state: closed ? undefined : 'open', page: 1, per_page: 50 } })
+      }
+      toChoice={toChoice}
+      rows="users"
     />
   )
 }

@@ -10,23 +10,16 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
-interface UserSessionsProps {
-  user: { id: number; name: string }
-  onClose: () => void
-}
-
-export function UserSessions({ user: { id, name }, onClose }: UserSessionsProps) {
-  const { data, error, refetch } = useQuery({
-    ...many('GET /users/:id/sessions', { params: { id } }),
-    // Somebody may have signed in since it was looked at last.
-    staleTime: 0,
-  })
+export function UserSessions(props: { user: { id: number; name: string }; onClose: () => void }) {
+  const { id, name } = props.user
+  const sessions = useQuery({ ...many('GET /users/:id/sessions', { params: { id } }), staleTime: 0 })
+  const { data, error } = sessions
   const [ending, setEnding] = useState(false)
   const others = data?.rows.filter(({ current }) => !current) ?? []
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title={`Sessions of ${name}`}
       description="Where this account is signed in."
       footer={
@@ -43,7 +36,6 @@ export function UserSessions({ user: { id, name }, onClose }: UserSessionsProps)
       {data?.rows.length === 0 ? (
         <EmptyState icon={MonitorSmartphone} title="Not signed in anywhere" />
       ) : data ? (
-        // Its rows go from edge to edge.
         <div className="-mx-5 -my-3">
           <SessionList
             sessions={data.rows}
@@ -53,7 +45,7 @@ export function UserSessions({ user: { id, name }, onClose }: UserSessionsProps)
           />
         </div>
       ) : error ? (
-        <ErrorState title="Failed to load sessions" query={{ error, refetch }} />
+        <ErrorState title="Failed to load sessions" query={sessions} />
       ) : (
         <div className="grid gap-6" aria-busy="true">
           <Skeleton className="h-10 w-64" />

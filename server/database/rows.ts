@@ -1,0 +1,17 @@
+import type { SQL } from './drizzle.ts'
+import { onlyRow } from './only-row.ts'
+import type { Db } from './open.ts'
+
+/** Reads the rows of a query. The caller states their type. */
+export const readRows =
+  (db: Db) =>
+  async <Row extends object>(query: SQL): Promise<Row[]> => {
+    const { rows } = await db.execute(query)
+    return rows as Row[]
+  }
+
+/** Reads the row of a query that always answers one, such as a sum. */
+export const readRow =
+  (db: Db) =>
+  async <Row extends object>(query: SQL): Promise<Row> =>
+    onlyRow(await readRows(db)<Row>(query))

@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { DayField } from '#web/ui/form/text-field.tsx'
+import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
+import { AnchorField, TermsFields } from './terms-fields.tsx'
+
+interface TermsDialogProps {
+  title: string
+  lead: string
+  submit: string
+  start: ChargeDraft
+  onSave: (draft: ChargeDraft) => Promise<void>
+  onClose: () => void
+  children: (fields: {
+    draft: ChargeDraft
+    change: (changed: Partial<ChargeDraft>) => void
+    errorOf: (field: string) => string | undefined
+  }) => ReactNode
+}
+
+/** The dialog of the terms of a charge; `children` are the fields above the terms. */
+function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: TermsDialogProps) {
+  const [draft, setDraft] = useState(start)
+  const save = useMutation<void, ApiError, ChargeDraft>({ mutationFn: onSave })
+  const errorOf = (field: string) => save.error?.errors?.[field]?.[0]
+  const change = (changed: Partial<ChargeDraft>) => setDraft({ ...draft, ...changed })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={title}
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(draft)}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+        <p className="text-ink-2">{lead}</p>
+        {children({ draft, change, errorOf })}
+        <TermsFields terms={draft} onChange={change} errorOf={errorOf} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface BillChargeProps extends Pick<BilledCharge, 'charge'> {
+  billing: EstateBilling
+  onClose: () => void
+}
+
+export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
+  <TermsDialog
+    title={`Bill ${charge.name}`}
+    lead={`${priceWords(charge)}, for ${countOf(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this month at the earliest.`}
+    submit="Bill this charge"
+    start={newCharge(firstOfMonth(billing.today, 1))}
+    onSave={async (draft) => {
+      await call('POST /estate/billing/:estateId/charges', {
+        params: { estateId: billing.estate.id },
+        body: chargeBody(charge.id, draft),
+      })
+      toast.success(`${charge.name} is billed from now on!`)
+      onClose()
+    }}
+    onClose={onClose}
+  >
+    {({ draft, change, errorOf }) => (
+      <AnchorField
+        value={draft.anchor_on}
+        onChange={(anchor_on) => change({ anchor_on })}
+        error={errorOf('anchor_on')}
+      />
+    )}
+  </TermsDialog>
+)
+
+interface ChangeTermsProps extends BilledCharge {
+  today: string
+  onClose: () => void
+}
+
+export function ChangeTerms({ charge, billed, today, onClose }: ChangeTermsProps) {
+  const latest = billed?.terms[0]
+  const fee = latest?.late_fee
+  const [effective_from, setFrom] = useState(firstOfMonth(today, 1))
+  const [amount, setAmount] = useState(latest?.amount)
+  const [active, setActive] = useState(latest?.active ?? true)
+  return (
+    <TermsDialog
+      title={`Change terms of ${charge.name}`}
+      lead="Periods that begin on this day or later go by it. What is raised already stays as it is."
+      submit="Save Changes"
+      start={{
+        anchor_on: today,
+        due_days: latest?.due_days ?? 0,
+        grace_days: latest?.grace_days ?? 0,
+        proration: latest?.proration ?? 'full',
+        fee: fee?.kind ?? 'none',
+        fee_amount: fee?.amount,
+        fee_monthly: fee?.monthly ?? false,
+        fee_cap: fee?.cap ?? undefined,
+      }}
+      onSave={async (draft) => {
+        const { charge_id: _, anchor_on: __, ...terms } = chargeBody(charge.id, draft)
+        await call('PUT /charge/terms/:id', {
+          params: { id: charge.id },
+          body: { effective_from, amount: amount ?? 0, active, ...terms },
+        })
+        toast.success(`New terms of ${charge.name} from ${longDay(effective_from)}!`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ errorOf }) => (
+        <>
+          <div className="grid items-start gap-4.5 sm:grid-cols-2">
+            <DayField
+              label="From"
+              required
+              value={effective_from}
+              onChange={(event) => setFrom(event.target.value)}
+              error={errorOf('effective_from')}
+            />
+            <AmountField
+              label="Amount"
+              required
+              value={amount}
+              onChange={setAmount}
+              error={errorOf('amount')}
+            />
+          </div>
+          <CheckboxField
+            label="On"
+            hint="Off: nothing is asked for in periods that begin from then on."
+            checked={active}
+            onChange={(event) => setActive(event.target.checked)}
+          />
+        </>
+      )}
+    </TermsDialog>
+  )
+}

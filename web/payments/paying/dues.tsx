@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { longDay } from '#contract/day-words.ts'
+import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Payment } from '#contract/payments.ts'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
+import type { usePreview } from '#web/shared/owed/use-preview.ts'
+import { useStanding } from '#web/shared/owed/use-standing.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+
+export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
+  const { data, fresh } = useStanding(tenant_id)
+  if (!fresh)
+    return (
+      <p className="mt-1">
+        <SkeletonLine className="w-64" />
+      </p>
+    )
+  if (!data) return null
+  const { ledger, next } = data
+  return (
+    <p className="mt-1 text-ink-2">
+      {ledger.owed > 0 ? `You still owe ${formatNaira(ledger.owed)}.` : 'You owe nothing now.'}
+      {ledger.credit > 0 && ` Your credit is ${formatNaira(ledger.credit)}.`}
+      {next && ` Next due ${longDay(next.due_on, lagosToday())}, ${formatNaira(next.amount)}.`}
+    </p>
+  )
+}
+
+/** The dues that a payment settled; null for unknown or none. */
+export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
+  const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
+  const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
+  return entry?.settles.length ? entry.settles : null
+}
+
+export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typeof useSettledBy>> }) => (
+  <div>
+    <h4 className="mb-1 font-[600]">What it settled</h4>
+    <ul aria-label="What it settled" className="border-b border-line">
+      {settles.map(({ entry_id, name, period, amount }) => (
+        <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
+          <Check aria-hidden="true" className="flex-none text-brand-ink" />
+          <span className="min-w-0 flex-1 break-words">
+            {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+          </span>
+          <Money amount={amount} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+interface PayableDueProps {
+  label: string
+  hint?: ReactNode
+  /** Naira. */
+  amount: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export const PayableDue = ({ amount, onChange, ...checkbox }: PayableDueProps) => (
+  <li className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0">
+    <CheckboxField {...checkbox} onChange={({ target }) => onChange(target.checked)} />
+    <span className="font-[560]">
+      <Money amount={amount} />
+    </span>
+  </li>
+)
+
+type Preview = Pick<ReturnType<typeof usePreview>, 'error' | 'refetch'>
+
+export function PreviewProblem({ title, preview }: { title: string; preview: Preview }) {
+  if (!preview.error) return null
+  const wrong = Object.values(preview.error.errors ?? {}).flat()
+  return wrong.length > 0 ? (
+    <Notice tone="wait">{wrong.join(' ')}</Notice>
+  ) : (
+    <RetryNotice title={title} query={preview} />
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
+import { call } from '#web/api/call.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-session.tsx'
+import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
+import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
+import { Drawer, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { AttributesField } from './attributes-field.tsx'
+import { PropertySkeleton } from './property-skeleton.tsx'
+import { STATUS_OPTIONS } from './property-status.tsx'
+import { YesNoField } from './yes-no-field.tsx'
+
+type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>
+
+interface PropertyFieldsProps {
+  field: (name: 'title' | 'description' | 'status') => ReturnType<NewPropertyForm['field']>
+  price: Omit<ComponentProps<typeof AmountField>, 'label'>
+}
+
+const PropertyFields = ({ field, price }: PropertyFieldsProps) => (
+  <>
+    <TextField label="Title" required autoComplete="off" {...field('title')} />
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+      <AmountField label="Price" required {...price} />
+      <SelectField label="Status" required options={STATUS_OPTIONS} {...field('status')} />
+    </div>
+    <TextareaField label="Description" {...field('description')} />
+  </>
+)
+
+export function AddProperty({ onClose }: { onClose: () => void }) {
+  const scope = useScope()
+  const [people, setPeople] = useState<ComponentProps<typeof CredentialsDialog>['people']>()
+  const form = useContractForm({
+    schema: saveProperty,
+    defaultValues: {
+      title: '',
+      price: undefined,
+      description: '',
+      status: 'available',
+      estate_id: scope.estate?.id,
+      attributes: [],
+      owner_status: undefined,
+      landlord_name: '',
+      landlord_email: '',
+      tenant_status: undefined,
+      tenant_name: '',
+      tenant_email: '',
+    },
+    onSubmit: async (body) => {
+      const { title, landlord, tenant } = await call('POST /estates/property', { body })
+      toast.success(`${title} created successfully!`)
+      if (!landlord && !tenant) return onClose()
+      setPeople([
+        ...(landlord ? [{ title: 'Landlord', details: landlord }] : []),
+        ...(tenant ? [{ title: 'Tenant', details: tenant }] : []),
+      ])
+    },
+    onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
+  })
+  const estate = usePickedEstate(form.controlled('estate_id'))
+  if (people) return <CredentialsDialog people={people} onClose={onClose} />
+  return (
+    <FormDrawer form={form} onClose={onClose} title="Add New Property" submit="Add Property">
+      <AllowanceNote of="invitations" />
+      <PropertyFields field={form.field} price={form.controlled('price')} />
+      {scope.of === 'every estate' && (
+        <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />
+      )}
+      <AttributesField form={form} />
+      <OwnershipFields form={form} />
+    </FormDrawer>
+  )
+}
+
+/** Asks for the owner and the tenant. An answer clears the fields it hides. */
+function OwnershipFields({ form }: { form: NewPropertyForm }) {
+  const owner = form.controlled('owner_status')
+  const tenant = form.controlled('tenant_status')
+  const clear = (...fields: ('landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email')[]) => {
+    for (const field of fields) form.set(field, '')
+  }
+  return (
+    <>
+      <YesNoField
+        label="Does the estate own it?"
+        {...owner}
+        onChange={(estateOwns) => {
+          owner.onChange(estateOwns)
+          tenant.onChange(estateOwns ? false : undefined)
+          clear('landlord_name', 'landlord_email', 'tenant_name', 'tenant_email')
+        }}
+      />
+      {owner.value === false && (
+        <>
+          <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
+          <EmailField label="Landlord email" required {...form.field('landlord_email')} />
+          <YesNoField
+            label="Is there a current tenant?"
+            {...tenant}
+            onChange={(lives) => {
+              tenant.onChange(lives)
+              clear('tenant_name', 'tenant_email')
+            }}
+          />
+        </>
+      )}
+      {owner.value === false && tenant.value && (
+        <>
+          <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
+          <EmailField label="Tenant email" required {...form.field('tenant_email')} />
+        </>
+      )}
+    </>
+  )
+}
+
+export function EditProperty({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
+  const { data, error, isFetching } = query
+  // The form starts from fresh data; a later refetch does not overwrite what is typed.
+  const [property, setProperty] = useState<PropertyDetail>()
+  if (!property && data && !isFetching) setProperty(data)
+  if (property) return <EditPropertyDrawer property={property} onClose={onClose} />
+  return (
+    <Drawer open onClose={onClose} title="Edit Property" footer={<LeaveButton>Cancel</LeaveButton>}>
+      {error && !isFetching ? (
+        <ErrorState title="Failed to load property details" query={query} />
+      ) : (
+        <PropertySkeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
+  const { id, title, price, description, status, attributes } = property
+  const form = useContractForm({
+    schema: updatePropertyBody,
+    defaultValues: { title, price, description: description ?? '', status, attributes },
+    onSubmit: async (body) => {
+      const changed = await call('PUT /estate/property/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(`${changed.title} has been updated.`)
+      onClose()
+    },
+    onFailure: (error) => toast.error(`Failed to update property: ${saidOr(error, 'Unknown error')}`),
+  })
+  return (
+    <FormDrawer form={form} onClose={onClose} title="Edit Property" description={title} submit="Save Changes">
+      <PropertyFields field={form.field} price={form.controlled('price')} />
+      <AttributesField form={form} />
+    </FormDrawer>
+  )
+}

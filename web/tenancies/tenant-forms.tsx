@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Property } from '#contract/properties.ts'
+import {
+  pickPropertyBody,
+  type TenantDetail,
+  tenantFormBody,
+  updateTenancyBody,
+} from '#contract/tenancies.ts'
+import { call } from '#web/api/call.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { AccountNote } from '#web/shared/account-note.tsx'
+import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { SearchField } from '#web/shared/search-field.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+
+interface TenantFieldsProps {
+  form: ReturnType<typeof useContractForm<typeof tenantFormBody>>
+  emailHint?: string
+  phoneHint?: ReactNode
+  starts: { label: string; max: string }
+}
+
+const TenantFields = ({ form, emailHint, phoneHint, starts }: TenantFieldsProps) => (
+  <>
+    <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+    <EmailField hint={emailHint} {...form.field('email')} />
+    <PhoneField hint={phoneHint} {...form.field('phone_number')} />
+    <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+    <DayField required {...starts} {...form.field('starts_on')} />
+  </>
+)
+
+/** The day a year from today; 29 February becomes 28 February. */
+function inOneYear(): string {
+  const today = lagosToday()
+  const day = today.slice(4)
+  return `${Number(today.slice(0, 4)) + 1}${day === '-02-29' ? '-02-28' : day}`
+}
+
+interface AddTenantProps {
+  property: { id: number; title: string; estate_id: number }
+  onClose: () => void
+}
+
+export function AddTenant({ property, onClose }: AddTenantProps) {
+  const { id: estate_property_id, title, estate_id } = property
+  const { user } = useSession()
+  const [added, setAdded] = useState<Credentials>()
+  const form = useContractForm({
+    schema: tenantFormBody,
+    // Most tenants get their post at the home itself.
+    defaultValues: { name: '', email: '', phone_number: '', address: title, starts_on: lagosToday() },
+    onSubmit: async (body) => {
+      const tenant = await call('POST /tenant/save', {
+        body: { ...body, user_id: user.id, estate_id, estate_property_id, status: 1 },
+      })
+      toast.success(`${tenant.name} added successfully!`)
+      setAdded(tenant.user)
+    },
+    onFailure: (error) => toastFailure('Failed to add tenant', error),
+  })
+  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Add Tenant"
+      description={title}
+      submit="Add Tenant"
+    >
+      <AllowanceNote of="invitations" />
+      <TenantFields
+        form={form}
+        emailHint="An email or a phone number is enough."
+        starts={{ label: 'Moves in', max: inOneYear() }}
+      />
+    </FormDialog>
+  )
+}
+
+export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const { id, name, email, phone_number, address, starts_on, ends_on, joined } = tenancy
+  const form = useContractForm({
+    schema: tenantFormBody,
+    defaultValues: {
+      name,
+      email: email ?? '',
+      phone_number: phone_number ?? '',
+      address: address ?? '',
+      starts_on,
+    },
+    onSubmit: async (body) => {
+      await call('PUT /tenant/update/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(`${body.name} has been updated.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to update this tenant.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Edit Tenant"
+      description={name}
+      submit="Save Changes"
+    >
+      <TenantFields
+        form={form}
+        phoneHint={<AccountNote joined={joined} />}
+        starts={{ label: 'Moved in', max: ends_on && ends_on >= starts_on ? ends_on : inOneYear() }}
+      />
+    </FormDialog>
+  )
+}
+
+function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | undefined): string[] {
+  const { name, estate, estate_property } = tenancy
+  return [
+    over
+      ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
+      : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
+    ...(ledger?.billing
+      ? [
+          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
+        ]
+      : []),
+    `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
+    `If nobody else lives there, ${estate_property.title} becomes available.`,
+    over
+      ? `${name}, the landlord and those who run the estate are told now.`
+      : `${name} is told now; the landlord and those who run the estate once it has ended.`,
+  ]
+}
+
+export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const { id, name, estate_property, starts_on } = tenancy
+  const now = lagosToday()
+  const form = useContractForm({
+    schema: updateTenancyBody.pick({ ends_on: true }).required(),
+    defaultValues: { ends_on: tenancy.ends_on ?? [starts_on, now].sort()[1] },
+    onSubmit: async (body) => {
+      const { ends_on, left_at } = await call('PUT /tenant/update/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(
+        left_at ? `${name} has moved out.` : `${name} moves out on ${ends_on && formatDay(ends_on)}.`,
+      )
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to note the last day.', error),
+  })
+  const { data: ledger } = useQuery(ledgerOf(id))
+  const day = form.values.ends_on
+  const over = !!day && day < now
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Move out ${name}?`}
+      description={estate_property.title}
+      submit={over ? 'End the tenancy' : 'Note the last day'}
+      variant={over ? 'danger' : 'primary'}
+    >
+      <DayField
+        label="Last day"
+        required
+        min={starts_on}
+        hint={`The first day was ${formatDay(starts_on)}.`}
+        {...form.field('ends_on')}
+      />
+      <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
+        {consequences(tenancy, over, ledger).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}
+
+export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
+  const [picked, setPicked] = useState<Property | null>(null)
+  const form = useContractForm({
+    schema: pickPropertyBody,
+    defaultValues: { estate_property_id: undefined },
+    onSubmit: async () => picked && props.onPick(picked),
+  })
+  const { name, error, onChange } = form.controlled('estate_property_id')
+  return (
+    <FormDialog
+      form={form}
+      onClose={props.onClose}
+      size="sm"
+      title="Add Tenant"
+      description="Which property does the tenant live in?"
+      submit="Continue"
+    >
+      <SearchField
+        label="Property"
+        required
+        name={name}
+        error={error}
+        placeholder="Search Properties..."
+        value={picked}
+        onPick={(property) => {
+          setPicked(property)
+          onChange(property?.id)
+        }}
+        search={(q) => many('GET /estates/properties', { query: { page: 1, per_page: 20, q } })}
+        toChoice={({ id, title, estate_name }) => ({ id, label: title, detail: estate_name })}
+        rows="properties"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { ChevronRight } from 'lucide-react'
+import { Link, type LinkProps } from '#web/routing/link.tsx'
+import { linkStyle } from '../button/link-style.ts'
+import { classes } from '../classes.ts'
+
+/** The list that a page belongs to, with its link, and the name of the page. */
+export const Breadcrumb = ({ list, name, ...link }: LinkProps & { list: string; name: string }) => (
+  <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+    <Link {...link} className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
+      {list}
+    </Link>
+    <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
+    <span aria-current="page" className="truncate">
+      {name}
+    </span>
+  </nav>
+)
