@@ -1,11 +1,10 @@
 import type { SQL } from './drizzle.ts'
-import { onlyRow } from './only-row.ts'
 import type { Db } from './open.ts'
 
 /** Reads the rows of a query. The caller states their type. */
 export const readRows =
   (db: Db) =>
-  async <Row extends object>(query: SQL): Promise<Row[]> => {
+  async <Row extends object>(query: SQL | string): Promise<Row[]> => {
     const { rows } = await db.execute(query)
     return rows as Row[]
   }
@@ -15,3 +14,8 @@ export const readRow =
   (db: Db) =>
   async <Row extends object>(query: SQL): Promise<Row> =>
     onlyRow(await readRows(db)<Row>(query))
+
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('A statement that always answers a row answered none')
+  return row
+}

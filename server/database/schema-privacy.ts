@@ -1,17 +1,6 @@
 import type { Purpose } from '#contract/privacy.ts'
-import type { RetainedKind } from '#contract/retention.ts'
-import { boolean, date, integer, pgTable, primaryKey, sql, text } from '#server/database/drizzle.ts'
-import { createdAt, instantColumn, serial } from './columns.ts'
-
-export const retentionRuns = pgTable('retention_runs', {
-  id: serial(),
-  kind: text().$type<RetainedKind>().notNull(),
-  day: date().notNull().default(sql`lagos_today()`),
-  at: createdAt(),
-  before_rows: integer().notNull(),
-  removed: integer().notNull().default(0),
-  ended_at: instantColumn(),
-})
+import { boolean, integer, pgTable, primaryKey, text } from '#server/database/drizzle.ts'
+import { createdAt, serial } from './columns.ts'
 
 export const privacyNotices = pgTable('privacy_notices', {
   version: integer().primaryKey(),

@@ -27,7 +27,10 @@ const { rows: columns } = await pool.query<Column>(`
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
 
 /** Tables that only other code, or the database itself, reads and writes. */
-const WITHOUT_SCHEMA = ['collections', 'schema_migrations', 'throttle']
+const WITHOUT_SCHEMA = [
+  ...['billed_charges', 'billing_pauses', 'charge_terms', 'collections', 'known_devices', 'ledger_open'],
+  ...['reminder_rules', 'retention_runs', 'schema_migrations', 'throttle'],
+]
 
 /** Column types by the names that PostgreSQL gives them. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')

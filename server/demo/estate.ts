@@ -1,8 +1,8 @@
 import { formatIsoDay } from '#contract/dates.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import {
   charges,
   estates,

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 

@@ -3,8 +3,8 @@ import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import { intervalOf } from '#server/database/time.ts'
 import {
@@ -168,8 +168,8 @@ export async function giveUpMessages(db: Db, which: SQL | undefined, reason: str
 
 export async function isOneTooMany(db: Db, kind: MessageKind, address: string): Promise<boolean> {
   const next = { id: sql`2147483647`, kind: sql`${kind}::text`, address: sql`${address}::text` }
-  const { rows } = await db.execute<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
-  return onlyRow(rows).too_many
+  const { too_many } = await readRow(db)<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
+  return too_many
 }
 
 export const giveUpSecrets = (

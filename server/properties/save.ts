@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'

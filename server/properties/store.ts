@@ -11,8 +11,8 @@ import { manages, type Role } from '#contract/roles.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { holds, searched, wordsOf } from '#server/lists/search.ts'
@@ -143,7 +143,7 @@ async function withPeople(
 ): Promise<ListedProperty[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  const { rows } = await db.execute<{
+  const rows = await readRows(db)<{
     property_id: number
     owed: number
     former_owed: number
@@ -187,7 +187,7 @@ export function listLandlords(
   return readPage(
     query,
     async (limit, offset) => {
-      const { rows } = await db.execute<Landlord & Record<string, unknown>>(sql`
+      return readRows(db)<Landlord>(sql`
         with page as (
           select owner_id, ${latest('owner_name')} as name ${found}
           order by ${latest('owner_name')} collate as_read, owner_id limit ${limit} offset ${offset}
@@ -200,13 +200,12 @@ export function listLandlords(
           end as owed
         from page join properties on properties.owner_id = page.owner_id join estates on estates.id = properties.estate_id
         where ${within} group by page.owner_id, page.name order by page.name collate as_read, page.owner_id`)
-      return rows
     },
     async () => {
-      const { rows } = await db.execute<{ total: number }>(
+      const { total } = await readRow(db)<{ total: number }>(
         sql`select count(*)::int as total from (select 1 ${found}) found`,
       )
-      return onlyRow(rows).total
+      return total
     },
   )
 }

@@ -13,8 +13,8 @@ import {
   type SQL,
   sql,
 } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time.ts'

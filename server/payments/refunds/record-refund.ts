@@ -1,6 +1,6 @@
 import { enterRefund, holdLedger } from '#server/billing/public.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import {
