@@ -20,10 +20,8 @@ interface Parts {
   misbehaviours: Misbehaviours
 }
 export interface Services extends Parts {
-  public_key: string
-  processor: PaymentProcessor
+  processor: ReturnType<typeof createPaymentProcessor>
 }
-type PaymentProcessor = ReturnType<typeof createPaymentProcessor>
 
 /** Pays each reference at most once. Results are undefined for an unknown reference. */
 export function createPaymentProcessor(

@@ -5,6 +5,7 @@ import { ROLES, type Role } from '#contract/roles.ts'
 import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
 import { type Visible, visibleCharges } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
@@ -13,16 +14,10 @@ import { all, asRead, countRows, inOrder, type Page, readCountedPage, readPage }
 import { matches } from '#server/lists/search.ts'
 
 const chargeFields = {
-  id: charges.id,
-  name: charges.name,
-  amount: charges.amount,
-  duration: charges.duration,
-  status: charges.status,
+  ...pick(charges, 'id', 'name', 'amount', 'duration', 'status'),
   estate_id: estateIdOnWire,
   estate_name: estates.name,
-  property_type_id: charges.property_type_id,
-  user_id: charges.user_id,
-  created_at: charges.created_at,
+  ...pick(charges, 'property_type_id', 'user_id', 'created_at'),
 }
 
 const selectCharges = (db: Db) =>

@@ -7,7 +7,6 @@ import * as billingSchema from './schema-billing.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
 import * as privacySchema from './schema-privacy.ts'
-import * as dataRequestSchema from './schema-privacy-requests.ts'
 import * as securitySchema from './schema-security.ts'
 
 const { pool } = await testDatabase()
@@ -42,7 +41,6 @@ const tables = [
   importSchema,
   securitySchema,
   backupSchema,
-  dataRequestSchema,
   privacySchema,
 ]
   .flatMap((each): unknown[] => Object.values(each))

@@ -45,12 +45,7 @@ export async function listInvitees(
         from (${inviteesOf(sql`${estateId}::int`, sql`${sql.param(ids)}::int[]`)}) v
         order by array_position(${sql.param(ids)}::int[], v.user_id)`)
     },
-    async () => {
-      const { total } = await readRow(db)<{ total: number }>(
-        sql`select count(*)::int as total from ${listed}`,
-      )
-      return total
-    },
+    () => db.$count(listed),
   )
 }
 

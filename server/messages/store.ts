@@ -2,6 +2,7 @@ import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -197,16 +198,8 @@ export async function retryFailed(db: Db, which: SQL): Promise<number> {
 }
 
 export const shownOfMessage = {
-  id: messages.id,
-  address: messages.address,
-  channel: messages.channel,
-  status: messages.status,
-  via: messages.via,
-  tries: messages.tries,
-  next_try_at: messages.next_try_at,
-  last_error: messages.last_error,
-  created_at: messages.created_at,
-  sent_at: messages.sent_at,
+  ...pick(messages, 'id', 'address', 'channel', 'status', 'via', 'tries', 'next_try_at'),
+  ...pick(messages, 'last_error', 'created_at', 'sent_at'),
 }
 
 export async function countMessages(db: Db, notificationId?: number): Promise<MessageCounts> {

@@ -2,6 +2,7 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
@@ -18,12 +19,7 @@ const readBy = (userId: number) => sql`exists (
 const select = (db: Db, userId: number) =>
   db
     .select({
-      id: notifications.id,
-      title: notifications.title,
-      message: notifications.message,
-      type: notifications.type,
-      estate_id: notifications.estate_id,
-      url: notifications.url,
+      ...pick(notifications, 'id', 'title', 'message', 'type', 'estate_id', 'url'),
       is_read: sql<0 | 1>`(${readBy(userId)})::int`,
       created_by: notifications.created_by,
       created_by_name: users.name,

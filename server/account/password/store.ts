@@ -1,5 +1,6 @@
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -11,10 +12,7 @@ import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 export async function findAccount(db: Db, name: string, { hold = false } = {}) {
   const query = db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      password_hash: users.password_hash,
+      ...pick(users, 'id', 'name', 'email', 'password_hash'),
       second_factor: hasSecondFactor,
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
