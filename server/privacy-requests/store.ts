@@ -95,8 +95,7 @@ async function readRequests(
   const concerned = rows.filter(
     ({ kind, state }) => kind === 'erasure' && (state === 'open' || state === 'erasing'),
   )
-  const people = [...new Set(concerned.map(({ user }) => user.id))]
-  const hindrances = await hindrancesOf(db, people)
+  const hindrances = await hindrancesOf(db, [...new Set(concerned.map(({ user }) => user.id))])
   const places = await findPlacesInTheWay(db, hindrances)
   return rows.map((row) => ({
     ...row,
