@@ -5,7 +5,7 @@ import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { onlyRow } from '#server/database/rows.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -88,8 +88,7 @@ export async function insertNotification(
   db: Db,
   fields: Pick<Notification, 'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'>,
 ): Promise<number> {
-  const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
-  const { id } = onlyRow(rows)
+  const id = await insertRow(db, notifications, fields)
   if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
   return id
 }
