@@ -6,8 +6,6 @@ import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
-export type { ReminderDay } from './reminder-words.ts'
-
 export const MOST_PREVIEWED = 100
 
 const reminderRulesBody = z

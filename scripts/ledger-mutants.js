@@ -18,7 +18,7 @@ const MUTANTS = [
   },
   {
     rule: 'a refund takes back what its payment paid',
-    file: `${BILLING}/allocation/allocate-refund.ts`,
+    file: `${BILLING}/allocation/allocate-payment.ts`,
     from: "await release(tx, 'credit', credit, back, day)",
   },
   {
@@ -120,7 +120,7 @@ const MUTANTS = [
   },
   {
     rule: 'what was bought with money that was given back is not owed',
-    file: `${BILLING}/allocation/allocate-refund.ts`,
+    file: `${BILLING}/allocation/allocate-payment.ts`,
     from: '  await undoPurchases(tx, refund.payment_id, day)\n',
   },
   {

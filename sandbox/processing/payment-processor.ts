@@ -20,10 +20,8 @@ interface Parts {
   misbehaviours: Misbehaviours
 }
 export interface Services extends Parts {
-  public_key: string
-  processor: PaymentProcessor
+  processor: ReturnType<typeof createPaymentProcessor>
 }
-type PaymentProcessor = ReturnType<typeof createPaymentProcessor>
 
 /** Pays each reference at most once. Results are undefined for an unknown reference. */
 export function createPaymentProcessor(
@@ -32,8 +30,7 @@ export function createPaymentProcessor(
   transfer_after_ms: number,
 ) {
   function expectTransfer({ reference, transfer_due_at }: Transaction): void {
-    const delay_ms = Math.max(0, Date.parse(transfer_due_at ?? '') - Date.now())
-    later(delay_ms, () => receiveTransfer(reference))
+    later(Math.max(0, Date.parse(transfer_due_at ?? '') - Date.now()), () => receiveTransfer(reference))
   }
 
   function receiveTransfer(reference: string): Promise<Transaction | undefined> {

@@ -19,8 +19,7 @@ export function networkOf(address: string): string {
   if (mapped) return mapped
   if (isIP(address) !== 6) return address
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  const groups = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
-  return groups
+  return [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16))
     .join(':')

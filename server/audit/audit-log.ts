@@ -1,5 +1,6 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { pick } from '#server/database/columns.ts'
 import { eq, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
@@ -16,14 +17,9 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
   return readLargePage(db, query, { table: auditLog, where, order: newest }, (isOnPage) =>
     db
       .select({
-        id: auditLog.id,
-        at: auditLog.at,
+        ...pick(auditLog, 'id', 'at'),
         user_name: users.name,
-        role: auditLog.role,
-        ip: auditLog.ip,
-        action: auditLog.action,
-        entity: auditLog.entity,
-        entity_id: auditLog.entity_id,
+        ...pick(auditLog, 'role', 'ip', 'action', 'entity', 'entity_id'),
         estate_name: estates.name,
         before: sql<Row>`${auditLog.before}`,
         after: sql<Row>`${auditLog.after}`,

@@ -1,8 +1,8 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Actor } from '#server/access/viewer.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { found, type Noun } from '#server/errors/problem.ts'
 import { type EventFacts, noteEvent } from './note-event.ts'
@@ -31,12 +31,11 @@ export async function audit(
   row: AuditChange,
 ): Promise<number> {
   const { user_id, role, ip } = viewer
-  const entry = db.insert(auditLog).values({
+  const id = await insertRow(db, auditLog, {
     ...{ user_id, role, ip, action, entity, entity_id: row.id, estate_id: row.estate_id ?? null },
     before: withoutSecrets(row.before ?? null),
     after: withoutSecrets(row.after ?? null),
   })
-  const { id } = onlyRow(await entry.returning({ id: auditLog.id }))
   const event = EVENTS[`${action} ${entity}`]?.(row)
   if (event) await noteEvent(db, viewer, event.kind, event)
   return id

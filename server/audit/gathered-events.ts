@@ -3,6 +3,7 @@ import { networkOf, type Origin } from '#server/access/origin.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import type { Noun } from '#server/errors/problem.ts'
 import { tellWritten, type WrittenEvent } from './note-event.ts'
 
@@ -112,7 +113,7 @@ export function createGatheredEvents(db: Db) {
 export type GatheredEvents = ReturnType<typeof createGatheredEvents>
 
 async function writeGathered(db: Db, events: Waiting[]): Promise<WrittenEvent[]> {
-  const { rows } = await db.execute<WrittenEvent & Record<string, unknown>>(sql`
+  const rows = await readRows(db)<WrittenEvent>(sql`
     insert into security_events
       (at, kind, times, user_id, role, tried, ip, user_agent, entity, entity_id, estate_id, detail)
     select g.at, g.kind, g.times, coalesce(g.user_id, account.id), g.role,

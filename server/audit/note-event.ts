@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Actor, Viewer } from '#server/access/viewer.ts'
 import { getTableColumns } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import { type Db, onceCommitted } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 
 export type WrittenEvent = Omit<typeof securityEvents.$inferSelect, 'search'>

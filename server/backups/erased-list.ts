@@ -3,6 +3,7 @@ import { appendFile, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 /** Lists erased accounts beside the backups that still hold them; it names nobody. */
@@ -19,7 +20,7 @@ export type ErasedAccount = z.infer<typeof erasedAccount>
 
 /** Appends erased accounts to the list of a folder. Several servers may do so at once; a duplicate is harmless. */
 export async function noteErased(db: Db, dir: string): Promise<void> {
-  const { rows } = await db.execute<ErasedAccount & Record<string, unknown>>(`
+  const rows = await readRows(db)<ErasedAccount>(`
     select id as account, to_json(created_at) #>> '{}' as made_at, (erased_at at time zone 'Africa/Lagos')::date::text as erased_on
     from users where erased_at is not null order by erased_at, id`)
   if (rows.length === 0) return

@@ -3,8 +3,8 @@ import { HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { WrittenBackup } from '#server/database/backup/write-file.ts'
 import { and, desc, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { backups, restoreDrills } from '#server/database/schema-backups.ts'
 
 /** The last time a backup was due; `at` is a time of day in Lagos. */
@@ -14,10 +14,10 @@ const dueSince = (at: string) => sql`(
 
 /** A failed backup is repeated after an hour. Rows dated in the future do not count. */
 export async function isDue(db: Db, at: string): Promise<boolean> {
-  const { rows } = await db.execute<{ due: boolean }>(sql`
+  const { due } = await readRow(db)<{ due: boolean }>(sql`
     select not exists (select from backups where error is null and at between ${dueSince(at)} and now())
       and not exists (select from backups where error is not null and at between now() - interval '1 hour' and now()) as due`)
-  return onlyRow(rows).due
+  return due
 }
 
 export async function noteBackup(db: Db, backup: WrittenBackup & { file: string }): Promise<void> {
@@ -25,10 +25,10 @@ export async function noteBackup(db: Db, backup: WrittenBackup & { file: string 
 }
 
 export async function noteFailedBackup(db: Db, error: string, at: string): Promise<boolean> {
-  const { rows } = await db.execute<{ is_first: boolean }>(sql`
+  const { is_first } = await readRow(db)<{ is_first: boolean }>(sql`
     insert into backups (error) values (${error})
     returning not exists (select from backups b where b.error is not null and b.at >= ${dueSince(at)}) as is_first`)
-  return onlyRow(rows).is_first
+  return is_first
 }
 
 export async function findNewestBackup(db: Db, files?: readonly string[]) {

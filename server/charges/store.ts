@@ -5,24 +5,19 @@ import { ROLES, type Role } from '#contract/roles.ts'
 import { estateIdInDatabase, estateIdOnWire, isChargedIn } from '#server/access/every-estate.ts'
 import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
 import { type Visible, visibleCharges } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { insertRow, onlyRow } from '#server/database/rows.ts'
 import { charges, estates } from '#server/database/schema.ts'
 import { all, asRead, countRows, inOrder, type Page, readCountedPage, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
 const chargeFields = {
-  id: charges.id,
-  name: charges.name,
-  amount: charges.amount,
-  duration: charges.duration,
-  status: charges.status,
+  ...pick(charges, 'id', 'name', 'amount', 'duration', 'status'),
   estate_id: estateIdOnWire,
   estate_name: estates.name,
-  property_type_id: charges.property_type_id,
-  user_id: charges.user_id,
-  created_at: charges.created_at,
+  ...pick(charges, 'property_type_id', 'user_id', 'created_at'),
 }
 
 const selectCharges = (db: Db) =>
@@ -107,11 +102,8 @@ export async function insertCharge(
   db: Db,
   fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
 ): Promise<Charge> {
-  const inserted = await db
-    .insert(charges)
-    .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
-    .returning({ id: charges.id })
-  return getCharge(db, onlyRow(inserted).id)
+  const estate_id = estateIdInDatabase(fields.estate_id)
+  return getCharge(db, await insertRow(db, charges, { ...fields, estate_id }))
 }
 
 export async function updateCharge(

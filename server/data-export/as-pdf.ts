@@ -20,6 +20,7 @@ import {
   writeFacts,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
+import { sentence } from './inventory/table.ts'
 import { type DataFile, firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 
 const MOST_ROWS = 100
@@ -112,8 +113,6 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const DAYS = /^\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)$/
 /** Codes such as `late_fee`. */
 const CODE = /^[a-z]{1,30}(_[a-z]{1,30}){1,4}$/
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 
 function textWords(text: string): string {
   if (MOMENT.test(text)) return formatLong(text)

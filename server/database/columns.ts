@@ -16,3 +16,7 @@ export const textArray = <T extends string>() => text().array().$type<T[]>()
 
 /** The end is excluded: `[2026-11-01,2026-12-01)`. */
 export const dayRange = customType<{ data: string }>({ dataType: () => 'daterange' })
+
+/** Columns of a table, as a query selects them. */
+export const pick = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>

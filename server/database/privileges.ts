@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { SettingError } from '#server/errors/errors.ts'
-import { onlyRow } from './only-row.ts'
+import { onlyRow } from './rows.ts'
 
 const READ_ONLY = [
   ...['bank_references', 'billing_pauses', 'collections', 'ledger_open', 'payment_days', 'roles'],

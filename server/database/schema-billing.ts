@@ -1,55 +1,8 @@
-import type { ReminderDay } from '#contract/reminders.ts'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  sql,
-  text,
-  uuid,
-} from '#server/database/drizzle.ts'
+import { bigint, date, integer, jsonb, pgTable, sql, text, uuid } from '#server/database/drizzle.ts'
 import { bytes, createdAt, dayRange, moneyColumn, serial, sumOfNaira, textArray } from './columns.ts'
 
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 const entryId = () => bigint({ mode: 'number' })
-
-export const billingPauses = pgTable('billing_pauses', {
-  id: serial(),
-  estate_id: integer().notNull(),
-  from_on: date().notNull(),
-  until_on: date(),
-})
-
-export const billedCharges = pgTable('billed_charges', {
-  estate_id: integer().notNull(),
-  charge_id: integer().notNull(),
-  anchor_on: date().notNull(),
-  months: integer().notNull(),
-  created_at: createdAt(),
-})
-
-export const chargeTerms = pgTable('charge_terms', {
-  id: serial(),
-  estate_id: integer().notNull(),
-  charge_id: integer().notNull(),
-  effective_from: date().notNull(),
-  known_from: date().notNull(),
-  decided_on: date().notNull().default(sql`lagos_today()`),
-  amount: moneyColumn().notNull(),
-  active: boolean().notNull().default(true),
-  due_days: smallint().notNull().default(0),
-  proration: text().$type<'full' | 'daily' | 'none'>().notNull().default('full'),
-  grace_days: smallint().notNull().default(0),
-  late_fee_kind: text().$type<'fixed' | 'percent'>(),
-  late_fee: moneyColumn(),
-  late_fee_monthly: boolean().notNull().default(false),
-  late_fee_cap: moneyColumn(),
-  created_by: integer(),
-  created_at: createdAt(),
-})
 
 export type DebitKind = 'due' | 'purchase' | 'late_fee' | 'opening' | 'manual' | 'instalment' | 'refund'
 export type CreditKind =
@@ -93,20 +46,6 @@ export const allocations = pgTable('allocations', {
   created_at: createdAt(),
 })
 
-export const ledgerOpen = pgTable('ledger_open', {
-  entry_id: bigint({ mode: 'number' }).primaryKey(),
-  estate_id: integer().notNull(),
-  tenant_id: integer().notNull(),
-  side: text().$type<'debit' | 'credit'>().notNull(),
-  kind: text().$type<DebitKind | CreditKind>().notNull(),
-  charge_id: integer(),
-  amount: moneyColumn().notNull(),
-  open: moneyColumn().notNull(),
-  dated_on: date().notNull(),
-  due_on: date(),
-  released_on: date(),
-})
-
 export const adjustments = pgTable('adjustments', {
   key: uuid().primaryKey(),
   tenant_id: integer().notNull(),
@@ -129,14 +68,6 @@ export const statements = pgTable('statements', {
   closing: sumOfNaira().notNull(),
   issued_by: integer().notNull(),
   issued_at: createdAt(),
-})
-
-export const reminderRules = pgTable('reminder_rules', {
-  estate_id: integer().primaryKey(),
-  turned_on: boolean().notNull(),
-  days: integer().array().$type<ReminderDay[]>().notNull(),
-  whatsapp: boolean().notNull(),
-  reminded_until: date().notNull(),
 })
 
 export const reminders = pgTable('reminders', {

@@ -1,17 +1,8 @@
 import type { Purpose } from '#contract/privacy.ts'
-import type { RetainedKind } from '#contract/retention.ts'
+import type { PrivacyRequestState } from '#contract/privacy-request-states.ts'
+import type { DATA_REQUEST_WAYS, PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import { boolean, date, integer, pgTable, primaryKey, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instantColumn, serial } from './columns.ts'
-
-export const retentionRuns = pgTable('retention_runs', {
-  id: serial(),
-  kind: text().$type<RetainedKind>().notNull(),
-  day: date().notNull().default(sql`lagos_today()`),
-  at: createdAt(),
-  before_rows: integer().notNull(),
-  removed: integer().notNull().default(0),
-  ended_at: instantColumn(),
-})
 
 export const privacyNotices = pgTable('privacy_notices', {
   version: integer().primaryKey(),
@@ -33,3 +24,20 @@ export const privacyViews = pgTable(
   { user_id: integer().notNull(), version: integer().notNull(), seen_at: createdAt() },
   ({ user_id, version }) => [primaryKey({ columns: [user_id, version] })],
 )
+
+export const privacyRequests = pgTable('privacy_requests', {
+  id: serial(),
+  user_id: integer().notNull(),
+  kind: text().$type<PrivacyRequestKind>().notNull(),
+  state: text().$type<PrivacyRequestState>().notNull().default('open'),
+  via: text().$type<(typeof DATA_REQUEST_WAYS)[number]>().notNull().default('profile'),
+  entered_by: integer(),
+  note: text().notNull().default(''),
+  asked_at: createdAt(),
+  due_on: date().notNull().default(sql`lagos_today() + 30`),
+  answered_at: instantColumn(),
+  answered_by: integer(),
+  answer: text(),
+  erase_on: date(),
+  erased_at: instantColumn(),
+})

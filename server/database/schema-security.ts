@@ -57,10 +57,3 @@ export const recoveryCodes = pgTable('recovery_codes', {
   code_hash: bytes().notNull(),
   used_at: instantColumn(),
 })
-
-export const knownDevices = pgTable('known_devices', {
-  user_id: integer().notNull(),
-  device: text().notNull(),
-  network: text().notNull(),
-  last_seen_at: createdAt(),
-})

@@ -9,6 +9,7 @@ import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { monthBefore } from './random.ts'
@@ -153,10 +154,9 @@ function daysOf(from: string, until: string): { day: string; raises: boolean }[]
 }
 
 async function waiveOneFee(db: Db, estate_id: number, by: number, day: string): Promise<void> {
-  const { rows } = await db.execute<{ id: number; name: string; open: number }>(sql`
+  const [fee] = await readRows(db)<{ id: number; name: string; open: number }>(sql`
     select e.id, e.name, o.open from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.estate_id = ${estate_id} and e.kind = 'late_fee' and o.open = o.amount order by e.id limit 1`)
-  const [fee] = rows
   if (!fee) return
   const waiver = {
     kind: 'waiver',

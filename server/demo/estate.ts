@@ -1,8 +1,8 @@
 import { formatIsoDay } from '#contract/dates.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import {
   charges,
   estates,
@@ -45,12 +45,7 @@ export async function addEstate(
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
   const isFirst = plan === ESTATES[0]
-  const { id: estate_id } = onlyRow(
-    await db
-      .insert(estates)
-      .values({ ...fields, created_at: monthsAgo(now, age) })
-      .returning({ id: estates.id }),
-  )
+  const estate_id = await insertRow(db, estates, { ...fields, created_at: monthsAgo(now, age) })
   const admin = isFirst
     ? await registry.addAccount(demoAccount('estate admin'), age, estate_id)
     : await registry.addPerson({ ...fields, name: fields.owner }, 'estate admin', age, estate_id)
@@ -95,15 +90,10 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
   const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
   const created_at = monthsAgo(now, Math.max(1, plan.founded_months_ago - 3 - number / 8))
-  const { id: estate_property_id } = onlyRow(
-    await db
-      .insert(properties)
-      .values({
-        ...{ ...described, status, estate_id, created_at },
-        ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
-      })
-      .returning({ id: properties.id }),
-  )
+  const estate_property_id = await insertRow(db, properties, {
+    ...{ ...described, status, estate_id, created_at },
+    ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
+  })
   const parking = dice.between(1, 3)
   const values = [bedrooms, toilets, parking, ...attributeIds.slice(3).map(() => dice.between(0, 1))]
   const rows = attributeIds.map((attribute_id, index) => ({ attribute_id, value: String(values[index]) }))
@@ -133,15 +123,10 @@ async function addTenant(
     : await registry.addPerson(person, 'tenant', months)
   const { name, email, phone_number } = person
   const created_at = monthsAgo(now, months)
-  const { id } = onlyRow(
-    await db
-      .insert(tenants)
-      .values({
-        ...{ ...home, user_id, name, email, phone_number, created_at },
-        starts_on: formatIsoDay(new Date(created_at)),
-      })
-      .returning({ id: tenants.id }),
-  )
+  const id = await insertRow(db, tenants, {
+    ...{ ...home, user_id, name, email, phone_number, created_at },
+    starts_on: formatIsoDay(new Date(created_at)),
+  })
   const months_behind = account?.months_behind ?? null
   return { ...person, ...home, id, user_id, since: Date.parse(created_at), months_behind }
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 
@@ -43,12 +43,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
   ) {
     const created_at = monthsAgo(now, months)
     const row = { name, email, phone_number, password_hash, estate_id, created_at }
-    const { id } = onlyRow(
-      await db
-        .insert(users)
-        .values({ ...row, email_confirmed_at: created_at })
-        .returning({ id: users.id }),
-    )
+    const id = await insertRow(db, users, { ...row, email_confirmed_at: created_at })
     await giveFirstRole(db, id, role)
     return id
   }

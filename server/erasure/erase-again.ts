@@ -1,8 +1,8 @@
 import { NOBODY } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { drizzle } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import { connectUnhurried, type DatabaseConnection } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 export interface ErasedAgain {

@@ -1,6 +1,7 @@
 import { ERASURE_HINDRANCES, type ErasureHindrance, type Mention } from '#contract/privacy-requests.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 
 type PlacesInTheWay = { owns: { id: number; title: string } | null }
 
@@ -10,7 +11,7 @@ export async function findPlacesInTheWay(
 ): Promise<Map<number, PlacesInTheWay>> {
   const ids = [...hindrances.keys()].filter((id) => hindrances.get(id)?.includes('owns'))
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<PlacesInTheWay & { user_id: number }>(sql`
+  const rows = await readRows(db)<PlacesInTheWay & { user_id: number }>(sql`
     select u.id as user_id,
       (select json_build_object('id', p.id, 'title', p.title) from properties p join estates e on e.id = p.estate_id and e.archived_at is null
         where p.owner_id = u.id or p.id in (
@@ -24,7 +25,7 @@ export async function hindrancesOf(
   db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, ErasureHindrance[]>> {
-  const { rows } = await db.execute<{ user_id: number; hindrance: ErasureHindrance }>(
+  const rows = await readRows(db)<{ user_id: number; hindrance: ErasureHindrance }>(
     sql`select user_id, hindrance from erasure_hindrances(${sql.param([...userIds])}::int[])`,
   )
   return new Map(
@@ -39,7 +40,7 @@ const MOST_MENTIONS = 100
 
 /** Finds texts with a person's name, number or email. All words of a name must match. */
 export async function listMentions(db: Db, userId: number): Promise<Mention[]> {
-  const { rows } = await db.execute<Mention & Record<string, unknown>>(sql`
+  return readRows(db)<Mention>(sql`
     with given(name, email, phone, other_phone) as (
       select name, email, phone_number, sign_in_phone from users where id = ${userId} and erased_at is null
       union select name, email, phone_number, null from tenants where user_id = ${userId}
@@ -81,5 +82,4 @@ export async function listMentions(db: Db, userId: number): Promise<Mention[]> {
     select distinct place, id, title, what from texts, lateral (select search_key(text) as key offset 0) s
     where exists (select from known k where cardinality(k.patterns) > 0 and s.key like all (k.patterns))
     order by place, title, id, what limit ${MOST_MENTIONS}`)
-  return rows
 }

@@ -3,25 +3,18 @@ import type { Estate, estatesApi, ListedEstate } from '#contract/estates.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { found } from '#server/errors/problem.ts'
 import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
 const shown = {
-  id: estates.id,
-  name: estates.name,
-  owner: estates.owner,
-  phone_number: estates.phone_number,
-  address: estates.address,
-  email: estates.email,
-  status: estates.status,
-  lga_id: estates.lga_id,
-  created_at: estates.created_at,
-  archived_at: estates.archived_at,
+  ...pick(estates, 'id', 'name', 'owner', 'phone_number', 'address', 'email', 'status', 'lga_id'),
+  ...pick(estates, 'created_at', 'archived_at'),
 }
 
 export const FIGURES = {

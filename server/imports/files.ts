@@ -17,6 +17,7 @@ import { visibleEstates } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { and, asc, eq, not, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { properties } from '#server/database/schema.ts'
 import { importRows } from '#server/database/schema-imports.ts'
 import { dayColumn, type FileColumn, nairaColumn, tableFile } from '#server/documents/table-file.ts'
@@ -100,7 +101,7 @@ type SheetLine = Record<Exclude<Field, Amount>, string | null> &
 
 /** One line per tenancy, and one per empty property. */
 async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
-  const { rows } = await db.execute<SheetLine>(sql`
+  return readRows(db)<SheetLine>(sql`
     select properties.title as property, properties.price, properties.description, properties.status,
       properties.owner_name as landlord_name, properties.owner_email as landlord_email, properties.owner_phone as landlord_phone,
       t.name as tenant_name, t.email as tenant_email, t.phone_number as tenant_phone, t.address as tenant_address, t.starts_on,
@@ -113,7 +114,6 @@ async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
       left join ledger_entries l on l.tenant_id = t.id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where properties.estate_id = ${estate_id}
     order by ${asRead(properties.title)}, properties.id, t.id`)
-  return rows
 }
 
 const peopleIn = (lines: readonly SheetLine[]): number =>
@@ -149,11 +149,10 @@ function sheetFile(attributes: readonly { id: number; name: string }[]) {
 }
 
 async function listUsedAttributes(db: Db, estate_id: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+  return readRows(db)<{ id: number; name: string }>(sql`
     select id, name from attributes where id in (
       select a.attribute_id from property_attributes a join properties p on p.id = a.property_id
       where p.estate_id = ${estate_id}) order by id`)
-  return rows
 }
 
 const EXPLAINED: Record<Field, [words: string, example: string]> = {

@@ -3,8 +3,8 @@ import type { ImportReport } from '#contract/imports.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/public.ts'
@@ -187,10 +187,9 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
 }
 
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
-  const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
+  return readRow(tx)<ImportReport['asked']>(sql`
     select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
     where tenant_id = any(${sql.param([...tenancies])}::int[]) and kind <> 'opening' and amount > 0`)
-  return onlyRow(rows)
 }
 
 const countsOf = ({ rows, properties, tenancies, people, openings }: ImportReport) => ({
@@ -246,10 +245,10 @@ function withLeftOut(made: ImportPlan, uploaded: Awaited<ReturnType<typeof readI
 }
 
 async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
-  const { rows: estates } = await db.execute<{ billing_from: string | null }>(
+  const estates = await readRows(db)<{ billing_from: string | null }>(
     sql`select billing_from from estates where id = ${estate_id}`,
   )
-  const { rows: properties } = await db.execute<PropertyThere & Record<string, unknown>>(sql`
+  const properties = await readRows(db)<PropertyThere>(sql`
     select p.id, p.title, p.price, p.description, p.status,
       case when p.owner_id is not null then json_build_object('user_id', p.owner_id, 'name', p.owner_name,
         'email', p.owner_email, 'phone', p.owner_phone) end as owner,
@@ -257,7 +256,7 @@ async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
     from properties p where p.estate_id = ${estate_id} order by p.id`)
-  const { rows: tenancies } = await db.execute<TenancyThere & Record<string, unknown>>(sql`
+  const tenancies = await readRows(db)<TenancyThere>(sql`
     select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
       t.starts_on, t.left_at is not null as over,
       case

@@ -5,8 +5,8 @@ import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { and, asc, eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow, onlyRow } from '#server/database/rows.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { importRows, imports } from '#server/database/schema-imports.ts'
 import { clash } from '#server/errors/problem.ts'
@@ -93,7 +93,7 @@ export async function inBatches<Item>(
 }
 
 export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
-  const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
+  const id = await insertRow(tx, imports, upload)
   await inBatches(rows, ROWS_AT_ONCE, async (batch) => {
     await tx.execute(sql`
       insert into import_rows (import_id, row_number, cells)

@@ -3,6 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { isForeignKeyViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { clash } from '#server/errors/problem.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import {
@@ -99,10 +100,9 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
 }
 
 async function rolesWithoutPart(tx: Db, { roles }: Made) {
-  const { rows } = await tx.execute<Made['roles'][number] & Record<string, unknown>>(sql`
+  return readRows(tx)<Made['roles'][number]>(sql`
     select r.user_id, r.role from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(user_id int, role text)
     where case r.role
       when 'landlord' then not exists (select from property_owners o where o.owner_id = r.user_id)
       else not exists (select from tenants t where t.user_id = r.user_id) end`)
-  return rows
 }

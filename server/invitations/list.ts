@@ -2,8 +2,8 @@ import type { Given } from '#contract/endpoint.ts'
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation, invitationsApi } from '#contract/invitations.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { inviteesOf, listedOf, titlesOf } from './people.ts'
@@ -35,7 +35,7 @@ export async function listInvitees(
       const found = await db.execute<{ user_id: number }>(sql`
         select s.user_id from ${listed} order by s.name collate as_read, s.user_id limit ${limit} offset ${offset}`)
       const ids = found.rows.map(({ user_id }) => user_id)
-      const { rows } = await db.execute<Invitation & Record<string, unknown>>(sql`
+      return readRows(db)<Invitation>(sql`
         select v.user_id as id, v.name, v.email, v.phone as phone_number,
           array_remove(array[case when v.owns <> '{}' then 'landlord' end, case when v.lives_in <> '{}' then 'tenant' end], null) as parts,
           ${titlesOf(sql`v.owns || v.lives_in`)} as properties, v.state, v.channel,
@@ -44,18 +44,14 @@ export async function listInvitees(
             case when v.letter then 'letter' end], null) as ways, v.password_by_phone
         from (${inviteesOf(sql`${estateId}::int`, sql`${sql.param(ids)}::int[]`)}) v
         order by array_position(${sql.param(ids)}::int[], v.user_id)`)
-      return rows
     },
-    async () => {
-      const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${listed}`)
-      return onlyRow(rows).total
-    },
+    () => db.$count(listed),
   )
 }
 
 export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
-  const { rows } = await db.execute<
+  const { states, ...ways } = await readRow(db)<
     Record<'email' | 'whatsapp' | 'letter' | 'none', number> & {
       states: Partial<Record<InvitationState, number>> | null
     }
@@ -65,7 +61,6 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
       count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
       count(*) filter (where v.mail is null and v.whatsapp is null and not v.letter)::int as none
     from (select * from v where ${meant}) v`)
-  const { states, ...ways } = onlyRow(rows)
   const none = Object.fromEntries(INVITATION_STATES.map((state) => [state, 0])) as Record<
     InvitationState,
     number
@@ -74,7 +69,7 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
 }
 
 export async function findPhoneOnly(db: Db, estateId: number, userId: number) {
-  const { rows } = await db.execute<{ name: string; phone: string }>(sql`
+  const rows = await readRows(db)<{ name: string; phone: string }>(sql`
     select u.name, u.sign_in_phone as phone
     from (${inviteesOf(sql`${estateId}::int`, sql`array[${userId}::int]`)}) v join users u on u.id = v.user_id
     where v.password_by_phone`)

@@ -10,6 +10,7 @@ import { audit } from '#server/audit/audit.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { found, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -145,13 +146,12 @@ interface Invitee extends Record<string, unknown> {
 async function readInvitees(db: Db, estateId: number, { ids, state }: InvitedPeople): Promise<Invitee[]> {
   const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
   if (state) which.push(sql`v.state = ${state}`)
-  const { rows } = await db.execute<Invitee>(sql`
+  return readRows(db)<Invitee>(sql`
     select v.user_id, v.name, v.own_name, v.state, v.mail, v.whatsapp, v.letter,
       coalesce(v.sent_at > now() - ${JUST_SENT}, false) as just_sent, v.state = 'joined' as untold,
       ${titlesOf(sql`v.lives_in`)} as lives_in, ${titlesOf(sql`v.owns`)} as owns
     from (${inviteesOf(sql`${estateId}::int`, ids ? sql`${sql.param(ids)}::int[]` : undefined)}) v where ${sql.join(which, sql` and `)}
     order by v.sent_at nulls first, v.user_id`)
-  return rows
 }
 
 function planSending(people: readonly Invitee[], channel: ChannelName) {

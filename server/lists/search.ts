@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 
 /** A phone number, amount or day is one word despite its separators. */
 const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
@@ -43,10 +43,9 @@ type IsMeant = (column: SQLWrapper) => SQL
 export async function findIds(db: Db, { ids, each }: { ids: SQL; each?: IsMeant }): Promise<IsMeant> {
   const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
   // As text: parsing thousands of ids costs more than finding them.
-  const { rows } = await db.execute<{ count: number; list: string }>(sql`
+  const { count, list } = await readRow(db)<{ count: number; list: string }>(sql`
     with found as materialized (select array(${ids} ${limit}) as ids)
     select cardinality(ids) as count, ids::text as list from found`)
-  const { count, list } = onlyRow(rows)
   return each && count > MOST_LISTED ? each : (column) => sql`${column} = any(${list}::int[])`
 }
 

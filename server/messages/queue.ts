@@ -1,6 +1,7 @@
 import type { Carrier, ChannelName } from '#contract/messages.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { messages } from '#server/database/schema.ts'
 import { msFromNow } from '#server/database/time.ts'
 import type { OutgoingMessage } from '#server/messages/channels/channel.ts'
@@ -29,7 +30,7 @@ export async function claimDue(
   lease_ms: number,
 ): Promise<OutgoingMessage[]> {
   await giveUpLate(db, channel)
-  const { rows } = await db.execute<OutgoingMessage & Record<string, unknown>>(sql`
+  return readRows(db)<OutgoingMessage>(sql`
     with claimed as (
       update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease_ms)}, last_error = null
       where id in (
@@ -46,7 +47,6 @@ export async function claimDue(
       ${isUnwanted(sql`c`)} as unwanted
     from claimed c left join estates e on e.id = c.estate_id left join users u on u.id = c.user_id
     order by c.kind in ${BULK_KINDS}, c.id`)
-  return rows
 }
 
 async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {

@@ -2,9 +2,10 @@ import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import { intervalOf } from '#server/database/time.ts'
 import {
@@ -168,8 +169,8 @@ export async function giveUpMessages(db: Db, which: SQL | undefined, reason: str
 
 export async function isOneTooMany(db: Db, kind: MessageKind, address: string): Promise<boolean> {
   const next = { id: sql`2147483647`, kind: sql`${kind}::text`, address: sql`${address}::text` }
-  const { rows } = await db.execute<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
-  return onlyRow(rows).too_many
+  const { too_many } = await readRow(db)<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
+  return too_many
 }
 
 export const giveUpSecrets = (
@@ -197,16 +198,8 @@ export async function retryFailed(db: Db, which: SQL): Promise<number> {
 }
 
 export const shownOfMessage = {
-  id: messages.id,
-  address: messages.address,
-  channel: messages.channel,
-  status: messages.status,
-  via: messages.via,
-  tries: messages.tries,
-  next_try_at: messages.next_try_at,
-  last_error: messages.last_error,
-  created_at: messages.created_at,
-  sent_at: messages.sent_at,
+  ...pick(messages, 'id', 'address', 'channel', 'status', 'via', 'tries', 'next_try_at'),
+  ...pick(messages, 'last_error', 'created_at', 'sent_at'),
 }
 
 export async function countMessages(db: Db, notificationId?: number): Promise<MessageCounts> {

@@ -1,7 +1,7 @@
 import type { ChannelName } from '#contract/messages.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
 export interface AudienceQuery {
@@ -35,12 +35,11 @@ export async function countAudience(
   const purpose = sql`case p.channel when 'email' then 'email_notices' else 'whatsapp' end`
   const reached = (channel: ChannelName) =>
     sql`count(*) filter (where address is not null and not withdrawn and channel = ${channel})::int`
-  const { rows } = await db.execute<Record<ChannelName | 'unreached' | 'unwilling', number>>(sql`
+  return readRow(db)<Record<ChannelName | 'unreached' | 'unwilling', number>>(sql`
     select ${reached('email')} as email, ${reached('whatsapp')} as whatsapp,
       count(*) filter (where address is null)::int as unreached,
       count(*) filter (where address is not null and withdrawn)::int as unwilling
     from (select p.address, p.channel, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceRows(audience)}) p) people`)
-  return onlyRow(rows)
 }
 
 export const belongsTo = (userId: SQL, estateId: SQL) => sql`(

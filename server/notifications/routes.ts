@@ -12,8 +12,8 @@ import {
 } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { asc, desc, eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { found, invalid } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
@@ -140,11 +140,10 @@ async function listMessagesOf(
 async function countMessagesOf(db: Db, notificationId: number) {
   const going = (channel: ChannelName) =>
     sql`count(*) filter (where m.status <> 'failed' and m.channel = ${channel})::int`
-  const { rows } = await db.execute<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>>(sql`
+  return readRow(db)<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>>(sql`
     select ${going('email')} as email, ${going('whatsapp')} as whatsapp,
       count(*) filter (where m.status = 'failed')::int as failed,
       count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
       count(*) filter (where m.status = 'sent' and m.via = 'outbox')::int as in_outbox
     from ${messages} m left join users u on u.id = m.user_id where m.notification_id = ${notificationId}`)
-  return onlyRow(rows)
 }

@@ -2,9 +2,10 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -18,12 +19,7 @@ const readBy = (userId: number) => sql`exists (
 const select = (db: Db, userId: number) =>
   db
     .select({
-      id: notifications.id,
-      title: notifications.title,
-      message: notifications.message,
-      type: notifications.type,
-      estate_id: notifications.estate_id,
-      url: notifications.url,
+      ...pick(notifications, 'id', 'title', 'message', 'type', 'estate_id', 'url'),
       is_read: sql<0 | 1>`(${readBy(userId)})::int`,
       created_by: notifications.created_by,
       created_by_name: users.name,
@@ -92,8 +88,7 @@ export async function insertNotification(
   db: Db,
   fields: Pick<Notification, 'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'>,
 ): Promise<number> {
-  const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
-  const { id } = onlyRow(rows)
+  const id = await insertRow(db, notifications, fields)
   if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
   return id
 }

@@ -1,8 +1,7 @@
 import { enterPayment, holdLedger } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow } from '#server/database/rows.ts'
+import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
@@ -37,24 +36,20 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
   const { charge_id, phone_number } = purchase
   const { amount, currency, channel, review, recorded } = fact
   const status = paid ? 'success' : 'failed'
-  const written = await tx
-    .insert(payments)
-    .values({
-      ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, charge_id, phone_number },
-      ...{ status, amount, currency, channel, review, ...payer },
-      transaction_reference: reference,
-      payment_method: fact.method,
-      gateway_response: fact.reason,
-      gateway: fact.evidence,
-      recorded_by: recorded?.by,
-      record_key: recorded?.key,
-      bank_reference: recorded?.bank_reference,
-      note: recorded?.note,
-      paid_at: fact.paid_at ?? new Date().toISOString(),
-      invoice_number: await takeInvoiceNumber(tx),
-    })
-    .returning({ id: payments.id })
-  const { id: payment_id } = onlyRow(written)
+  const payment_id = await insertRow(tx, payments, {
+    ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, charge_id, phone_number },
+    ...{ status, amount, currency, channel, review, ...payer },
+    transaction_reference: reference,
+    payment_method: fact.method,
+    gateway_response: fact.reason,
+    gateway: fact.evidence,
+    recorded_by: recorded?.by,
+    record_key: recorded?.key,
+    bank_reference: recorded?.bank_reference,
+    note: recorded?.note,
+    paid_at: fact.paid_at ?? new Date().toISOString(),
+    invoice_number: await takeInvoiceNumber(tx),
+  })
   await insertLines(tx, payment_id, items)
   // Billing may have been turned on after `holdLedger`.
   if (paid) await enterPayment(tx, payment_id)

@@ -2,6 +2,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -22,14 +23,9 @@ export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
 
 export const paymentFields = {
-  id: payments.id,
-  invoice_number: payments.invoice_number,
-  amount: payments.amount,
-  currency: payments.currency,
-  status: payments.status,
+  ...pick(payments, 'id', 'invoice_number', 'amount', 'currency', 'status'),
   reversed: isReversed,
-  payment_method: payments.payment_method,
-  transaction_reference: payments.transaction_reference,
+  ...pick(payments, 'payment_method', 'transaction_reference'),
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
   // 0 means a cart on the wire.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
@@ -40,8 +36,7 @@ export const paymentFields = {
   estate_name: estates.name,
   estate_property_id: payments.estate_property_id,
   property_title: properties.title,
-  paid_at: payments.paid_at,
-  created_at: payments.created_at,
+  ...pick(payments, 'paid_at', 'created_at'),
 }
 
 const selectPayments = (db: Db) =>

@@ -4,26 +4,19 @@ import { DATA_REQUEST_DUE_DAYS, type PrivacyRequestState } from '#contract/priva
 import type { OwnPrivacyRequest, PrivacyRequest } from '#contract/privacy-requests.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleUsers } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { type AnyPgColumn, and, desc, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
-import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
+import { privacyRequests } from '#server/database/schema-privacy.ts'
 import { findPlacesInTheWay, hindrancesOf } from '#server/erasure/queries.ts'
 import { Problem } from '#server/errors/problem.ts'
 import { all, countFound, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
 export const shownOfRequest = {
-  id: privacyRequests.id,
-  kind: privacyRequests.kind,
-  state: privacyRequests.state,
-  via: privacyRequests.via,
-  note: privacyRequests.note,
-  asked_at: privacyRequests.asked_at,
-  due_on: privacyRequests.due_on,
-  answered_at: privacyRequests.answered_at,
-  answer: privacyRequests.answer,
-  erase_on: privacyRequests.erase_on,
+  ...pick(privacyRequests, 'id', 'kind', 'state', 'via', 'note', 'asked_at', 'due_on'),
+  ...pick(privacyRequests, 'answered_at', 'answer', 'erase_on'),
 }
 
 const whose = eq(users.id, privacyRequests.user_id)
@@ -102,8 +95,7 @@ async function readRequests(
   const concerned = rows.filter(
     ({ kind, state }) => kind === 'erasure' && (state === 'open' || state === 'erasing'),
   )
-  const people = [...new Set(concerned.map(({ user }) => user.id))]
-  const hindrances = await hindrancesOf(db, people)
+  const hindrances = await hindrancesOf(db, [...new Set(concerned.map(({ user }) => user.id))])
   const places = await findPlacesInTheWay(db, hindrances)
   return rows.map((row) => ({
     ...row,

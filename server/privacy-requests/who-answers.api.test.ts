@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
-import { privacyRequests } from '#server/database/schema-privacy-requests.ts'
+import { privacyRequests } from '#server/database/schema-privacy.ts'
 import { addPrivacyRequest } from '#server/test/privacy-requests.ts'
 import { addPerson, startWorld, type Who } from '#server/test/world.ts'
 

@@ -1,17 +1,16 @@
 import { gapsOf } from '#contract/notice-gaps.ts'
 import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
 import type { Viewer } from '#server/access/viewer.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { consents, privacyNotices, privacyViews } from '#server/database/schema-privacy.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { giveUpUnwanted } from '#server/messages/store.ts'
 
 const columns = {
-  version: privacyNotices.version,
-  text: privacyNotices.text,
-  published_at: privacyNotices.published_at,
+  ...pick(privacyNotices, 'version', 'text', 'published_at'),
 }
 const shown = (notice: Omit<PrivacyNotice, 'unfinished'>): PrivacyNotice => ({
   ...notice,

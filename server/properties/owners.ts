@@ -2,9 +2,10 @@ import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { Property, PropertyOwner } from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { properties, propertyOwners } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash, invalid } from '#server/errors/problem.ts'
@@ -28,9 +29,7 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
       name: propertyOwners.owner_name,
       email: propertyOwners.owner_email,
       phone_number: propertyOwners.owner_phone,
-      from_on: propertyOwners.from_on,
-      until_on: propertyOwners.until_on,
-      planned: propertyOwners.planned,
+      ...pick(propertyOwners, 'from_on', 'until_on', 'planned'),
     })
     .from(propertyOwners)
     .where(eq(propertyOwners.property_id, propertyId))

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
@@ -15,11 +15,7 @@ export async function insertProperty(
   { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
-  const rows = await db
-    .insert(properties)
-    .values({ ...fields, ...owner })
-    .returning({ id: properties.id })
-  return onlyRow(rows).id
+  return insertRow(db, properties, { ...fields, ...owner })
 }
 
 export async function updateProperty(

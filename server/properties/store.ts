@@ -10,9 +10,10 @@ import type {
 import { manages, type Role } from '#contract/roles.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { holds, searched, wordsOf } from '#server/lists/search.ts'
@@ -26,15 +27,10 @@ const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
 const present = sql`from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null`
 
 const shown = {
-  id: properties.id,
-  title: properties.title,
-  description: properties.description,
-  price: properties.price,
+  ...pick(properties, 'id', 'title', 'description', 'price'),
   bedrooms: countedBy('bedroom'),
   toilets: countedBy('toilet'),
-  status: properties.status,
-  property_type_id: properties.property_type_id,
-  estate_id: properties.estate_id,
+  ...pick(properties, 'status', 'property_type_id', 'estate_id'),
   estate_name: estates.name,
   owner_id: properties.owner_id,
   owner_status: sql<boolean>`${properties.owner_id} is null`,
@@ -114,11 +110,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
     .orderBy(asc(attributes.id))
   const tenant = await db
     .select({
-      id: tenants.id,
-      name: tenants.name,
-      email: tenants.email,
-      starts_on: tenants.starts_on,
-      ends_on: tenants.ends_on,
+      ...pick(tenants, 'id', 'name', 'email', 'starts_on', 'ends_on'),
     })
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
@@ -143,7 +135,7 @@ async function withPeople(
 ): Promise<ListedProperty[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  const { rows } = await db.execute<{
+  const rows = await readRows(db)<{
     property_id: number
     owed: number
     former_owed: number
@@ -186,8 +178,8 @@ export function listLandlords(
   }
   return readPage(
     query,
-    async (limit, offset) => {
-      const { rows } = await db.execute<Landlord & Record<string, unknown>>(sql`
+    (limit, offset) =>
+      readRows(db)<Landlord>(sql`
         with page as (
           select owner_id, ${latest('owner_name')} as name ${found}
           order by ${latest('owner_name')} collate as_read, owner_id limit ${limit} offset ${offset}
@@ -199,14 +191,7 @@ export function listLandlords(
             where t.estate_property_id = properties.id and d.side = 'debit' and d.open > 0 and d.dated_on <= lagos_today())), 0)
           end as owed
         from page join properties on properties.owner_id = page.owner_id join estates on estates.id = properties.estate_id
-        where ${within} group by page.owner_id, page.name order by page.name collate as_read, page.owner_id`)
-      return rows
-    },
-    async () => {
-      const { rows } = await db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select 1 ${found}) found`,
-      )
-      return onlyRow(rows).total
-    },
+        where ${within} group by page.owner_id, page.name order by page.name collate as_read, page.owner_id`),
+    () => db.$count(sql`(select 1 ${found}) found`),
   )
 }

@@ -115,8 +115,7 @@ export function reminderReachOf(
       const reason = email === null && whatsapp === null ? 'no_address' : 'said_no'
       return { tenant_id, name, reason }
     })
-  const unused = not_set_up.filter((channel) => counts[channel] > 0)
-  return { ...counts, no_message, not_set_up: unused, skipped }
+  return { ...counts, no_message, not_set_up: not_set_up.filter((channel) => counts[channel] > 0), skipped }
 }
 
 export const previewOf = (reminders: readonly DecidedReminder[]) => ({

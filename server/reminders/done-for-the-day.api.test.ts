@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/public.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { reminderRules } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
 import { untilAtLock } from '#server/test/locks.ts'
@@ -31,8 +30,10 @@ const setDays = async (days: typeof ALL_RULES.days) => {
   expect(status).toBe(200)
 }
 const doneUntil = async () => {
-  const [rules] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
-  return rules?.reminded_until
+  const { rows } = await db.execute(
+    sql`select reminded_until from reminder_rules where estate_id = ${estateId}`,
+  )
+  return rows[0]?.reminded_until
 }
 /** While somebody else, who pays perhaps, holds the tenant's ledger. */
 const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>

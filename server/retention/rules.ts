@@ -6,8 +6,8 @@ import { shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Config } from '#server/config/config.ts'
 import { inArray, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow, readRow, readRows } from '#server/database/rows.ts'
 import { messages } from '#server/database/schema.ts'
 import { countSheetRows, emptyOldImport } from '#server/imports/public.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
@@ -86,7 +86,7 @@ const messagesRule: Rule = {
     select count(*)::int as rows, (count(*) filter (where created_at < ${ago(KEEP_DAYS.messages)} and status <> 'queued'))::int as due
     from ${messages} where content <> '{}' or address <> ''`,
   take: async (tx) => {
-    const { rows } = await tx.execute<{ removed: number }>(sql`
+    const { removed } = await readRow(tx)<{ removed: number }>(sql`
       with due as (
         select m.id, m.notification_id is not null or exists (select from invitations i where i.message_id = m.id) as counted
         from ${messages} m
@@ -97,7 +97,6 @@ const messagesRule: Rule = {
         from due where due.id = m.id and due.counted),
       gone as (delete from ${messages} m using due where due.id = m.id and not due.counted)
       select count(*)::int as removed from due`)
-    const { removed } = onlyRow(rows)
     return { removed, last: removed < PORTION }
   },
 }
@@ -109,10 +108,9 @@ const eventsRule = (days: number): Rule => ({
     select count(*)::int as rows, (count(*) filter (where at < ${ago(days)}))::int as due from security_events`,
   take: async (tx) => {
     await tx.execute(sql`delete from security_warnings where at < ${ago(1)}`)
-    const { rows } = await tx.execute<{ removed: number }>(
+    const { removed } = await readRow(tx)<{ removed: number }>(
       sql`select forget_security_events(${days}::int) as removed`,
     )
-    const { removed } = onlyRow(rows)
     return { removed, last: removed === 0 }
   },
 })
@@ -155,7 +153,7 @@ export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>
 
 /** Closes accounts of long-archived estates; an admin may take the erasure back. Needs a transaction. */
 async function askToErase(tx: Db): Promise<Portion> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const rows = await readRows(tx)<{ id: number }>(sql`
     select u.id from users u where u.id in (select r.id from ${residents} r where r.due)
     order by u.id limit ${ACCOUNTS_AT_ONCE} for no key update skip locked`)
   const ids = rows.map(({ id }) => id)
@@ -176,12 +174,11 @@ async function askToErase(tx: Db): Promise<Portion> {
 }
 
 async function count(db: Db, { counts }: Rule) {
-  const { rows } = await db.execute<{ rows: number; due: number }>(counts)
-  return onlyRow(rows)
+  return readRow(db)<{ rows: number; due: number }>(counts)
 }
 
 export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Retained[]> {
-  const { rows: runs } = await db.execute<{ kind: RetainedKind; last: Retained['last'] }>(sql`
+  const runs = await readRows(db)<{ kind: RetainedKind; last: Retained['last'] }>(sql`
     select distinct on (kind) kind, json_build_object('at', at, 'before', before_rows, 'removed', removed) as last
     from retention_runs order by kind, day desc`)
   const lastOf = new Map(runs.map(({ kind, last }) => [kind, last]))
@@ -211,7 +208,7 @@ export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
 }
 
 export async function holdRun(tx: Db, id: number): Promise<boolean> {
-  const { rows } = await tx.execute(
+  const rows = await readRows(tx)<Record<string, unknown>>(
     sql`select from retention_runs where id = ${id} and ended_at is null for update skip locked`,
   )
   return rows.length > 0

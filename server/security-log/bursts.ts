@@ -1,7 +1,7 @@
 import { deviceOf } from '#contract/device.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { securityWarnings } from '#server/database/schema-security.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 
@@ -22,7 +22,7 @@ type Matter = { matter: string } & (
 )
 
 async function findMatters(db: Db): Promise<Matter[]> {
-  const { rows } = await db.execute<Matter & Record<string, unknown>>(sql`
+  return readRows(db)<Matter>(sql`
     with recent as materialized (
       select * from security_events where at > now() - interval '1 hour'
         and kind in ('sign_in_refused', 'second_factor_refused', 'row_refused', 'role_refused', 'new_device', 'exported')
@@ -49,15 +49,13 @@ async function findMatters(db: Db): Promise<Matter[]> {
       json_to_record(m.facts) as f (what text, ip text, id int, name text, times int, role text, user_agent text, people int)
     where not exists (select from security_warnings w where w.matter = m.matter and w.at > now() - interval '1 hour')
     order by f.times desc nulls last, m.matter`)
-  return rows
 }
 
 async function inMeasure(db: Db, found: Matter[]): Promise<Matter[]> {
   const isRefusal = ({ what }: Matter) => what === 'address' || what === 'account'
-  const { rows } = await db.execute<{ told: number; many: boolean }>(sql`
+  const { told, many } = await readRow(db)<{ told: number; many: boolean }>(sql`
     select count(*)::int as told, coalesce(bool_or(matter = ${MANY_PLACES}), false) as many
     from security_warnings where matter like 'refusals %' and at > now() - interval '1 hour'`)
-  const { told, many } = onlyRow(rows)
   const refusals = found.filter(isRefusal)
   const shown = refusals.slice(0, Math.max(0, MOST_REFUSALS_TOLD - told))
   const others = refusals.length - shown.length
@@ -102,7 +100,7 @@ function warningOf(found: Matter): Parameters<typeof warnSuperAdmins>[1] {
 
 export const warnOfBursts = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ ours: boolean }>(
+    const rows = await readRows(tx)<{ ours: boolean }>(
       sql`select pg_try_advisory_xact_lock(${WATCHING_LOCK}) as ours`,
     )
     if (!rows[0]?.ours) return

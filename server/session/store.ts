@@ -4,6 +4,7 @@ import type { Origin } from '#server/access/origin.ts'
 import { hasSecondFactor, isManager, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Config } from '#server/config/config.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
@@ -52,16 +53,12 @@ export function prepareFindViewer(
   const find = db
     .select({
       session_id: sessions.id,
-      last_seen_at: sessions.last_seen_at,
-      end_reason: sessions.end_reason,
+      ...pick(sessions, 'last_seen_at', 'end_reason'),
       is_over: sql<boolean>`(${IS_OVER} or ${users.deactivated_at} is not null)`,
       user_id: users.id,
-      name: users.name,
-      email: users.email,
-      sign_in_phone: users.sign_in_phone,
+      ...pick(users, 'name', 'email', 'sign_in_phone'),
       pending_email: pendingEmail,
-      phone_number: users.phone_number,
-      must_change_password: users.must_change_password,
+      ...pick(users, 'phone_number', 'must_change_password'),
       password_fresh: isFresh(sessions.password_given_at),
       second_factor: hasSecondFactor,
       code_fresh: isFresh(sessions.code_given_at),
@@ -141,11 +138,7 @@ export async function notePasswordGiven(
 export function listSessionsOf(db: Db, userId: number, viewer: Pick<Viewer, 'session_id'>) {
   return db
     .select({
-      id: sessions.id,
-      created_at: sessions.created_at,
-      last_seen_at: sessions.last_seen_at,
-      ip: sessions.ip,
-      user_agent: sessions.user_agent,
+      ...pick(sessions, 'id', 'created_at', 'last_seen_at', 'ip', 'user_agent'),
       current: sql<boolean>`${sessions.id} = ${viewer.session_id}`,
     })
     .from(sessions)

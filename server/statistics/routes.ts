@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { Reply } from '#contract/endpoint.ts'
 import { statisticsApi } from '#contract/statistics.ts'
+import { isEstateThere } from '#server/access/estate-there.ts'
+import { isChargedIn } from '#server/access/every-estate.ts'
+import { paidToOwner } from '#server/access/paid-to-owner.ts'
+import { hasJoined } from '#server/access/person.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { isReversed } from '#server/payments/store.ts'
 import { requirePerson } from '#server/users/store.ts'
-import {
-  countCharges,
-  countEstatesAndUsers,
-  countHoldingsOf,
-  sumCollections,
-  summariseTenant,
-  sumSameDaysLastMonth,
-} from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statisticsApi.adminStatistics, async () => {
@@ -54,4 +56,148 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
     ])
     return { ...summary, total_payments: payments_count, total_amount_paid: payments_received, monthly }
   })
+}
+
+type Subject =
+  | { of: 'all' }
+  | { of: 'estate'; id: number }
+  | { of: 'landlord'; userId: number }
+  | { of: 'tenant'; userId: number }
+
+type Figures = Reply<typeof statisticsApi.adminStatistics>
+
+function countCharges(
+  db: Db,
+  subject: Extract<Subject, { of: 'all' | 'estate' }>,
+): Promise<Pick<Figures, 'total_charges' | 'anybody_invited'>> {
+  const inside = (table: string) =>
+    subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
+  return readRow(db)(sql`
+    select (select count(*)::int from charges c where ${inside('c')}) as total_charges,
+      exists (select from invitations i where i.sent_at is not null and ${inside('i')})
+      or exists (select from tenants t join users u on u.id = t.user_id
+        where t.left_at is null and ${inside('t')} and ${hasJoined(sql`u`)})
+      or exists (select from properties p join users u on u.id = p.owner_id
+        where ${inside('p')} and ${hasJoined(sql`u`)}) as anybody_invited`)
+}
+
+function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL; tenancies: SQL } {
+  switch (subject.of) {
+    case 'all':
+      return { properties: sql`true`, tenancies: sql`true` }
+    case 'estate':
+      return { properties: sql`p.estate_id = ${subject.id}`, tenancies: sql`t.estate_id = ${subject.id}` }
+    case 'landlord': {
+      const properties = sql`p.owner_id = ${subject.userId}`
+      return {
+        properties,
+        tenancies: sql`t.estate_property_id in (select p.id from properties p where ${properties})`,
+      }
+    }
+  }
+}
+
+export function countHoldingsOf(
+  db: Db,
+  subject: Exclude<Subject, { of: 'tenant' }>,
+): Promise<
+  Pick<Figures, 'total_properties' | 'occupied_properties' | 'total_tenants' | 'tenants_this_month'>
+> {
+  const { properties, tenancies } = within(subject)
+  const living = sql`tenants t where t.left_at is null and (${isEstateThere(sql`t.estate_id`)}) and ${tenancies}`
+  return readRow(db)(sql`
+    select
+      (select count(*)::int from properties p where (${isEstateThere(sql`p.estate_id`)}) and ${properties}) as total_properties,
+      count(distinct t.estate_property_id)::int as occupied_properties,
+      count(*)::int as total_tenants,
+      (select count(*)::int from ${living} and t.starts_on between
+        (select date_trunc('month', lagos_today())::date) and (select lagos_today())) as tenants_this_month
+    from ${living}`)
+}
+
+export function countEstatesAndUsers(
+  db: Db,
+): Promise<Pick<Figures, 'total_users' | 'total_estates' | 'active_estates' | 'inactive_estates'>> {
+  return readRow(db)(sql`
+    select
+      (select count(*)::int from users where erased_at is null and deactivated_at is null) as total_users,
+      count(*)::int as total_estates,
+      count(*) filter (where status = 1)::int as active_estates,
+      count(*) filter (where status is null)::int as inactive_estates
+    from estates where archived_at is null`)
+}
+
+/** Charges that a person can pay: active, of active estates. */
+function summariseTenant(
+  db: Db,
+  userId: number,
+): Promise<Pick<Reply<typeof statisticsApi.tenantStatistics>, 'last_paid_at' | 'active_charges'>> {
+  return readRow(db)(sql`
+    select
+      (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
+      (select count(*)::int from charges where status = 1 and exists (
+        select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
+        where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
+}
+
+/** Naira less refunds, and payments without reversed ones. Estates have kept figures. */
+function collected(subject: Subject) {
+  switch (subject.of) {
+    case 'all':
+      return sql`
+        select date_trunc('month', paid_on)::date as month, amount, case status when 'success' then payments - reversed else 0 end as payments
+        from payment_days where status in ('success', 'refunded') and currency = 'NGN'`
+    case 'estate':
+      return sql`select month, amount, payments from collections where estate_id = ${subject.id}`
+    default:
+      return sql`
+        select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
+          (status = 'success' and not ${isReversed})::int as payments
+        from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
+          subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
+        }`
+  }
+}
+
+/** Naira. */
+export function sumCollections(
+  db: Db,
+  subject: Subject,
+): Promise<Pick<Figures, 'payments_received' | 'payments_count' | 'monthly'>> {
+  return readRow(db)(sql`
+    with collected as (${collected(subject)}),
+    months as (
+      select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
+      from generate_series(0, 11) as back
+    ),
+    monthly as (
+      select m.month, coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.payments), 0)::int as payments
+      from months m left join collected c on c.month = m.month group by m.month
+    )
+    select
+      (select coalesce(sum(amount), 0) from collected) as payments_received,
+      (select coalesce(sum(payments), 0)::int from collected) as payments_count,
+      (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'payments', payments) order by month)
+        from monthly) as monthly`)
+}
+
+/** Reads payments, since kept figures have no days. The provider's clock may be ahead by a day. */
+async function sumSameDaysLastMonth(
+  db: Db,
+  subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
+): Promise<number> {
+  const { amount } = await readRow(db)<{ amount: number }>(sql`
+    with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
+    days as (
+      select (start - interval '1 month') at time zone ${LAGOS} as first,
+        least(start, start - interval '1 month' + (now() at time zone ${LAGOS} - start)) at time zone ${LAGOS} as until
+      from this_month
+    )
+    select coalesce(sum(amount), 0) as amount from payments, days
+    where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
+      and status in ('success', 'refunded') and currency = 'NGN' and ${
+        subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)
+      }`)
+  return amount
 }

@@ -2,6 +2,7 @@ import type { Given } from '#contract/endpoint.ts'
 import type { ListedTenant, Tenant, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -10,19 +11,10 @@ import { holds, isOfHome, searched } from '#server/lists/search.ts'
 
 /** Values as typed by the estate, not the account's own. */
 const shown = {
-  id: tenants.id,
-  user_id: tenants.user_id,
-  name: tenants.name,
-  email: tenants.email,
-  phone_number: tenants.phone_number,
-  address: tenants.address,
-  status: tenants.status,
+  ...pick(tenants, 'id', 'user_id', 'name', 'email', 'phone_number', 'address', 'status'),
   estate: { id: estates.id, name: estates.name },
   estate_property: { id: properties.id, title: properties.title },
-  starts_on: tenants.starts_on,
-  ends_on: tenants.ends_on,
-  left_at: tenants.left_at,
-  created_at: tenants.created_at,
+  ...pick(tenants, 'starts_on', 'ends_on', 'left_at', 'created_at'),
 }
 export const selectTenancies = (db: Db) =>
   db

@@ -16,9 +16,10 @@ import {
 } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
 import { type DatesBy, datesChanged, holdLedger } from '#server/billing/public.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, inArray, ne, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { estates, properties, tenants, users } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found, invalid } from '#server/errors/problem.ts'
@@ -162,11 +163,7 @@ async function findTenancyDetail(
   )
   const others = await db
     .select({
-      id: tenants.id,
-      name: tenants.name,
-      starts_on: tenants.starts_on,
-      ends_on: tenants.ends_on,
-      left_at: tenants.left_at,
+      ...pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'),
     })
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))

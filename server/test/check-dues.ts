@@ -1,8 +1,8 @@
 import { toKobo } from '#contract/money.ts'
 import { priceFromLedger } from '#server/billing/pricing/price-from-ledger.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { dayOf } from './ledger.ts'
 
 /* Checks of dues and late fees, and of the order in which money is used. */

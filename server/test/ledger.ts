@@ -2,8 +2,8 @@ import { toKobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { enterPayment, enterRefund } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 
 /*
  * Ledgers of tenancies without the rest of the application around them: estates, charges with terms, payments as rows.

@@ -1,8 +1,8 @@
 import { formatIsoDay } from '#contract/dates.ts'
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '../database/only-row.ts'
-import { privacyRequests } from '../database/schema-privacy-requests.ts'
+import { onlyRow } from '../database/rows.ts'
+import { privacyRequests } from '../database/schema-privacy.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { addPerson, signIn, type World } from './world.ts'
 

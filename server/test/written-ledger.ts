@@ -1,7 +1,7 @@
 import { eq, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
+import { onlyRow, readRows } from '#server/database/rows.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import { allocations, billedCharges, chargeTerms, ledgerEntries } from '#server/database/schema-billing.ts'
+import { allocations, ledgerEntries } from '#server/database/schema-billing.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
@@ -37,10 +37,11 @@ type Written = Partial<Entry> & { amount: number; dated_on: string }
 export async function startLedger({ db }: World, estate_id: number, charge_ids: number[]): Promise<void> {
   await db.update(estates).set({ billing_from: '2025-01-01' }).where(eq(estates.id, estate_id))
   for (const charge_id of charge_ids) {
-    await db.insert(billedCharges).values({ estate_id, charge_id, anchor_on: '2025-01-01', months: 1 })
-    const since = { effective_from: '2025-01-01', known_from: '2025-01-01' }
+    await db.execute(sql`insert into billed_charges (estate_id, charge_id, anchor_on, months)
+      values (${estate_id}, ${charge_id}, '2025-01-01', 1)`)
     // Not active: what is written in these ledgers is written by the test alone.
-    await db.insert(chargeTerms).values({ estate_id, charge_id, ...since, amount: 1, active: false })
+    await db.execute(sql`insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active)
+      values (${estate_id}, ${charge_id}, '2025-01-01', '2025-01-01', 1, false)`)
   }
 }
 
@@ -61,7 +62,9 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
       write({ kind: 'manual', name: 'Broken gate', due_on: entry.dated_on, ...decided, ...entry }),
     /** A due of a charge for days of which the last is told as well; without a last day of none. */
     due: async (charge_id: number, { to, ...entry }: Written & { to?: string }) => {
-      const [terms] = await db.select().from(chargeTerms).where(eq(chargeTerms.charge_id, charge_id))
+      const [terms] = await readRows(db)<{ id: number }>(
+        sql`select id from charge_terms where charge_id = ${charge_id}`,
+      )
       const period = to && `[${entry.dated_on},${to}]`
       const numbered = { charge_id, terms_id: terms?.id, period_no: unique(), ...(period && { period }) }
       return write({ kind: 'due', name: 'Due', due_on: entry.dated_on, ...numbered, ...entry })

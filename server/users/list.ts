@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { User, usersApi } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { pick } from '#server/database/columns.ts'
 import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
@@ -10,19 +11,14 @@ import { all, asRead, countRows, inOrder, type Page, readPage } from '#server/li
 import { matches } from '#server/lists/search.ts'
 
 export const shownOfUser = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  sign_in_phone: users.sign_in_phone,
+  ...pick(users, 'id', 'name', 'email', 'sign_in_phone'),
   pending_email: pendingEmail,
   phone_number: users.phone_number,
   roles: rolesOfUser,
   user_estate: sql<
     User['user_estate']
   >`(select json_build_object('id', e.id, 'name', e.name) from estates e where e.id = ${users.estate_id})`,
-  created_at: users.created_at,
-  deactivated_at: users.deactivated_at,
-  deactivated_reason: users.deactivated_reason,
+  ...pick(users, 'created_at', 'deactivated_at', 'deactivated_reason'),
   second_factor: hasSecondFactor,
 }
 

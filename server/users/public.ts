@@ -5,6 +5,7 @@ import { visibleUsers } from '#server/access/visibility.ts'
 import { CHANGE_LIFETIME } from '#server/account/email/store.ts'
 import { inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 import { unusablePassword } from '#server/secrets/passwords.ts'
 import { dropRoles, giveFirstRoles } from './roles.ts'
@@ -27,7 +28,7 @@ export async function findAccounts(
   viewer: Viewer,
   { ids, emails, phones }: { ids: number[]; emails: string[]; phones: string[] },
 ): Promise<KnownAccount[]> {
-  const { rows } = await db.execute<KnownAccount>(sql`
+  return readRows(db)<KnownAccount>(sql`
     select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
       (users.id = ${viewer.user_id} or (${visibleUsers(viewer)}) or not exists (
         select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')))
@@ -36,11 +37,10 @@ export async function findAccounts(
     where users.id = any(${sql.param(ids)}::int[]) or users.email = any(${sql.param(emails)}::text[])
       or users.sign_in_phone = any(${sql.param(phones)}::text[])
     order by users.id`)
-  return rows
 }
 
 export async function findReservedAddresses(db: Db, emails: string[]): Promise<Set<string>> {
-  const { rows } = await db.execute<{ email: string }>(sql`
+  const rows = await readRows(db)<{ email: string }>(sql`
     select distinct old_email as email from email_changes c
     where old_email = any(${sql.param(emails)}::text[]) and undone_at is null and confirmed_at > now() - ${CHANGE_LIFETIME}`)
   return new Set(rows.map(({ email }) => email))

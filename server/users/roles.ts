@@ -7,8 +7,8 @@ import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import { asc, eq, inArray, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
@@ -87,12 +87,12 @@ export async function setRoles(
 }
 
 async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean> {
-  const { rows } = await db.execute<{ made: boolean }>(sql`
+  const { made } = await readRow(db)<{ made: boolean }>(sql`
     select exists (
       select from security_events e join users maker on maker.id = e.user_id join users giver on giver.id = ${by.user_id}
       where e.kind = 'account_made' and e.about_id = ${userId} and (maker.id = giver.id or maker.estate_id = giver.estate_id
         or (e.role in ${[...ADMINS]} and ${by.role}::text in ${[...ADMINS]}))) as made`)
-  return onlyRow(rows).made
+  return made
 }
 
 export const rolesUndo = z.object({
@@ -172,7 +172,7 @@ export async function giveUpRoles(
 /** Locks super admins: two who remove each other at once would leave nobody. */
 export async function isLastSuperAdmin(db: Db, userId: number): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('last super admin', 0))`)
-  const { rows } = await db.execute<{ last: boolean }>(sql`
+  const rows = await readRows(db)<{ last: boolean }>(sql`
     select bool_and(u.id = ${userId}) as last from users u join user_roles r on r.user_id = u.id
     where r.role = 'super admin' and u.deactivated_at is null`)
   return rows[0]?.last ?? false
@@ -186,7 +186,7 @@ export interface GivenRole {
 /** In account order, to avoid deadlocks. Returns the new ones. */
 export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {
   const given: GivenRole[] = []
-  const { rows } = await db.execute<GivenRole & Record<string, unknown>>(sql`
+  const rows = await readRows(db)<GivenRole>(sql`
     select w.user_id, w.role from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(user_id int, role text)
     where not exists (select from user_roles r where r.user_id = w.user_id and r.role = w.role) order by 1, 2`)
   for (const { user_id, role } of rows) {

@@ -1,54 +1,23 @@
 // Stand-in for Paystack's inline script. The merchant's CSP must allow this origin in `script-src` and
-// `frame-src`, and in `connect-src` for newTransaction.
+// `frame-src`.
 ;(() => {
   const sandbox = new URL(document.currentScript.src).origin
   const LOADING_MS = 15_000
   const FRAME_LOADED_MS = 2_000
 
-  class PaystackPop {
-    #popup = null
-
-    resumeTransaction(access_code, callbacks = {}) {
-      this.cancelTransaction()
-      this.#popup = openPopup(access_code, callbacks)
-      return this.#popup
-    }
-
-    /** Initialises with the public key. */
-    async newTransaction({ onSuccess, onCancel, onLoad, onError, channels, ...request }) {
-      try {
-        const response = await fetch(`${sandbox}/checkout/request`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(request),
-        })
-        const answer = await response.json()
-        if (!answer.status) throw new Error(answer.message)
-        return this.resumeTransaction(answer.data.access_code, { onSuccess, onCancel, onLoad, onError })
-      } catch (error) {
-        onError?.({ type: 'setup', message: error.message })
-      }
-    }
-
-    cancelTransaction() {
-      this.#popup?.cancel()
-      this.#popup = null
-    }
-  }
-
-  function openPopup(access_code, { onSuccess, onCancel, onLoad, onError }) {
+  function openPopup(access_code, { onSuccess, onCancel, onError }) {
     const { dialog, status, frame } = draw(access_code)
     let loaded = false
     let finished = false
 
-    function finish(callback, detail) {
+    function finish(callback, problem) {
       if (finished) return
       finished = true
       clearTimeout(loadTimeout)
       window.removeEventListener('message', listen)
       dialog.close() // gives the focus back to where it was
       dialog.remove()
-      callback?.(detail)
+      callback(problem)
     }
     const fail = (message) => finish(onError, { type: 'load', message })
     const giveUp = () => !loaded && fail('The checkout page did not load.')
@@ -61,8 +30,7 @@
         frame.style.opacity = '1'
         if (document.activeElement !== frame) frame.focus()
         status.remove()
-        onLoad?.(data.transaction)
-      } else if (data.type === 'success') finish(onSuccess, data.transaction)
+      } else if (data.type === 'success') finish(onSuccess)
       else if (data.type === 'cancel') finish(onCancel)
       else if (data.type === 'error') fail(data.message)
     }
@@ -80,7 +48,6 @@
     })
     dialog.addEventListener('close', () => finish(onCancel))
     dialog.showModal()
-    return { cancel: () => finish(onCancel) }
   }
 
   function draw(access_code) {
@@ -134,5 +101,7 @@
     return { dialog, status, frame }
   }
 
-  window.PaystackPop = PaystackPop
+  window.PaystackPop = class {
+    resumeTransaction = openPopup
+  }
 })()

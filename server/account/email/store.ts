@@ -3,6 +3,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
 import { audit } from '#server/audit/audit.ts'
+import { pick } from '#server/database/columns.ts'
 import { eq, getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
@@ -39,9 +40,7 @@ export async function askForEmail(
 ): Promise<boolean> {
   const [person] = await db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
+      ...pick(users, 'id', 'name', 'email'),
       confirmed: sql<boolean>`${users.email_confirmed_at} is not null`,
       unused: sql<boolean>`${users.email_confirmed_at} is null and not ${hasJoined(sql`${users}`)}`,
     })

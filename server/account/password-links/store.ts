@@ -1,5 +1,6 @@
 import { hasJoined } from '#server/access/person.ts'
 import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
@@ -99,10 +100,8 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
     select from users where id = (select user_id from password_resets where token_hash = ${token_hash}) for no key update`)
   const [reset] = await db
     .select({
-      id: passwordResets.id,
-      user_id: passwordResets.user_id,
-      email: users.email,
-      sign_in_phone: users.sign_in_phone,
+      ...pick(passwordResets, 'id', 'user_id'),
+      ...pick(users, 'email', 'sign_in_phone'),
       left_by: passwordResets.left_by,
       joined: hasJoined(sql`${users}`),
       used: sql<boolean>`${passwordResets.used_at} is not null`,

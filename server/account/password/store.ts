@@ -1,7 +1,9 @@
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
@@ -10,10 +12,7 @@ import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 export async function findAccount(db: Db, name: string, { hold = false } = {}) {
   const query = db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      password_hash: users.password_hash,
+      ...pick(users, 'id', 'name', 'email', 'password_hash'),
       second_factor: hasSecondFactor,
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
@@ -37,14 +36,13 @@ export async function refuseUnfitPassword(
   password: string,
   about: readonly string[] = [],
 ): Promise<void> {
-  const { rows } = await db.execute<{ words: string[]; needs_long: boolean }>(sql`
+  const [person] = await readRows(db)<{ words: string[]; needs_long: boolean }>(sql`
     select array_remove(array[u.name, u.email, u.sign_in_phone, regexp_replace(u.sign_in_phone, '^[+]234', '0')], null) || array(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
         or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words,
       u.second_factor_since is null and ${isManager(sql`u`)} as needs_long
     from users u where u.id = ${userId}`)
-  const [person] = rows
   if (!person) throw new Error(`user ${userId} is gone`)
   const least = MIN_MANAGER_PASSWORD_CHARACTERS
   if (person.needs_long && password.length < least)

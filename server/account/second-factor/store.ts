@@ -3,6 +3,7 @@ import { RECOVERY_CODES, SECOND_FACTOR_GRACE_DAYS } from '#contract/second-facto
 import { isManager } from '#server/access/person.ts'
 import { and, eq, isNull, lt, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { users } from '#server/database/schema.ts'
 import { recoveryCodes, secondFactors } from '#server/database/schema-security.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
@@ -114,7 +115,7 @@ const keptSecondFactor = z.object({
 type KeptSecondFactor = z.infer<typeof keptSecondFactor>
 
 export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSecondFactor | null> {
-  const { rows } = await db.execute<KeptSecondFactor & Record<string, unknown>>(sql`
+  const rows = await readRows(db)<KeptSecondFactor>(sql`
     select u.second_factor_since as since, f.last_step, encode(f.secret, 'base64') as secret,
       array(select encode(r.code_hash, 'base64') from recovery_codes r
         where r.user_id = u.id and r.used_at is null) as recovery_codes
@@ -138,7 +139,7 @@ export async function putBackSecondFactor(db: Db, userId: number, kept: unknown)
 /** Returns how many were renewed, and how many in force open under no key. */
 export async function rotateKeys(db: Db, sealing: Sealing): Promise<{ renewed: number; lost: number }> {
   for (let renewed = 0; ; ) {
-    const { rows } = await db.execute<Sealed>(ALL)
+    const rows = await readRows(db)<Sealed>(ALL)
     const seen = rows.map((row) => ({ ...row, anew: sealing.renew(row.secret, sealedOf(row.user_id)) }))
     const old = seen.filter(({ secret, anew }) => anew !== null && anew !== secret)
     if (old.length === 0)

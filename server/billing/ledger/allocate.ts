@@ -1,8 +1,7 @@
 import { toKobo } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { onlyRow, readRows } from '#server/database/rows.ts'
 import { ledgerEntries } from '#server/database/schema-billing.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert

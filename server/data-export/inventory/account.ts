@@ -57,8 +57,7 @@ export const ACCOUNT: Tables = {
   email_changes: {
     label: 'Changes of email',
     given: {
-      old_email: 'Old email',
-      new_email: 'New email',
+      ...usual('old_email', 'new_email'),
       asked_by: byMe('asked_by', 'Asked for by you'),
       created_at: 'Asked for',
       expires_at: 'To be confirmed by',
@@ -182,8 +181,7 @@ export const HOMES: Tables = {
     given: {
       ...usual('id', 'estate_id'),
       title: 'Property',
-      description: 'Description',
-      price: 'Price',
+      ...usual('description', 'price'),
       status: 'Status',
       ...usual(...OWNER, 'created_at'),
     },
@@ -198,8 +196,7 @@ export const HOMES: Tables = {
       ...usual('property_id', ...OWNER),
       from_on: 'First day',
       until_on: 'Until',
-      planned: 'Planned',
-      ...usual('created_at'),
+      ...usual('planned', 'created_at'),
     },
     emptied: OWNER,
     privacy: ['private', 'contract, law', WITH_THE_LEDGER],

@@ -17,18 +17,9 @@ export type Tables = Readonly<Record<string, PersonalTable>>
 const INVOICE = '(select p.invoice_number from payments p where p.id = t.payment_id)'
 const CHECKOUT = '(select c.reference from checkouts c where c.id = t.checkout_id)'
 
-const USUAL = {
+const USUAL: Readonly<Record<string, Shown>> = {
   id: 'Number',
-  name: 'Name',
-  email: 'Email',
-  phone_number: 'Phone number',
-  address: 'Address',
-  amount: 'Amount',
-  note: 'Note',
-  kind: 'Kind',
-  reference: 'Reference',
   status: 'State',
-  state: 'State',
   ip: 'Network address',
   owner_name: 'Your name there',
   owner_email: 'Your email there',
@@ -46,10 +37,13 @@ const USUAL = {
   payment_id: ['Invoice', INVOICE],
   checkout_id: ['Reference', CHECKOUT],
   user_id: ['By you', 't.user_id = me.id'],
-} as const satisfies Record<string, Shown>
+}
 
-export const usual = (...columns: (keyof typeof USUAL)[]): Record<string, Shown> =>
-  Object.fromEntries(columns.map((column) => [column, USUAL[column]]))
+export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
+
+/** Labels columns as usual, or else by their names. */
+export const usual = (...columns: string[]): Record<string, Shown> =>
+  Object.fromEntries(columns.map((column) => [column, USUAL[column] ?? sentence(column)]))
 
 /** Whether the person did it; the file names nobody else. */
 export const byMe = (column: string, label: string) => [label, `t.${column} = me.id`] as const

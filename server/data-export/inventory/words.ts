@@ -14,9 +14,7 @@ export const WORDS: Tables = {
     label: 'Notices to you, and those that you wrote',
     whose: 't.user_id = me.id or (t.created_by = me.id and t.user_id is null)',
     given: {
-      ...usual('estate_id'),
-      title: 'Title',
-      message: 'Message',
+      ...usual('estate_id', 'title', 'message'),
       type: 'Sent by',
       url: 'Link',
       roles: 'To',

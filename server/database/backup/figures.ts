@@ -40,8 +40,7 @@ export async function readBackupFigures(client: pg.ClientBase): Promise<BackupFi
 }
 
 export function differences(noted: BackupFigures, found: BackupFigures): string[] {
-  const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
-  return tables.flatMap((table) => {
+  return [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort().flatMap((table) => {
     const [was, is] = [noted[table], found[table]]
     if (!was) return [`${table} is not in what was noted`]
     if (!is) return [`${table} is missing`]

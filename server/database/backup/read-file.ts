@@ -18,8 +18,7 @@ export async function* readBackup(file: string, identityFile: string | null): As
       throw new Error('it ends within its first lines')
     if (isEncrypted && !identityFile)
       throw new SettingError(`${file} is encrypted: BACKUP_IDENTITY_FILE names the file with its key`)
-    const packed = isEncrypted && identityFile ? decrypted(bytes, identityFile) : bytes
-    yield* unpacked(packed)
+    yield* unpacked(isEncrypted && identityFile ? decrypted(bytes, identityFile) : bytes)
   } catch (cause) {
     if (cause instanceof SettingError) throw cause
     throw new SettingError(`${file} is not a backup, or is not whole (${messageOf(cause)})`, { cause })

@@ -6,6 +6,7 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requirePassword } from '#server/access/viewer.ts'
 import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { pick } from '#server/database/columns.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -21,11 +22,7 @@ import { linesOf, requirePaidTenancy } from '#server/payments/store.ts'
 const BATCH = 500
 
 const exportFields = {
-  invoice_number: payments.invoice_number,
-  amount: payments.amount,
-  currency: payments.currency,
-  payment_method: payments.payment_method,
-  transaction_reference: payments.transaction_reference,
+  ...pick(payments, 'invoice_number', 'amount', 'currency', 'payment_method', 'transaction_reference'),
   /** The Lagos clock as if it were UTC, since a spreadsheet's date has no time zone. */
   clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,

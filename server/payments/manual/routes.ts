@@ -14,6 +14,7 @@ import { isEstateThere } from '#server/access/estate-there.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visiblePaidTenancies, visiblePayments } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
@@ -74,8 +75,7 @@ export function listPayers(db: Db, visible: Visible<'tenancies'>, query: PageQue
         .offset(offset)
       return db
         .select({
-          id: tenants.id,
-          name: tenants.name,
+          ...pick(tenants, 'id', 'name'),
           property_title: properties.title,
           estate_id: tenants.estate_id,
           estate_name: estates.name,
@@ -202,8 +202,7 @@ async function lockPayer(tx: Db, viewer: Viewer, id: number) {
     .select({
       user_id: tenants.user_id,
       tenant_id: tenants.id,
-      estate_id: tenants.estate_id,
-      estate_property_id: tenants.estate_property_id,
+      ...pick(tenants, 'estate_id', 'estate_property_id'),
       estate_status: estates.status,
       // A deposit comes before the tenancy, and old debt was paid before billing.
       earliest_paid_on: sql<string>`(least(${tenants.starts_on}, ${estates.billing_from})

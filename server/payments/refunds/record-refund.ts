@@ -1,6 +1,6 @@
 import { enterRefund, holdLedger } from '#server/billing/public.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { insertRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import {
@@ -38,25 +38,21 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Pr
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
   const name = `${reversal ? 'Reversal' : 'Refund'} of ${invoice_number}`
   const line: PaymentLineRow = { charge_id: null, name, amount: -amount, quantity: 1 }
-  const written = await tx
-    .insert(payments)
-    .values({
-      ...{ checkout_id, transaction_reference, payment_method, channel, refund_of: id, refund_id },
-      ...{ user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id },
-      ...{ currency, review },
-      invoice_number: `${invoice_number}-R${number}`,
-      status: 'refunded',
-      amount: -amount,
-      gateway: evidence,
-      gateway_response: reversal?.reason,
-      recorded_by: reversal?.by,
-      note: reversal?.reason,
-      paid_at: paid_at ?? new Date().toISOString(),
-    })
-    .returning({ id: payments.id })
-  const row = onlyRow(written)
-  await insertLines(tx, row.id, [line])
-  await enterRefund(tx, row.id)
+  const payment_id = await insertRow(tx, payments, {
+    ...{ checkout_id, transaction_reference, payment_method, channel, refund_of: id, refund_id },
+    ...{ user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id },
+    ...{ currency, review },
+    invoice_number: `${invoice_number}-R${number}`,
+    status: 'refunded',
+    amount: -amount,
+    gateway: evidence,
+    gateway_response: reversal?.reason,
+    recorded_by: reversal?.by,
+    note: reversal?.reason,
+    paid_at: paid_at ?? new Date().toISOString(),
+  })
+  await insertLines(tx, payment_id, [line])
+  await enterRefund(tx, payment_id)
   const notification = reversal
     ? reversalNotification({ ...refund, ...reversal }, invoice_number)
     : refundNotification(refund, invoice_number)

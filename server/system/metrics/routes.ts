@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { CHANNELS, type ChannelName } from '#contract/messages.ts'
 import { isLoopback } from '#server/config/network.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
 import { type Db, refuseReadOnly } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Background, JobRecord } from '#server/runtime/background.ts'
@@ -192,7 +192,7 @@ function orNull<T>(coming: Promise<T>, within_ms: number): Promise<T | null> {
 export async function readQueues(db: Db): Promise<Queues> {
   const age = (since: string) =>
     sql`coalesce(greatest(extract(epoch from now() - ${sql.raw(since)}), 0), 0)::float8`
-  const { rows } = await db.execute<Queues>(sql`
+  return readRow(db)<Queues>(sql`
     select
       (select count(*)::int from checkouts where status = 'open') as open_checkouts,
       (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts,
@@ -210,7 +210,6 @@ export async function readQueues(db: Db): Promise<Queues> {
           using (channel)
         left join channel_outages o using (channel)
         left join channel_stops s on s.channel = c.channel and s.until > now()) as channels`)
-  return onlyRow(rows)
 }
 
 function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {

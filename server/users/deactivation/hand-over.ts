@@ -5,6 +5,7 @@ import { tellOfChange } from '#server/account/changes/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { users } from '#server/database/schema.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { requireSession } from '#server/session/store.ts'
@@ -50,12 +51,11 @@ export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed
     .set({ estate_id: null })
     .where(and(eq(users.id, userId), eq(users.estate_id, estate_id)))
   if (rowCount === 0) return
-  const { rows } = await db.execute<{ estate: string; holder: string }>(sql`
+  const [names] = await readRows(db)<{ estate: string; holder: string }>(sql`
     select e.name as estate, h.name as holder from estates e, users u, users h
     where e.id = ${estate_id} and h.id = ${userId} and u.id = ${from_id} and u.estate_id is null and u.erased_at is null
       and not exists (select from privacy_requests d where d.user_id = u.id and d.state = 'erasing')
       and not exists (select from users o where o.estate_id = e.id and o.deactivated_at is null)`)
-  const [names] = rows
   if (!names) return
   const told = `That ${names.holder} looks after ${names.estate} was undone: it is with your account again.`
   await giveEstate(db, by, from_id, { told, estate_id, roles: (held) => ['estate admin', ...held] })
