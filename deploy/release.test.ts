@@ -8,7 +8,7 @@ import { ADA, end, startProduction } from './test/production.ts'
 
 const SLOWEST_BUILD_MS = 10 * 60_000
 
-/** What npm tells the commands that it runs would make the release's npm believe that it is this one. */
+/** npm passes variables to its commands that would make the release's npm take this project for its own. */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, NODE_ENV: '' }).filter(
     ([name]) => !/^(npm_|VITEST|NODE$|INIT_CWD)/i.test(name),
@@ -57,7 +57,7 @@ test(
     }
     expect(spawnSync('git', ['status', '--porcelain'], { cwd: release, encoding: 'utf8' }).stdout).toBe('')
 
-    // What it is made of, for whoever has to know whether a hole in a package is ours.
+    // The SBOM lists the packages, so that an operator can check a published vulnerability against them.
     const { bomFormat, components } = JSON.parse(
       npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'),
     )
@@ -69,7 +69,7 @@ test(
   SLOWEST_BUILD_MS,
 )
 
-/** The packages that are there, by name. */
+/** The installed packages, by name. */
 function installed(root: string): string[] {
   const modules = join(root, 'node_modules')
   return readdirSync(modules).flatMap((name) =>

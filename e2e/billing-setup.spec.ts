@@ -26,7 +26,6 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expectAccessible(page)
   await press(page, 'Leave out')
   await expect(page.getByText('1 opening balance, ₦332,500.00')).toBeVisible()
-  // What was typed is there after going back.
   await press(page, 'Back')
   await expect(page.getByLabel('Due after (days)')).toHaveValue('5')
   await press(page, 'Continue')

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** The page's main script does not come before something else has been asked for. */
+/** The page's main script loads after another request only. */
 async function holdScripts(page: Page, until: RegExp): Promise<void> {
   const asked = page.waitForRequest(until)
   await page.route('**/assets/base-*.js', async (route) => {

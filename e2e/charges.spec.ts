@@ -133,7 +133,6 @@ test.describe('Estate admins', () => {
     await openAs(page, emptyApp, estate.admin, '/charges')
     await page.getByText('No Charge found').waitFor()
     await alterMe(page, ({ id: _, ...user }) => user)
-    // What is kept of them has an id.
     await page.evaluate(() => localStorage.removeItem('user'))
     await page.reload()
     await page.getByRole('button', { name: 'Add Charges' }).first().click()

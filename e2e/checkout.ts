@@ -16,7 +16,7 @@ interface Recorded {
   payload: { items: { charge_id: number; quantity: number }[] }
 }
 
-/** What the ledger says of a tenant, the newest first. */
+/** The tenant's payments, newest first. */
 export const ledger = (app: RunningApp, { tenant_id, admin }: TestHome) =>
   callAs<Recorded[]>(app, admin, `GET /tenant/payments/${tenant_id}`)
 
@@ -28,7 +28,7 @@ export async function atCharges(page: Page, app: RunningApp, charge: { amount?: 
   return { home, charge: id, name }
 }
 
-/** Fills in the payment form of a charge on the list and goes on to the provider's window. */
+/** Fills in the payment form of a listed charge and continues to the provider's window. */
 export async function beginPaying(page: Page, charge: string): Promise<Locator> {
   await page.getByRole('button', { name: `Pay ${charge}` }).click()
   return submitForm(page)
@@ -68,7 +68,7 @@ export async function leaveCheckout(page: Page): Promise<void> {
   await expect(page.locator('iframe[name="test-checkout"]')).toBeHidden()
 }
 
-/** Where the sandbox of an app listens, read from the policy of its pages. */
+/** The sandbox address of an app, read from its content security policy. */
 async function sandboxOf(app: RunningApp): Promise<string> {
   const { headers } = await fetch(`${app.url}/login`)
   const origin = /frame-src (\S+?);/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -91,7 +91,7 @@ export async function tellSandbox(
   expect(response.ok).toBe(true)
 }
 
-/** Does something wrong, so many times; until `behave` unless told. */
+/** Sets a fault for a number of calls; default: until `behave`. */
 export const misbehave = (
   app: RunningApp,
   rule: {

@@ -7,7 +7,7 @@ import { test } from './test.ts'
 
 const WIDTHS = [320, 390, 1024, 1440]
 const LARGEST = 9_999_999_999.99
-/** That, or what it makes with what other tests have paid in the same installation: a super admin sees it all. */
+/** The expected total, or more: a super admin also sees payments of other tests. */
 const WORDS = /₦(9,999|10,\d{3}),\d{3},\d{3}\.\d\d/
 
 /** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */

@@ -50,7 +50,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await property.getByLabel('Title').fill('Flat 1')
   await property.getByLabel('Price').fill('2500000')
   await choose(property.getByRole('combobox', { name: 'Estate' }), ESTATE)
-  // There is no attribute yet: it is added without leaving what is typed.
+  // The form keeps its text while an attribute is added from it.
   await property.getByRole('button', { name: 'Add Attribute' }).click()
   const attribute = panel(page, 'Create Property Attribute')
   await attribute.getByLabel('Name').fill('Bedrooms')

@@ -47,7 +47,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByText('Excel (.xlsx) or CSV, at most 10 MB and 20,000 rows.')).toBeVisible()
   await expectAccessible(page)
 
-  // What is no sheet is not even sent.
+  // The browser does not upload other file types.
   await upload(page, 'residents.pdf', Buffer.from('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('this one is a .pdf file')
 
@@ -89,7 +89,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByRole('link', { name: 'Invite 1 person' })).toBeVisible()
   await expectAccessible(page)
 
-  // What was owed before stands in the billing guide.
+  // The billing guide shows the opening balance.
   await page.getByRole('link', { name: 'Turn billing on' }).click()
   await press(page, 'Continue')
   await press(page, 'Continue')
@@ -121,7 +121,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(rowsOf(page, 'Properties')).toHaveCount(2)
   await expect(page.getByText('Flat 2, Block A')).toBeHidden()
 
-  // Who is left is invited, joins on a phone and pays.
+  // A remaining person gets an invitation, joins on a phone and pays.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
   await page.getByRole('link', { name: 'Invitations: 1 person has not joined' }).click()
   await press(page, 'Send to all who have not joined')
@@ -176,7 +176,7 @@ test('an admin picks the estate, and brings a sheet in on a phone; a lost connec
   await press(page, 'Import 2 rows')
   await expect(page.getByRole('heading', { name: '2 rows went in' })).toBeVisible()
   await expectFitsAndIsAccessible()
-  // Whoever leaves the page finds the same when they come back.
+  // The import survives leaving the page.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'residents.csv' }).click()
   await expect(page.getByRole('heading', { name: '2 rows went in' })).toBeVisible()

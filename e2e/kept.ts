@@ -8,7 +8,7 @@ interface Lines {
   /** To an app without anything. */
   emptyLine: Line
 }
-/** With a line that a test cuts; whoever has the worker come says `test.use({ serviceWorkers: 'allow' })`. */
+/** Adds a connection that a test can cut. A test that needs the service worker sets `test.use({ serviceWorkers: 'allow' })`. */
 export const test = base.extend<Lines>({
   line: async ({ demoApp }, use) => {
     const line = await lineTo(demoApp)
@@ -26,7 +26,7 @@ export const banner = (page: Page) => page.getByRole('status').filter({ hasText:
 export const asOf = (page: Page) => banner(page).getByText(/^As of \d\d:\d\d$/)
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Of what is kept, the names; each without the address of the server. */
+/** The names of the cached entries, without the server's address. */
 export const kept = (page: Page) =>
   page.evaluate(async () => {
     const places = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

@@ -25,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** Goes to a page by the sidebar. Its heading gets the focus when it is there; until then the last page still is. */
+/** Opens a page by the sidebar. The heading gets the focus once loaded; the last page stays until then. */
 async function open(page: Page, name: string): Promise<void> {
   await press(page, name)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
@@ -124,7 +124,7 @@ test('Tab stays in a dialog, however soon it is pressed', async ({ page, demoApp
   await openAs(page, demoApp, demoPerson('estateadmin'), '/charges')
   const opener = page.getByRole('button', { name: 'Add Charges' })
   const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
-  // Once before, so that its file is there.
+  // Opens it once, so that its file is loaded.
   await opener.press('Enter')
   await expect(drawer.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { callAs, makeEstate, type Person, superAdminOf } from './people.ts'
 
 const ROWS = 600
-/** How often the app is killed; `npm run test:long` kills a hundred times. */
+/** The number of kills; `npm run test:long` sets 100. */
 const KILLS = Number(process.env.KILLS ?? 1)
 /** A run takes about as long. */
 const KILLED_WITHIN_MS = 1500

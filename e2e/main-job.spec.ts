@@ -7,8 +7,8 @@ import { callAs, makeSuperAdmin, type Person, signOut } from './people.ts'
 import { test } from './test.ts'
 
 /*
- * The main job, from an empty database and all through the screens: an estate, its admin, a property with its people, a
- * charge, its payment, and the figures that moved by exactly that.
+ * The main job through the screens, from an empty database: estate, admin, property, people, charge, payment, and the
+ * changed figures.
  */
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
@@ -23,7 +23,7 @@ async function signIn(page: Page, app: RunningApp, { email, password }: Person):
 const open = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
-/** What a card of the dashboard says, once it has come. */
+/** The number on a dashboard card, once loaded. */
 async function figure(page: Page, label: string): Promise<number> {
   const card = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
   const value = card.locator('dd').first()
@@ -46,7 +46,7 @@ interface Home {
   tenant: Person
 }
 
-/** Adds an estate, its property with people and a monthly charge, as those who do that. */
+/** Adds an estate, its property with people and a monthly charge, each by the role that does it. */
 async function foundEstate(page: Page, app: RunningApp, superAdmin: Person, name: string): Promise<Home> {
   const word = name.toLowerCase().replaceAll(' ', '-')
   await signIn(page, app, superAdmin)

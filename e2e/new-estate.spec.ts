@@ -67,7 +67,7 @@ test('what was typed for a new estate is asked about before it is lost', async (
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add Estate' })).toBeFocused()
 
-  // Nothing is typed: nothing is asked.
+  // An empty form closes without a question.
   await page.getByRole('button', { name: 'Add Estate' }).click()
   await expect(form.getByLabel('Owner name')).toHaveValue('')
   await page.goBack()

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 
 /**
- * Waits until the outbox holds a message of a kind, such as `password_reset` or `reminder`, for an address; answers the path of
- * the link in the newest one. A second message of that kind to that address is not waited for.
+ * Waits for a message of a kind, such as `password_reset` or `reminder`, to an address. Returns the path of the link in the
+ * newest one; does not wait for a second message.
  */
 export async function linkSent(app: RunningApp, kind: string, email: string): Promise<string> {
   let link: string | undefined

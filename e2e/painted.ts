@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** Nothing makes the page wider than its window. */
+/** Expects that the page does not scroll sideways. */
 export async function expectFits(page: Page): Promise<void> {
   await painted(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)

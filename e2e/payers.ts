@@ -14,7 +14,7 @@ interface Saved {
   tenant: Person
 }
 
-/** Adds a property with people to an estate; whoever has an account already is linked. */
+/** Adds a property with people to an estate; existing accounts are linked. */
 export async function makeProperty(
   app: RunningApp,
   estate: TestEstate,
@@ -70,7 +70,7 @@ export interface TestCharge {
   name: string
 }
 
-/** Adds a charge to the estate; a monthly one of ₦45,000 unless told. */
+/** Adds a charge to the estate; default: ₦45,000 a month. */
 export async function makeCharge(
   app: RunningApp,
   { id, admin }: TestEstate,

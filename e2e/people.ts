@@ -19,7 +19,7 @@ export const demoPerson = (role: string): Person => ({
   password: DEMO_PASSWORD,
 })
 
-/** How long a token is used: some calls ask for the password again after ten minutes. */
+/** A token is reused this long; some calls ask for the password again after ten minutes. */
 const TOKEN_USED_MS = 5 * 60_000
 /** Tokens by data folder and person: an app started again on the same data still knows them. Signing in is slow by design, and counted. */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
@@ -62,7 +62,7 @@ async function send<Answer>(
   return JSON.parse(answer) as Answer
 }
 
-/** Makes a call as somebody, where a test needs something that it is not about. */
+/** Makes a call as a person, for test data only. */
 export async function callAs<Answer>(
   app: RunningApp,
   person: Person,
@@ -72,9 +72,7 @@ export async function callAs<Answer>(
   return send<Answer>(app, await tokenOf(app, person), call, body)
 }
 
-/**
- * Opens a page as somebody who has signed in already: in a session that other tests use too, or in one of its own, which a test may end.
- */
+/** Opens a page with a session: one shared with other tests, or a new one that the test may end. */
 export async function openAs(
   page: Page,
   app: RunningApp,
@@ -84,7 +82,7 @@ export async function openAs(
 ): Promise<void> {
   const token = await (session ? signedIn(app, person) : tokenOf(app, person))
   await page.goto(`${app.url}/favicon.svg`)
-  // As signing in does: nothing of whoever was there before stays.
+  // Clears the data of the previous person, as a sign-in does.
   await page.evaluate((value) => {
     localStorage.removeItem('user')
     localStorage.setItem('token', value)
@@ -152,7 +150,7 @@ export async function makeEstate(app: RunningApp): Promise<TestEstate> {
   return { id: estate.id, name, superAdmin, admin: estate.user }
 }
 
-/** Somebody whose account a super admin just made. */
+/** A person whose account a super admin just made. */
 export async function makeUser(
   app: RunningApp,
   by: Person,
@@ -168,7 +166,7 @@ export async function makeUser(
 }
 export const makeTenant = (app: RunningApp, by: Person) => makeUser(app, by, 'tenant')
 
-/** Whoever chose their password by a mailed link has shown that the address is theirs. */
+/** A password chosen through a mailed link confirms the address. */
 export async function confirmEmail(app: RunningApp, { email, password }: Person): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }

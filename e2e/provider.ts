@@ -50,7 +50,7 @@ export async function startProvider(folder: string) {
     PAYSTACK_SCRIPT_URL: `${url}/v2/inline.js`,
   }
   return {
-    /** Starts an app that is paid there, on a folder that is gone on with, and that hears of what is paid. */
+    /** Starts an app that uses this provider and receives its webhooks, on a folder that later starts reuse. */
     async startApp(dataDir: string, env: Record<string, string>): Promise<RunningApp> {
       const quiet = { CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
       const app = await startApp({ demo: false, dataDir, env: { ...settings, ...quiet, ...env } })
@@ -59,7 +59,7 @@ export async function startProvider(folder: string) {
     },
     pay: (reference: string, card: 'success' | 'declined') =>
       control('POST', `pay/${reference}`, { with: card }),
-    /** What was paid there. */
+    /** The successful transactions at the provider. */
     async paid(): Promise<Held[]> {
       const { transactions } = await control<{ transactions: Held[] }>('GET', 'book')
       return transactions.filter(({ status }) => status === 'success')

@@ -104,7 +104,7 @@ test.describe('where it is asked of who manages', () => {
     )
     await expectAccessible(page)
 
-    // As it is when one signed in a while ago.
+    // The answer to an old sign-in.
     const refuse = { status: 403, json: { message: 'Enter a code.', code: 'code_needed' } }
     await page.route('**/api/me/recovery-codes', (route) => route.fulfill(refuse))
     await panel(page).getByRole('button', { name: 'New Codes' }).click()
@@ -128,7 +128,7 @@ test.describe('where it is asked of who manages', () => {
     await panel(page).getByRole('button', { name: 'Turn Off' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
     await expect(panel(page).getByRole('button', { name: 'Set Up' })).toBeVisible()
-    // What opened the question went with the second factor.
+    // The button that opened the dialog is gone with the second factor.
     await expect(page.getByRole('main')).toBeFocused()
   })
 
@@ -182,6 +182,6 @@ test('who did not set it up undoes it by the link in their mail', async ({ page,
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible()
   expect(page.url()).toBe(`${emptyApp.url}/undo-change`)
   await signIn(page, emptyApp, admin)
-  // Neither the session nor the password is left, nor a code asked for.
+  // The session and the password are gone, and the form asks for no code.
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
 })

@@ -100,7 +100,6 @@ test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }
   await expect(instalment).toContainText('₦50,000.00')
   await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
 
-  // The plan is undone where it stands.
   await page.getByRole('button', { name: 'Adjust Payment plan' }).click()
   await page.getByRole('menuitem', { name: 'Undo plan' }).click()
   await dialog.getByLabel('Reason').fill('It was not kept')

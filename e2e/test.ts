@@ -8,11 +8,11 @@ interface OwnApp {
 interface Apps {
   /** One app with the plain demo, shared by the tests of a worker: look at it, change only what no other test counts. */
   demoApp: RunningApp
-  /** One app with an empty database, shared by the tests of a worker; each test makes what it needs. */
+  /** One app with an empty database for all tests of a worker; each test creates its own data. */
   emptyApp: RunningApp
 }
 
-/** Playwright's `test` with the real app beside it. An app is started when the first test of a worker asks for it. */
+/** Playwright's `test` with a running app. The app starts when the first test of a worker needs it. */
 export const test = base.extend<OwnApp, Apps>({
   // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
   demoApp: [async ({}, use) => withApp(true, use), { scope: 'worker', timeout: 90_000 }],

@@ -31,7 +31,7 @@ function folder() {
   return {
     write,
     install,
-    /** What a build leaves behind, without the work. */
+    /** Leaves the marks of a build without building. */
     build: () => run(root, '-e', `import('./scripts/build-web.js').then((m) => m.noteSources('web/dist'))`),
     start: () => run(root, 'scripts/start-production.js'),
   }

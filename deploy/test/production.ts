@@ -9,7 +9,7 @@ export const ADA = { email: 'ada@estate.example', password: 'Marigold tractor 71
 
 const SLOWEST_START_MS = 60_000
 
-/** What a folder is started as, where that is not whoever runs the tests. */
+/** The OS account that a folder's program runs under, if not the account of the test run. */
 interface Account {
   uid: number
   gid: number
@@ -33,7 +33,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
 }
 
 interface Started {
-  /** Where a release lies that is not these sources. */
+  /** The release folder, if not these sources. */
   folder?: string
   account?: Account | null
   port?: number
@@ -88,7 +88,7 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
         .filter((line) => line.startsWith('{') && line.includes('"req":'))
         .map((line) => JSON.parse(line).req as { url: string; ip: string })
         .filter((call) => call.url === url),
-    /** Makes the first account, as whoever sets a machine up does. */
+    /** Creates the first account, as an operator does on a new machine. */
     createAdmin: () =>
       execFileSync(
         node,

@@ -10,18 +10,18 @@ import { ROOT } from '../../scripts/node.js'
 import { freePort } from '../../server/test/listen.ts'
 import { APP_NAME, until } from './production.ts'
 
-/** Where people who are not on this machine come from, as far as the proxies can tell. */
+/** The client address of visitors from another machine, as the proxies see it. */
 export const VISITOR = '127.0.0.2'
 
 export interface RunningProxy {
   process: ChildProcess
   http_port: number
   https_port: number
-  /** The certificate that stands for an authority's. */
+  /** The test certificate, in place of an authority's. */
   ca: string
 }
 
-/** Starts one of the proxies before the ports of one server or of two, with what it keeps in a folder. */
+/** Starts a proxy in front of one or two servers; its files go into the folder. */
 export type StartProxy = (folder: string, ...app_ports: number[]) => Promise<RunningProxy>
 
 /** The part of an example that names the application. */
@@ -50,7 +50,7 @@ function example(
   return content
 }
 
-/** What docs/scale.md has for two servers in place of that part. */
+/** The two-server section of docs/scale.md, which replaces that part. */
 function forTwo(file: keyof typeof UPSTREAM): string {
   const page = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
   const kind = file === 'Caddyfile' ? 'caddy' : 'nginx'
@@ -154,7 +154,7 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The name that is asked for; that of the application unless told. */
+  /** The requested host name; default: the application's. */
   name?: string
 }
 
@@ -177,7 +177,7 @@ export const askInClear = ({ http_port }: RunningProxy, path: string) =>
   answerTo(http.request({ host: '127.0.0.1', port: http_port, path, headers: { host: APP_NAME } }))
 
 async function answerTo(sent: http.ClientRequest, body = '') {
-  // Who was answered before all was sent may be cut off.
+  // The proxy may close the connection before the upload ends.
   sent.on('error', () => {})
   const answered = once(sent, 'response') as Promise<[http.IncomingMessage]>
   sent.end(body)

@@ -24,7 +24,7 @@ export interface RefusedCall {
   code: string | undefined
 }
 
-/** What a merchant's server and a test ask of a sandbox at `url`, over plain HTTP. */
+/** Requests of a merchant's server and of a test to a sandbox at `url`, over plain HTTP. */
 export function createClient(url: string, timeout_ms = TIMEOUT_MS) {
   const authorization = `Bearer ${SANDBOX_KEYS.secret_key}`
 

@@ -11,14 +11,14 @@ import { addPerson, signIn, startWorld } from '#server/test/world.ts'
 const world = await startWorld()
 const { app, db, send, estates } = world
 
-/** Of each role somebody whom no other test knows: what they call may end their other sessions. */
+/** One new person for each role: their calls may end their other sessions. */
 const ids = new Map<Role, number>()
 for (const role of ROLES) {
   const { id } = await addPerson(db, { role, ...(role === 'estate admin' && { estate_id: estates.palm.id }) })
   ids.set(role, id)
 }
 
-/** A session of somebody of a role: another one once a call succeeded, which may have ended it. */
+/** A session of a role; a new one after each successful call, which may have ended it. */
 const tokens = new Map<Role, string>()
 async function tokenOf(role: Role): Promise<string> {
   const token = tokens.get(role) ?? (await signIn(db, ids.get(role) as number))

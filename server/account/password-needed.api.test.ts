@@ -17,7 +17,7 @@ const isSignedIn = async (token: string) => (await callWith(token)('GET /me')).s
 
 describe('what asks for the password', () => {
   const NEEDED = { message: 'Enter your password to go on.', code: 'password_needed' }
-  /** Somebody who signed in a while ago. */
+  /** A person with an old sign-in. */
   async function longSignedIn(role: Parameters<typeof addPerson>[1]['role']): Promise<Person> {
     const person = await addPerson(db, { role })
     await db.execute(

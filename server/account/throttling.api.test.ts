@@ -102,7 +102,7 @@ describe('forgotten passwords', () => {
     const said = await tryOften(21, guess)
     expect(said.sort()).toEqual([...Array(20).fill(422), 429])
     expect(await forgot(newEmail(), from)).toBe(429)
-    // Nobody with a link that works is shut out by that.
+    // A valid link still works.
     const token = await addResetToken({ db }, (await addPerson(db, { role: 'tenant' })).id)
     const body = { token, password: 'Rainy-Season-Is-9' }
     expect((await call('POST /reset-password', { body, from })).status).toBe(200)

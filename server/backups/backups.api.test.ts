@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => asOwner('truncate backups, restore_drills'))
 
-/** What the program may not: these rows are only ever added. */
+/** Runs a statement as the owner, without the append-only triggers. */
 const asOwner = (statement: string) =>
   owner.pool.query(`alter table backups disable trigger user; alter table restore_drills disable trigger user;
     ${statement};
@@ -184,7 +184,7 @@ test('a drill restores the newest one and compares all of it', async () => {
   expect(paid).toBeGreaterThan(0)
   expect((await state()).drill).toMatchObject({ tables, paid, error: null })
 
-  // Somebody took a payment out, and noted what was left.
+  // A payment is missing from the backup, and its figures match the smaller number.
   await asOwner(`update backups set figures = jsonb_set(figures, '{payments,rows}', '99999')`)
   await expect(drill()).rejects.toThrow(/^The backup does not hold what was noted: payments has [\d,]+ rows/)
   expect((await state()).drill).toMatchObject({ error: expect.stringContaining('and not 99,999') })

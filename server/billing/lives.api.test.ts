@@ -27,7 +27,7 @@ import { bringUpToDate, enterPayment } from './up-to-date.ts'
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
 
-/** How many lives are lived; `npm run test:long` asks for more. */
+/** The number of lives; `npm run test:long` sets more. */
 const LIVES = Number(process.env.LIVES ?? 8)
 /** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
@@ -56,7 +56,7 @@ test(
   NO_TIMEOUT,
 )
 
-/** Whatever happens in it, once brought up to date every so many days, and once a day. */
+/** Runs the same events twice: updated every few days, and updated daily. */
 const twoLives = (tx: Db, plans: ChargePlan[], starts: number, raise_days = 0) =>
   Promise.all([beginLife(tx, plans, { starts, raise_days }), beginLife(tx, plans, { starts, raise_days })])
 

@@ -61,7 +61,7 @@ describe('the schema agrees with the migrated database', () => {
         column: column.name,
         type: real?.type,
       })
-      // What the database fills in by itself is never given, and so never missing.
+      // Inserts never give generated columns.
       if (column.generated) continue
       expect({ column: column.name, required: column.notNull }).toEqual({
         column: column.name,

@@ -49,7 +49,7 @@ test('a backup from before an erasure brings nobody back', async () => {
   const before = await resident('Ngozi Longbefore', true)
   await grant(before.id)
   expect(await eraseNow(world)).toEqual([])
-  // Who had left and had not asked, who had asked and was not answered, and who still lived here.
+  // Three people: one left without a request, one has an open request, one still lives here.
   const left = await resident('Halima Markleft', true)
   const asked = await resident('Yusuf Markasked', true)
   await db.execute(
@@ -140,7 +140,7 @@ test('a list that leads elsewhere, or never ends, is neither read nor written', 
   await expect(noteErased(db, dir)).rejects.toThrow(cannotWrite)
   await expect(readErased([dir])).rejects.toThrow(cannotRead)
   expect(await readFile(secret, 'utf8')).toBe('a key\n')
-  // A backup is made all the same.
+  // The backup runs despite that.
   const { recipient } = await newKeyPair()
   const settings = { dir, recipient, at: '02:00', keep_days: 14 }
   await expect(backUpNow({ db, owner: owner.connection, settings })).rejects.toThrow(cannotWrite)

@@ -9,9 +9,9 @@ import { startWorld, unique } from '#server/test/world.ts'
 const world = await startWorld()
 const { db, as } = world
 
-/** How many estates; `npm run test:long` brings in a hundred. */
+/** The number of estates; `npm run test:long` sets a hundred. */
 const ESTATES = Number(process.env.IMPORTED_ESTATES ?? 3)
-/** What so many take on a busy machine. */
+/** The time limit on a busy machine. */
 const LONGEST_MS = 60_000 + ESTATES * 10_000
 
 /** Few values of each kind, so that rows meet: the same house, the same person, what disagrees, and what cannot be read. */
@@ -65,7 +65,7 @@ async function estateOf(estate_id: number): Promise<unknown> {
   return { homes, people, invited }
 }
 
-/** Nobody of one estate is somebody of another: each has its own addresses and numbers. */
+/** Expects that estates share no people: each has its own emails and numbers. */
 async function emptied(estate_id: number): Promise<void> {
   const { body } = await as('admin')('GET /estate/imports/:estateId', { params: { estateId: estate_id } })
   for (const { id, state } of body)

@@ -10,7 +10,7 @@ import { insertProperty } from '../properties/save.ts'
 const world = await startWorld({ sent_per_day: { invitations: 1, notices: 1 } })
 const { as, db } = world
 
-/** An estate of its own with one property, so that all who are in it were brought there by the test. */
+/** A new estate with one property, so that the test knows all its people. */
 async function newPlace() {
   const estate_id = await freshEstate(world)
   const fields = { title: 'Flat 1', price: 100, description: null, property_type_id: 3 } as const

@@ -55,7 +55,7 @@ test.each<[q: string, text: string]>([
   ['flat 12 block a', 'Flat 12, Block A'],
   ['block a flat 1', 'Flat 12, Block A'],
   ['12, palm', '12 Palm Close'],
-  // What is no letter.
+  // Characters that are not letters.
   ['50%', '50% off'],
   ['a_b', 'A_B'],
   ['\\', 'a\\b'],

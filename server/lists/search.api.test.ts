@@ -54,7 +54,7 @@ test('a name of nearly everybody, of very many, of some and of one finds what th
 })
 
 test('what else a search for accounts finds is not what these show', async () => {
-  // The address of whoever did something, and nobody at all.
+  // The actor's address and a word without a match.
   for (const q of ['person77@', 'nobody']) expect([q, await done(q), await events(q)]).toEqual([q, [], []])
   expect(await messages('PERSON770@')).toEqual(['Akash 770'])
   expect(await messages('nobody')).toEqual([])

@@ -18,7 +18,7 @@ const BATCH = 20
 const { db, connection } = await testDatabase()
 const server = await startMailServer({ slow: 30 })
 
-/** Programs that have loaded, each to begin when it is told to: loading takes longer than all that they do here. */
+/** Loaded programs that wait for a start signal: loading takes longer than their work. */
 const waiting: ChildProcessWithoutNullStreams[] = []
 beforeAll(async () => {
   const given = JSON.stringify({ connection, smtp_url: server.url, lease_ms: 2000 })

@@ -19,7 +19,7 @@ async function sentTo(address: string) {
 const earlier = (minutes: number) =>
   owner.pool.query("update messages set created_at = created_at - $1 * interval '1 minute'", [minutes])
 
-/** Types the email of somebody who has an account, each time with another home. */
+/** Adds a tenancy with the email of an existing account, each time in another home. */
 async function type(email: string, times: number) {
   for (let time = 0; time < times; time += 1) {
     const { status } = await addTenant(world, email)

@@ -50,7 +50,7 @@ async function addMessage(over: Partial<typeof messages.$inferInsert> = {}) {
   const [row] = await db.insert(messages).values(values).returning({ id: messages.id })
   return (row as { id: number }).id
 }
-/** What was sent along with a message, and comes back. */
+/** The mark sent with a message, which the webhook returns. */
 async function markOf(id: number): Promise<string> {
   const { rows } = await db.execute<{ micros: string }>(
     sql`select floor(extract(epoch from created_at) * 1000000)::bigint as micros from ${messages} where id = ${id}`,

@@ -23,7 +23,7 @@ const numbers = ({ status, body }: { status: number; body: Payment[] }) => {
   return body.map(({ invoice_number }) => invoice_number)
 }
 
-/** Writes a payment like another one, by an invoice number of its own and with what else is told. */
+/** Copies a payment with a new invoice number and the given changes. */
 async function copy(invoice: string, of: Payment, told: Record<string, string | number> = {}) {
   const set = { status: of.status, currency: 'NGN', method: 'paystack', amount: of.amount, ...told }
   const { paid_at = of.paid_at, created_at = paid_at } = told
@@ -131,7 +131,7 @@ describe('a search finds payer and property', () => {
     expect(numbers(await ofLandlord({ q: 'the tenant' }))).toEqual(flat)
     expect(numbers(await ofPalm({ q: 'the tenant', status: 'failed' }))).toHaveLength(1)
     expect(numbers(await ofPalm({ q: 'the tenant', ...FEBRUARY }))).toEqual(['FEB-29', 'FEB-1'])
-    // Each word by itself, in any order.
+    // Words match in any order.
     expect(numbers(await ofPalm({ q: 'flat tenant' }))).toEqual(flat)
     expect(numbers(await ofPalm({ q: 'the%tenant' }))).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('a search finds payer and property', () => {
 })
 
 describe('the sum', () => {
-  /** What the rows of a list add up to, by hand. */
+  /** The sum of a list's rows, computed here. */
   function added(rows: Payment[]): PaymentSum {
     const paid = rows.filter(({ status }) => status === 'success')
     const kept = paid.filter(({ reversed }) => !reversed)

@@ -148,7 +148,7 @@ test('what the preview tells is what is sent, once', async () => {
   )
   expect((await previewOf()).count).toBe(0)
   expect(await remind()).toBe(0)
-  // Rules that are set again go by today once more, and nobody is told twice.
+  // Rules that are set again apply to today once more, without a second message.
   expect(await setRules()).toBe('set')
   expect(await remind()).toBe(0)
   expect(await db.$count(reminders)).toBe(before + 2)
@@ -171,7 +171,7 @@ test('two servers at once, and a hand, remind each person once', async () => {
 })
 
 test('an estate that is done for the day is not looked at again', async () => {
-  // While several brought its ledgers up to date, each may have left the last of them to another.
+  // Several servers updated the ledgers, and each may have left the last ones to another.
   expect(await remind()).toBe(0)
   const [kept] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
   expect(kept?.reminded_until).toBe('2026-12-31')

@@ -34,7 +34,7 @@ const doneUntil = async () => {
   const [rules] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
   return rules?.reminded_until
 }
-/** While somebody else, who pays perhaps, holds the tenant's ledger. */
+/** Holds the tenant's ledger as another session does, such as a payment. */
 const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select from tenants where id = ${tenancies.flat} for no key update`)

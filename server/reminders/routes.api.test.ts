@@ -118,7 +118,7 @@ test('one that is out of reach, and nobody of the others is reminded; an archive
   expect(await send([tenancies.flat], as('admin'))).toMatchObject({ code: 'not_found' })
   await db.update(estatesTable).set({ archived_at: null }).where(eq(estatesTable.id, estate_id))
   expect(await db.$count(reminders)).toBe(before)
-  // Where nothing is billed nothing is owed.
+  // An estate without billing has no debts.
   expect(await send([tenancies.house], as('admin'))).toMatchObject({
     sent: 0,
     skipped: [{ reason: 'owes_nothing' }],

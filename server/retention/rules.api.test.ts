@@ -57,7 +57,7 @@ describe('residents of an estate that was archived', () => {
   test('are erased after seven years, where they belong nowhere else', async () => {
     const [old, younger] = [await freshEstate(world), await freshEstate(world)]
     const [gone, stayed] = [await resident(old), await resident(old)]
-    // Nobody wrote down that they moved out.
+    // The tenancy has no record of moving out.
     await db.execute(sql`update tenants set left_at = null where user_id = ${stayed.id}`)
     const [alsoElsewhere, alsoYounger] = [await resident(old, estates.palm.id), await resident(old, younger)]
     await archive(old, 2556)

@@ -108,7 +108,7 @@ describe('an estate admin', () => {
     })
     const { body } = await as('estate admin')('GET /security-log/export', { query: { format: 'csv' } })
     const lines = String(body).trim().split('\n')
-    // Beside them the export itself, which was noted before it was written.
+    // One more line is the export itself, which is logged before it is written.
     expect(lines).toHaveLength(1 + PALM_READS.length + 1)
     expect(String(body)).not.toContain('10.0.0.5')
   })

@@ -6,7 +6,7 @@ import { codeFor, lastCode, newInvitee } from '#server/test/invitations.ts'
 import { payAtProvider, recordCash, submissionOf } from '#server/test/payments.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld, unique } from '#server/test/world.ts'
 
-// An estate admin may type anybody's email: what the log then says of that person.
+// An estate admin may type anybody's email: the log's view of that person.
 
 const world = await startWorld()
 const { as, call, callWith, db, estates, properties, charges } = world

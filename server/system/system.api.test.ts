@@ -208,7 +208,7 @@ describe('without its database', () => {
       if (where === 'on a connection that there is') expect(await ready()).toBe(200)
       way.fallSilentAt('')
       expect(await ready()).toBe(503)
-      // Whoever gives up a connection gives it back, or ends it.
+      // A cancelled request returns its connection to the pool or ends it.
       expect([way.swallowed(), far.pool.totalCount, far.pool.idleCount]).toEqual([1, 1, 0])
       way.fallSilentAt(null)
       expect(await ready()).toBe(200)

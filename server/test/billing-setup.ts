@@ -16,7 +16,7 @@ export async function firstOfMonth(db: Db, months = 0): Promise<string> {
   return onlyRow(rows).day
 }
 
-/** A new charge of an estate, of so many naira each month unless told. */
+/** A new charge of an estate; by default some naira each month. */
 export const addCharge = async (
   { db, people }: World,
   estate_id: number,
@@ -30,7 +30,7 @@ export const addCharge = async (
   return (await insertCharge(db, { name: `Levy ${unique()}`, estate_id, ...written })).id
 }
 
-/** A charge, to be billed without days to pay, grace or late fee unless told. */
+/** A charge to bill; by default without days to pay, grace or late fee. */
 export const toBill = (
   charge_id: number,
   anchor_on: string,
@@ -45,7 +45,7 @@ export const toBill = (
   ...over,
 })
 
-/** What turns billing on from this month on, for one new charge. */
+/** Settings that turn billing on from this month, with one new charge. */
 export async function turnOnWish(world: World, estate_id: number): Promise<TurnOn> {
   const billing_from = await firstOfMonth(world.db)
   const charge = toBill(await addCharge(world, estate_id), billing_from)
@@ -74,7 +74,7 @@ export async function termsToChange(world: World, estateId: number) {
   return { params: { id: body.charge_id }, body: { effective_from, amount: 12_000, late_fee: null } }
 }
 
-/** Somebody's tenancy of a new property. */
+/** A tenancy of a person in a new property. */
 export async function addHome({ db, people }: World, who: Who, estate_id: number): Promise<number> {
   const fields = {
     price: 100,

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { openParts } from '#server/sheets/file/workbook.ts'
 import { zipOf } from './zip.ts'
 
-/** Neither what is left out of a cell, nor what would be a formula in a CSV. */
+/** A cell without characters that the reader trims, and without formulas for a CSV. */
 const cell = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -16,7 +16,7 @@ const cell = fc
   )
 const row = fc.array(cell, { minLength: 1, maxLength: 6 })
 export const headings = ['House', 'Occupant', 'GSM', 'Bal b/f', 'Since', 'Notes']
-/** Rows of a sheet, as somebody types them. */
+/** Typed rows of a sheet. */
 export const rows = fc.array(row, { minLength: 1, maxLength: 12 })
 
 export const asXlsx = (written: string[][]): Promise<Uint8Array> =>

@@ -48,7 +48,7 @@ const problemBody = z.strictObject({
   message: z.string().min(1),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 })
-/** What a refusal of one field is answered with. */
+/** The expected refusal of one field. */
 export const refusal = (field: string, message: string, code: ProblemCode = 'invalid'): ProblemBody => ({
   code,
   message,
@@ -103,7 +103,7 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
     return body
   }
   expect([endpoint.status ?? 200, 202], `${key} ${text}`).toContain(status)
-  // Neither less than the contract tells, nor more.
+  // The answer holds exactly the contract's fields.
   const reply = endpoint.reply.safeParse(body)
   expect(reply.error, `${key} ${text}`).toBeUndefined()
   expect(body, key).toEqual(reply.data)

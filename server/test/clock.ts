@@ -7,8 +7,8 @@ import type { Db } from '#server/database/open.ts'
 const days = new WeakMap<Db, string | null>()
 
 /**
- * Makes it another day in Lagos for the whole database, as the owner of its tables. A world is made on such a day, or stays
- * on the real calendar: one that changes over would have its tenancies begin on a day that comes nearer every day.
+ * Moves the whole database to another day in Lagos, as the owner of its tables. A world starts on such a day or stays on the
+ * real calendar. A later change would bring its tenancies' first day nearer each day.
  */
 export async function turnTo(owner: Db, day: string): Promise<void> {
   if (days.get(owner) === null) throw new Error('Start the world on a day of its own: startWorld({ today })')
@@ -23,7 +23,7 @@ export async function turnTo(owner: Db, day: string): Promise<void> {
 /** Leaves a database on the real calendar for good. */
 export const stayOnRealDays = (owner: Db): void => void days.set(owner, null)
 
-/** The day that it is there. */
+/** The database's day. */
 export const todayOf = (owner: Db): string => days.get(owner) ?? dayFromNow(0)
 
 /** Makes it another hour of the day there. */

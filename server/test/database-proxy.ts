@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '../database/open.ts'
 import { listen } from './listen.ts'
 
 /**
- * A proxy in front of a database. It cuts a connection over which a given text is sent, any connection where that is empty; or it falls
- * silent on one, as a network does that swallows what is sent.
+ * A proxy in front of a database. It cuts a connection that sends a given text, or any connection if the text is empty. It
+ * can also fall silent, like a network that drops packets.
  */
 export async function openDatabaseProxy(to: DatabaseConnection) {
   let cut_at: string | null = null

@@ -4,7 +4,7 @@ import { insertImport } from '#server/imports/store.ts'
 import { addressOf } from './client.ts'
 import { unique, type Who, type World } from './world.ts'
 
-/** What is known of an import before it is checked. */
+/** The known fields of an import before its check. */
 type ToCheck = Pick<ImportDetail, 'id'> & {
   columns: Pick<ImportDetail['columns'][number], 'heading' | 'field'>[]
 }
@@ -16,7 +16,7 @@ const SOON = { interval: 5, timeout: 20_000 }
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-/** Uploads a sheet of an estate; Palm Grove's unless told. */
+/** Uploads a sheet of an estate; default: Palm Grove. */
 export async function uploadSheet(
   { send, people, estates }: World,
   sheet: string | Buffer<ArrayBuffer> | readonly (readonly string[])[],
@@ -36,7 +36,7 @@ export async function uploadSheet(
   return JSON.parse(text)
 }
 
-/** A sheet of one property that is new each time, kept as an upload keeps it: reading a file takes longer than all else of a call. */
+/** Stores a new sheet of one property, as an upload does: reading a file takes longer than the rest of a call. */
 export async function keepSheet({ db, people }: World, estate_id: number): Promise<ToCheck> {
   const sheet: ToCheck['columns'] = [
     { heading: 'Property', field: 'property' },
@@ -66,7 +66,7 @@ export function settled(world: World, id: number): Promise<ImportDetail> {
   }, SOON)
 }
 
-/** Once nothing goes on any more that a call began. */
+/** Waits until the background work of a call has ended. */
 export const atRest = ({ pool }: Pick<World, 'pool'>): Promise<void> =>
   vi.waitFor(async () => {
     const { rowCount } = await pool.query("select from imports where state in ('checking', 'running')")
@@ -106,7 +106,7 @@ export async function bringIn(
   return { checked, done: await runImport(world, uploaded.id) }
 }
 
-/** What is said of the rows of an import. */
+/** The report on the rows of an import. */
 export async function rowsOf(world: World, id: number) {
   const { body } = await world.as('admin')('GET /import/rows/:id', { params: { id } })
   return body

@@ -1,7 +1,7 @@
 import { freshEstate } from './builders.ts'
 import { addPerson, type World } from './world.ts'
 
-/** Somebody whose account is to be closed or opened, and why. */
+/** Input that closes or opens an account, with the reason. */
 export async function leaving({ db }: World) {
   const { id } = await addPerson(db, { role: 'landlord', name: 'Emeka Obi' })
   return { params: { id }, body: { reason: 'Left the estate' } }

@@ -15,7 +15,7 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return address.port
 }
 
-/** Below those that systems give to connections that go out: one of these could be taken before a program that is starting listens. */
+/** Below the ports of outgoing connections: the system could take one of those before a starting program listens. */
 const [FIRST_PORT, LAST_PORT] = [11_000, 32_000]
 /** Tests that run side by side have mostly process numbers that are near each other, and then ports of their own. */
 const PORTS_OF_A_PROCESS = 64

@@ -8,7 +8,7 @@ import { todayOf } from './clock.ts'
 import { sandboxClient } from './sandbox-client.ts'
 import type { World } from './world.ts'
 
-/** Where each of the tenants lives. */
+/** The home of each tenant. */
 const HOMES = {
   tenant: { estate: 'palm', property: 'flat' },
   neighbour: { estate: 'palm', property: 'villa' },
@@ -17,7 +17,7 @@ const HOMES = {
 export type Payer = keyof typeof HOMES
 export type Item = { charge_id: number; quantity: number }
 
-/** Opens a checkout as the payment form does, for the security levy unless told. */
+/** Opens a checkout as the payment form does; default: for the security levy. */
 export async function openCheckout(world: World, who: Payer = 'tenant', items?: Item[]) {
   const { status, body } = await world.as(who)('POST /payment/initialize', {
     body: {
@@ -32,7 +32,7 @@ export async function openCheckout(world: World, who: Payer = 'tenant', items?: 
   return body
 }
 
-/** What the browser submits after the pop-up: one charge, or a cart. */
+/** The browser's request after the pop-up: one charge, or a cart. */
 export function submissionOf(
   world: World,
   who: Payer,
@@ -108,7 +108,7 @@ export async function checkoutOf({ db }: World, reference: string) {
   return checkout
 }
 
-/** What the estate sends of ₦45,000 in cash that the tenant brought today, unless told. */
+/** The estate's record of ₦45,000 in cash from the tenant today; `over` changes it. */
 export const recordOf = ({ owner, tenancies }: Pick<World, 'owner' | 'tenancies'>, over: object = {}) => ({
   key: randomUUID(),
   tenant_id: tenancies.flat,
@@ -127,7 +127,7 @@ export async function recordCash(world: World, over: object = {}): Promise<Payme
   return body
 }
 
-/** A payment whose amount is not what was asked: the provider charged less. */
+/** A payment with a wrong amount: the provider charged less. */
 export async function payWrongly(world: World, amount_kobo = 100_000): Promise<Payment> {
   const checkout = await openCheckout(world)
   world.sandbox.misbehave({

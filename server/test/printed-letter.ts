@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-/** What is drawn on the first page, as PDF says it. */
+/** The drawing commands of the first page. */
 function drawnOn(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n') + 'stream\n'.length
   return inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString('latin1')

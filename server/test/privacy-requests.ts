@@ -6,7 +6,7 @@ import { privacyRequests } from '../database/schema-privacy-requests.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { addPerson, signIn, type World } from './world.ts'
 
-/** What somebody asked about what is kept of them, and its id: to be erased, unless told, by somebody who has left. */
+/** Adds a privacy request and returns its id; default: erasure, by a former tenant. */
 export async function addPrivacyRequest(
   { db }: Pick<World, 'db'>,
   { kind = 'erasure', user_id }: { kind?: PrivacyRequestKind; user_id?: number } = {},
@@ -30,7 +30,7 @@ export async function grantedErasure(world: World, user_id?: number): Promise<nu
   return id
 }
 
-/** Somebody's account is shut, and the day has come on which they are erased; another one where it is given. */
+/** A closed account whose erasure is due; the day can be given. */
 export async function dueErasure(
   { db, people }: Pick<World, 'db' | 'people'>,
   user_id: number,
@@ -45,7 +45,7 @@ export async function dueErasure(
   return onlyRow(rows).id
 }
 
-/** Runs the job that erases, and answers what it logged of those whom it could not erase. */
+/** Runs the erasure job and returns its log of failures. */
 export async function eraseNow(
   { db, connection }: Pick<World, 'db' | 'connection'>,
   forgetFiles: Parameters<typeof eraseDue>[0]['forgetFiles'] = async () => {},

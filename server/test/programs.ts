@@ -7,10 +7,10 @@ import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { urlOf } from './database-url.ts'
 
-/** Of a program that a test starts with no more of this process's environment than it needs. */
+/** The smallest environment for a program that a test starts. */
 export const BARE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
-/** Runs one of the programs on a test's database; answers its code and what it said. */
+/** Runs a program on a test's database; returns its exit code and output. */
 export async function runProgram(
   connection: DatabaseConnection,
   program: string,

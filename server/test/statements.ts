@@ -4,7 +4,7 @@ import { keepLedger } from './billing.ts'
 import type { Who, World } from './world.ts'
 import { ledgerOf, startLedger } from './written-ledger.ts'
 
-/** The days that statements are asked for, unless told. */
+/** The default days of a statement. */
 export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 
 /** The day that it is in the world of such tests. */
@@ -27,7 +27,7 @@ export async function writeSpring(world: World): Promise<void> {
   await flat.due(charges.security, { ...levy, dated_on: '2026-07-01', to: '2026-07-31' })
 }
 
-/** Fetches the file of a statement as somebody: `/tenant/statement/12`. */
+/** Fetches the file of a statement as a person: `/tenant/statement/12`. */
 export async function fetchStatement(
   { url, people }: World,
   path: string,

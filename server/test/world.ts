@@ -21,7 +21,10 @@ import { makeTemplate } from './database.ts'
 export const PASSWORD = 'Harmattan-Breeze-7'
 const passwordHash = hashPassword(PASSWORD)
 
-/** Those by a role's name belong to Palm Grove; `other …` to Cedar Court; the neighbour lives in Palm Grove, under another landlord. */
+/**
+ * People named by a role belong to Palm Grove; `other …` to Cedar Court. The neighbour lives in Palm Grove, under another
+ * landlord.
+ */
 const PEOPLE = {
   'super admin': 'super admin',
   admin: 'admin',
@@ -63,7 +66,7 @@ interface NewPerson {
   confirmed?: boolean
 }
 
-/** An account that is signed in, whose owner chose the password and confirmed the address unless told. */
+/** An account with a session; by default its owner chose the password and confirmed the address. */
 export async function addPerson(db: Db, wanted: NewPerson): Promise<Person> {
   const person = await addAccount(db, wanted)
   return { ...person, token: await signIn(db, person.id) }
@@ -78,10 +81,10 @@ async function addAccount(
   return { id, name, email }
 }
 
-/** Who does something without a session. */
+/** An actor without a session. */
 export const NO_SESSION = { session_id: null, role: null, ip: null, user_agent: null }
 
-/** Opens a session for somebody without asking for the password; answers its token. */
+/** Opens a session for a person without a password; returns its token. */
 export async function signIn(db: Db, userId: number): Promise<string> {
   const { token, hash } = newToken()
   const password_hash = await getPasswordHash(db, userId)
@@ -172,7 +175,7 @@ async function fill(db: Db) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Whatever the tests of a file did: an estate that does not bill has no row in any table of what is owed. */
+/** Checks after each test file that an estate without billing has no ledger rows. */
 async function expectNoLedgerUnasked(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`
     select distinct e.name as estate, ledger.kept_in from estates e join (
@@ -210,7 +213,7 @@ async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<W
   return signedIn
 }
 
-/** What a world is started with; `today` is the day that it is there, in tests that turn the day. */
+/** Options of a world; `today` sets its day, for tests that move the clock. */
 type Wanted = Wishes & { today?: string }
 
 /** The application with a small world in it, shared by the tests of a file. */

@@ -14,7 +14,7 @@ const often = <Result>(times: number, each: () => Promise<Result>) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 /** As if nobody had sent anything. */
 const anew = () => db.execute(sql`delete from throttle`)
-/** So much time later. */
+/** Moves the stored limits back by this time. */
 const later = (minutes: number) =>
   db.execute(sql`update throttle set expire = expire - ${minutes * 60_000}::bigint`)
 

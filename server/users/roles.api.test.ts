@@ -16,7 +16,7 @@ const login = (email: string, password: string) =>
 const isSignedIn = async (token: string) => (await callWith(token)('GET /me')).status === 200
 const choose = (token: string | undefined, password = OWN_PASSWORD) =>
   call('POST /reset-password', { body: { token, password }, from: newAddress() })
-/** What was mailed to a person, with the secrets that are still in it. */
+/** The mails to a person, with working secrets. */
 async function mailedTo(userId: number) {
   const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.map(({ kind, content }) => ({
@@ -27,7 +27,7 @@ async function mailedTo(userId: number) {
 const rolesTo = (id: number, email: string, roles: Role[]) =>
   as('admin')('PUT /users/:id', { params: { id }, body: { name: 'Ada Obi', email, roles } })
 
-/** The landlord adds a tenant with somebody's address, and keeps the password that is shown. */
+/** The landlord adds a tenant with another person's address, and keeps the shown password. */
 async function addTenant(email = newEmail()) {
   const { status, body } = await as('landlord')('POST /tenant/save', {
     body: {

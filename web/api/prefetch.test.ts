@@ -88,7 +88,7 @@ it('a call that got no answer says so to whoever makes it, and to nobody else', 
   await expect(read('GET /me')).rejects.toMatchObject({ status: 0 })
 })
 
-/** What is asked in advance at a path. */
+/** The prefetched calls of a path. */
 function prefetchedAt(path: string): string[] {
   asked = []
   prefetchCalls('abc', path)

@@ -66,7 +66,7 @@ function browserAt(href: string) {
 
 const page = () => null
 let signedIn: boolean
-/** What a file of a page does when it is fetched. */
+/** The effect of fetching a page's file. */
 let fetched: Partial<Record<Path, () => Promise<typeof page>>>
 
 /** The router as it is in a document that has just begun at that address. */

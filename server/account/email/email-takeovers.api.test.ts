@@ -32,7 +32,7 @@ async function lastLetter(userId: number) {
 
 describe('an address that an admin put right', () => {
   test('is proof of the address alone: confirmed, nobody has the password that was there, and its owner gets a link', async () => {
-    // Whoever made the account kept the password, and chose another.
+    // The account's creator keeps the old password and then changes it.
     const kept = await addPerson(db, { role: 'tenant', confirmed: false })
     const email = newEmail()
     await update(kept.id, { email })

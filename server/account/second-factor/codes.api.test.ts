@@ -24,7 +24,7 @@ import { forgetTries } from '#server/throttling/tries.ts'
 const world = await startWorld()
 const { call, callWith, context, db, logged } = world
 
-/** Somebody with a second factor. */
+/** A person with a second factor. */
 async function addHolder() {
   const person = await addPerson(db, { role: 'landlord' })
   return { ...person, ...(await addSecondFactor(world, person.id)) }

@@ -45,7 +45,7 @@ describe('who bought a property', () => {
       ['2026-05-02', 'manual', 36_999.5],
       ['2026-04-10', 'payment', 29_999.5],
     ])
-    // What is owed now is owed to whoever owns it now.
+    // The present owner sees the whole present debt.
     const { owed, ageing, oldest_due_on, balance } = whole
     expect(body).toMatchObject({ owed, ageing, oldest_due_on, balance })
     expect([whole.brought_forward, whole.entries_total]).toEqual([null, 6])

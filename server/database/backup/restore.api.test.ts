@@ -20,7 +20,7 @@ let backup: Buffer
 
 beforeAll(async () => {
   await fillWithDemo(original.db)
-  // What a line-based format could trip over.
+  // Characters that break a line-based format.
   await original.pool.query(
     `update estates set address = E'1 Broad St\\n\\\\.\\n\\tLagos \\u2028 end' where id = 1`,
   )

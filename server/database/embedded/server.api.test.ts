@@ -39,7 +39,7 @@ beforeEach(async () => {
 const withoutFiles = () => rm(join(dataDir, 'postgres'), { recursive: true })
 afterEach(async () => {
   for (const each of running) await ('stop' in each ? each.stop() : each.kill('SIGKILL'))
-  // What a killed program left behind is stopped by one that joins it.
+  // A start that joins the leftover server of a killed program can stop it.
   if (existsSync(join(dataDir, 'postgres'))) await (await start()).stop()
   await rm(dataDir, { recursive: true })
 })

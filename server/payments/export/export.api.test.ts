@@ -31,7 +31,7 @@ beforeAll(async () => {
   await pay(world, { means: 'declined' })
   await pay(world, { items: [{ charge_id: world.charges.water, quantity: 3 }] })
   await pay(world, { who: 'other tenant' })
-  // Somebody typed a name that a spreadsheet would run.
+  // A typed name that a spreadsheet would run as a formula.
   await world.db.update(tenants).set({ name: '=1+1' }).where(eq(tenants.id, world.tenancies.flat))
   // A year of payments that were all written in the same instant.
   await world.db.execute(sql`

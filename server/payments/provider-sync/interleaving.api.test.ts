@@ -10,7 +10,7 @@ import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/random
 import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 
-/** How many sequences are run; `npm run test:long` runs more. */
+/** The number of sequences; `npm run test:long` sets more. */
 const RUNS = Number(process.env.PAYMENT_RUNS ?? 25)
 
 const world = await startWorld({ provider_timeout_ms: 400 })
@@ -32,7 +32,7 @@ interface Tab {
   declined: boolean
   /** Kobo of each refund. */
   given_back: number[]
-  /** How the dispute about it will end; null where there is none. */
+  /** The outcome of the dispute; null without one. */
   disputed: 'merchant-accepted' | 'declined' | null
 }
 interface Run {
@@ -154,7 +154,7 @@ async function take(run: Run, step: Step): Promise<void> {
   }
 }
 
-/** Nothing misbehaves any more, and both servers look at everything that is open. */
+/** Ends all faults, then lets both servers check everything that is open. */
 async function comeToRest({ tabs }: Run): Promise<void> {
   sandbox.behave()
   for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
@@ -172,12 +172,12 @@ async function comeToRest({ tabs }: Run): Promise<void> {
       })
       .toBe(expected)
   }
-  // What nobody paid is left, as after a day.
+  // Unpaid checkouts expire, as after a day.
   await pool.query(`update checkouts set status = 'closed', next_check_at = null where status = 'open'`)
 }
 
 const sum = (kobo: number[]) => kobo.reduce((total, each) => total + each, 0)
-/** Kobo that leave the ledger again. Fees that the payer bore are not recorded, nor that they are given back. */
+/** Kobo refunded from the ledger. The ledger does not record fees that the payer bore, nor their return. */
 async function takenFrom({ reference, twist, amount, given_back, disputed }: Tab): Promise<number> {
   const held = (await sandbox.transactions()).find((each) => each.reference === reference)?.amount ?? 0
   const recorded = twist === 'with fees' ? toKobo(amount) : held
@@ -209,7 +209,7 @@ async function compare({ tabs }: Run): Promise<void> {
     const successes = records.filter(({ status }) => status === 'success')
     const failures = records.filter(({ status }) => status === 'failed')
     expect([successes.length, records.length]).toEqual([paid ? 1 : 0, successes.length + failures.length])
-    // A refusal is seen only where somebody looked before the card that went through.
+    // A refusal shows only if a check ran before the successful card.
     expect(failures.length).toBeLessThanOrEqual(declined ? 1 : 0)
     if (!paid) continue
     const agrees = twist === null || twist === 'with fees'

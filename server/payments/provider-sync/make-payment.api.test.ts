@@ -124,7 +124,7 @@ describe('what the provider says', () => {
     const { status, body } = await submit(world, checkout)
     expect([status, body.status, body.message]).toEqual([202, 'pending', 'This payment was never completed.'])
     expect((await checkoutOf(world, checkout.reference)).status).toBe('closed')
-    // A late transfer counts all the same.
+    // A late transfer counts too.
     await payAtProvider(world, checkout.reference)
     expect((await submit(world, checkout)).body.status).toBe('success')
   })

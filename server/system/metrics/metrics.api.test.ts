@@ -103,7 +103,7 @@ describe('requests', () => {
     expect(count('/api/estate/:id', '4xx')).toBe(2)
     expect(count('/api/*', '4xx')).toBe(2)
     expect(count('/metrics', '2xx')).toBe(1)
-    // A figure may happen to have those digits; no name has.
+    // A figure may contain those digits by chance; a name cannot.
     const names = text.replace(/ [^ ]+$/gm, '')
     expect(names).toContain('/api/estate/:id')
     expect(names).not.toMatch(/nowhere|4711/)
@@ -112,7 +112,7 @@ describe('requests', () => {
 })
 
 describe('what waits', () => {
-  /** What the figures say, by a server that has not read them yet. */
+  /** The metrics of a server without cached figures. */
   const now = async () => (await read((await another({})).url)).text
 
   test('messages by channel, since when the oldest should be out, and whether the channel works', async () => {

@@ -12,7 +12,7 @@ import { privacySamples } from './privacy.ts'
 import { privacyRequestSamples } from './privacy-requests.ts'
 import { reminderSamples } from './reminders.ts'
 
-/** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
+/** Endpoints for the payment provider and WhatsApp only: they sign their requests. */
 export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
   'POST /paystack/webhook',
   'GET /whatsapp/webhook',

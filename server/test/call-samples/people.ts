@@ -22,7 +22,7 @@ const signedInByCode = (who: Who) => async (world: World) => {
 
 let newcomer: Person
 
-/** Sessions, the own account and those of others. */
+/** Calls about sessions, the own account and other accounts. */
 export const peopleSamples = {
   'POST /login': {
     who: null,
@@ -52,7 +52,7 @@ export const peopleSamples = {
   'POST /me/second-factor': {
     who: 'tenant',
     input: async (world) => {
-      // Somebody new: it ends their other sessions.
+      // A new person, because the call ends their other sessions.
       newcomer = await addPerson(world.db, { role: 'tenant' })
       return { body: { code: (await beginSecondFactor(world, newcomer.id)).generate() } }
     },

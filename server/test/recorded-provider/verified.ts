@@ -71,7 +71,7 @@ const notPaid = {
   channel: '',
 }
 
-/** What verify answers, by reference. */
+/** The verify answers, by reference. */
 export const VERIFY_ANSWERS: Record<string, Recorded> = {
   paid: verified('paid'),
   'metadata-empty': verified('metadata-empty', { metadata: '' }),

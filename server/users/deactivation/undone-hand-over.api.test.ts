@@ -53,7 +53,7 @@ describe('a hand-over that its receiver undoes', () => {
         detail: { from_id: to.id },
       }),
     )
-    // Whoever has it back gives it to nobody by a link of their own.
+    // The first admin's own undo link then leaves the estate without an admin.
     expect(await undo(from)).toBe(200)
     expect([await estateOf(from), await estateOf(to)]).toEqual([null, null])
   })
@@ -99,7 +99,7 @@ describe('a hand-over that its receiver undoes', () => {
     await handOver(to, next)
     expect(await undo(to)).toBe(200)
     expect([await estateOf(from), await estateOf(next)]).toEqual([null, estate_id])
-    // Nor from a second one who was put beside them.
+    // A second admin, added meanwhile, keeps it too.
     const shared = await handedOver()
     await lookAfter(await addPerson(db, { role: 'estate admin' }), shared.estate_id)
     expect(await undo(shared.to)).toBe(200)

@@ -111,7 +111,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
 }
 
 const OPENING = ['form, sent', 'blocked, opening', 'waiting, opening']
-/** Every event there is, with the stages in which it changes where a payment stands. */
+/** Every event, with the stages in which it has an effect. */
 const EVENTS: [event: PayingEvent, changes: string[]][] = [
   [SUBMITTED, ['form']],
   [{ type: 'refused' }, ['form, sent']],
