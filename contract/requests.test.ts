@@ -17,7 +17,7 @@ const limitOf = (schema: z.core.$ZodType) => {
   return limit && (limit as z.core.$ZodCheckMaxLengthDef)
 }
 
-/** Everything within a schema that is not known to be bounded before it is looked at. */
+/** All fields of a schema without a known length limit. */
 function unbounded(schema: z.core.$ZodType, place: string): string[] {
   const def = defOf(schema)
   switch (def.type) {

@@ -14,7 +14,7 @@ const env = Object.fromEntries(
     ([name]) => !/^(npm_|VITEST|NODE$|INIT_CWD)/i.test(name),
   ),
 )
-/** Root, who makes a release, does not run it. */
+/** Root builds a release but does not run it. */
 const account = process.getuid?.() === 0 ? accountOf('nobody') : null
 const folder = mkdtempSync(join(tmpdir(), 'estate-release-'))
 const release = join(folder, 'current')
@@ -35,7 +35,7 @@ test(
     npm('run', 'build')
     npm('prune', '--omit=dev')
     const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
-    // Types may stay for a package that asks for them; nothing of them runs.
+    // Types may stay if a package requires them; they hold no code.
     const developers = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
     const left = developers.filter((name) => installed(release).includes(name))
     expect(left).toEqual([])

@@ -25,13 +25,13 @@ describe.each([
   const closing: (() => unknown)[] = []
   let proxy: RunningProxy
   let database: Awaited<ReturnType<typeof startPrivateServer>>
-  /** The second server's own way to the database. */
+  /** The second server's own connection to the database. */
   let way: Awaited<ReturnType<typeof openDatabaseProxy>>
   let first: Awaited<ReturnType<typeof startServer>>
   let second: Awaited<ReturnType<typeof startServer>>
   let signedIn: Record<string, string>
 
-  /** One of the two; as a machine has it, with a folder of its own. */
+  /** One of the two servers, with a separate folder. */
   async function startServer(settings: Record<string, string>, port?: number) {
     const app = await startProduction({ ...(port && { port }), settings: { ...settings, ...SHARED } })
     folders.push(app.dataDir)

@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import { installedNode, ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
 
-/** As `npm start` has it. */
+/** The same options as `npm start`. */
 const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 /** The longest start: a new cluster with the demo, or all migrations of a used database, on a busy machine. */
 const SLOWEST_START_MS = 120_000
 
 export interface AppOptions {
-  /** Whether the database is filled with the demo. */
+  /** Fills the database with the demo. */
   demo: boolean
   /** An existing data folder; default: a new one. */
   dataDir?: string
@@ -25,18 +25,18 @@ export interface AppOptions {
 export interface RunningApp {
   url: string
   dataDir: string
-  /** The settings it was given beside its own. */
+  /** The settings given by the test. */
   env: Record<string, string>
   process: ChildProcess
   /** The output so far. */
   output(): string
   /** Stops it as Ctrl-C does, and by default removes its data. */
   stop(keep?: 'keep data'): Promise<void>
-  /** Ends it as a power cut would: nothing is closed, its data and its PostgreSQL stay. */
+  /** Kills it as a power cut would: nothing closes; data and PostgreSQL stay. */
   kill(): Promise<void>
 }
 
-/** Starts the real program, with a database, a payment sandbox and a port of its own, and waits until it is ready. */
+/** Starts the real program with a new database, a payment sandbox and a port, and waits until it is ready. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
@@ -91,7 +91,7 @@ export async function plainDemo(): Promise<string> {
   return dataDir
 }
 
-/** A folder that PostgreSQL's account can enter too, where the tests run as root. */
+/** A folder that PostgreSQL's account can enter, even if the tests run as root. */
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'estate-e2e-'))
   await chmod(dataDir, 0o755)

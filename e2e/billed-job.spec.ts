@@ -77,7 +77,7 @@ async function recordTransfer(page: Page, app: RunningApp, { admin, tenant_id }:
   await expectClosed(page)
 }
 
-/** The code of the statement that the tenant keeps as a PDF, which says it in the address that confirms it. */
+/** The code in the PDF statement's confirmation link. */
 async function keepStatement(page: Page, app: RunningApp, { tenant }: TestHome): Promise<string> {
   await atDashboard(page, app, tenant)
   await press(page, 'Statement')

@@ -64,7 +64,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   const diesel = await makeCharge(emptyApp, home, { name: 'Diesel', amount: 60_000 })
   await turnBillingOn(emptyApp, home, [diesel])
   await openAs(page, emptyApp, home.admin, '/charges')
-  // The form has no other way to stop it.
+  // The form has no other way to stop billing.
   await page.getByRole('button', { name: 'Edit Diesel' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
   await expect(form.getByLabel('Amount')).toHaveValue('60,000')

@@ -49,7 +49,7 @@ test('What was asked too early of a session that is over leads to the sign-in', 
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.goto(`${emptyApp.url}/favicon.svg`)
   await fetch(`${emptyApp.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  // Sent on before it has loaded.
+  // The page redirects before it has loaded.
   await page.goto(`${emptyApp.url}/dashboard`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)

@@ -5,7 +5,7 @@ import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, openAs } from './people.ts'
 
-/** The provider's window, over the page. It is inert until it listens, so that nothing pressed in it is lost. */
+/** The provider's window, over the page. It is inert until it listens, so that no press is lost. */
 export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
 
 export const RECORDED = 'Payment recorded successfully.'
@@ -52,7 +52,7 @@ export async function payByCard(page: Page, card: keyof typeof CARDS): Promise<v
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
 }
 
-/** Waits for the word that a payment came in, and leaves it. */
+/** Waits for the payment's confirmation and leaves it. */
 export async function finishPaying(page: Page): Promise<void> {
   await expect(page.getByText(RECORDED)).toBeVisible()
   await page.getByRole('dialog', { name: 'Payment received' }).getByRole('button', { name: 'Done' }).click()
@@ -63,7 +63,7 @@ export async function finishPaying(page: Page): Promise<void> {
 export async function leaveCheckout(page: Page): Promise<void> {
   const cancel = checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first()
   await cancel.click({ trial: true })
-  // The press takes away the frame that it is made in. Made by the mouse, the browser sometimes never says that it was made.
+  // The press removes its own frame. With the mouse, the browser sometimes never reports that press.
   await cancel.evaluate((button: HTMLElement) => void setTimeout(() => button.click()))
   await expect(page.locator('iframe[name="test-checkout"]')).toBeHidden()
 }
@@ -76,7 +76,7 @@ async function sandboxOf(app: RunningApp): Promise<string> {
   return origin as string
 }
 
-/** Tells the sandbox something that only tests have to say. */
+/** Sends the sandbox a control call for tests. */
 export async function tellSandbox(
   app: RunningApp,
   path: string,
@@ -101,14 +101,14 @@ export const misbehave = (
     reference?: string
   },
 ): Promise<void> => tellSandbox(app, 'misbehave', rule)
-/** From now on does all it should. */
+/** Ends all faults. */
 export const behave = (app: RunningApp): Promise<void> => tellSandbox(app, 'misbehave', {}, 'DELETE')
 
-/** Lets a promised bank transfer arrive now. */
+/** Completes a promised bank transfer now. */
 export const receiveTransfer = (app: RunningApp, reference: string): Promise<void> =>
   tellSandbox(app, `transfer/${reference}`, {})
 
-/** Pays, or fails to pay, without a browser: the checkout, the card, the callback. */
+/** Pays, or fails to pay, without a browser: checkout, card, callback. */
 export async function payWithoutBrowser(
   app: RunningApp,
   home: TestHome,

@@ -27,7 +27,7 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(plain(marked.name))
-  // A tenant in a home of an owner of that name comes later.
+  // A tenant of that name ranks before a tenant whose owner has that name.
   await expect(found(page, 'Tenants').first()).toHaveText(new RegExp(marked.name))
   await expect(page.getByRole('status').filter({ hasText: /Tenants: \d/ })).toBeAttached()
   await expectAccessible(page)
@@ -36,7 +36,7 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(page.getByRole('heading', { name: marked.name, level: 1 })).toBeVisible()
   await expect(field(page)).toHaveValue('')
 
-  // Enter opens the first row once it is found.
+  // Enter opens the first result once it is loaded.
   await page.keyboard.press('/')
   await page.keyboard.type('flat')
   await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ import { test } from './test.ts'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Lines = readonly (readonly string[])[]
 
-/** A sheet as an estate admin has it, with a telephone number that is too short. */
+/** An estate admin's sheet with a phone number that is too short. */
 const sheetOf = (email: string): Lines => [
   ['S/N', 'Flat No', 'Rent', 'Occupant', 'GSM', 'E-mail', 'Bal b/f'],
   ['1', 'Flat 1, Block A', '1,200,000', 'Adébáyọ̀ Ọláṣẹ', '08031234567', email, '45,000'],
@@ -58,7 +58,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(says(page, 'S/N')).toHaveValue('')
   await expect(page.getByText('6 columns are brought in. Left out: “S/N”.')).toBeVisible()
   await expect(page.getByText('Left out, because they name no home: row 5 “TOTAL”.')).toBeVisible()
-  // One field is of one column, and the property is among them.
+  // One field maps to one column, and the property is among them.
   await expect(says(page, 'S/N').locator('option', { hasText: 'Property (is “Flat No”)' })).toBeDisabled()
   await says(page, 'Flat No').selectOption('Leave out')
   await expect(page.getByRole('button', { name: 'Check the sheet' })).toHaveAttribute('aria-disabled', 'true')
@@ -97,7 +97,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByLabel('Opening balance of Adébáyọ̀ Ọláṣẹ, Flat 1, Block A')).toHaveValue('45,000')
   await page.goBack()
 
-  // The number is mended in the sheet that came back, which is uploaded as it is.
+  // The user corrects the number in the downloaded sheet and uploads it unchanged otherwise.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Import' }).click()
   const mended = rows.map((row) => row.map((cell) => (cell === '0803 12' ? '08051234567' : cell)))
   await upload(page, 'mended.xlsx', await xlsxOf(mended))

@@ -13,7 +13,7 @@ import { test } from './test.ts'
 
 const PASSWORD = 'a-lantern-in-the-harmattan'
 const PHONE = { width: 390, height: 844 }
-/** As the builders of a home call them. */
+/** The names that `makeProperty` gives to the people. */
 const [LANDLORD, TENANT] = ['Olúṣẹ́gun Fáshọlá', 'Adébáyọ̀ Ọláṣẹ']
 const row = (page: Page, name: string) => rowsOf(page, 'Invitations').filter({ hasText: name })
 
@@ -66,7 +66,7 @@ test('those who have not joined are invited; one joins on a phone and reads what
   await expect(phone.getByText('Password is required')).toBeVisible()
   await expect(phone.getByLabel('Choose a password')).toBeFocused()
   await phone.getByLabel('Choose a password').fill(PASSWORD)
-  // On the road there is no network for a while: nothing that was typed is lost.
+  // The network fails for a while; the typed text stays.
   await phone.context().setOffline(true)
   await phone.getByRole('button', { name: 'Join' }).click()
   await expect(phone.getByText(/^You appear to be offline\./)).toBeVisible()

@@ -3,9 +3,9 @@ import { type Line, lineTo } from './line.ts'
 import { test as base } from './test.ts'
 
 interface Lines {
-  /** To the demo; another address for each test, so that none finds what another has kept. */
+  /** A connection to the demo; each test has a new address, so that caches stay separate. */
   line: Line
-  /** To an app without anything. */
+  /** A connection to an empty app. */
   emptyLine: Line
 }
 /** Adds a connection that a test can cut. A test that needs the service worker sets `test.use({ serviceWorkers: 'allow' })`. */
@@ -44,7 +44,7 @@ export async function goOnline(page: Page, line: Line): Promise<void> {
   await page.context().setOffline(false)
 }
 
-/** Goes to a page and stays until it and the answer that it is about are kept. */
+/** Opens a page and waits until it and its answer are cached. */
 export async function see(page: Page, line: Line, path: string, answer: string): Promise<void> {
   await page.goto(line.app.url + path)
   await expect.poll(() => kept(page)).toContain(path)

@@ -4,7 +4,7 @@ import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf } from './people.ts'
 import { test } from './test.ts'
 
-/* Without a mouse, the whole main job first: every step is Tab, letters, Space, Enter, arrows and Escape. */
+/* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)
@@ -31,7 +31,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-/** Reads what Login Details show, copies each, and closes them with Escape. */
+/** Reads the Login Details, copies each, and closes them with Escape. */
 async function readPerson(page: Page, index = 0): Promise<Person> {
   const details = page.getByRole('dialog', { name: 'Login Details' })
   await expect(details).toBeVisible()
@@ -106,7 +106,7 @@ test('Whoever pages to the end of a list is still where they pressed', async ({ 
   await expect(page).toHaveURL(end)
 })
 
-/** As on a machine that is too busy to draw, until the function that it answers is called. */
+/** Blocks painting, as a busy machine does, until the returned function runs. */
 async function holdFrames(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const held: FrameRequestCallback[] = []

@@ -3,10 +3,10 @@ import { checkoutOf } from './checkout.ts'
 
 /* Keyboard use without a mouse: Tab, letters, Space, Enter, arrows and Escape. */
 
-/** After this, what Tab has not come to is not there; a page may still be loading. */
+/** The time limit for Tab to find a control; a page may still be loading. */
 const GIVE_UP_AFTER_MS = 20_000
 
-/** The frame that holds the focus: one in the page, where something in it has it, else the page's. */
+/** The frame with the focus: a frame in the page, or the page's own. */
 async function focusedFrame(page: Page): Promise<Frame> {
   for (const frame of page.frames().slice(1))
     if (await frame.evaluate(() => document.hasFocus() && document.activeElement !== document.body))
@@ -44,7 +44,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses what opens a dialog, and begins to type when that has the focus. */
+/** Presses a control that opens a dialog, and types once the dialog has the focus. */
 export async function openDialog(page: Page, name: string | RegExp): Promise<void> {
   await press(page, name)
   await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible()

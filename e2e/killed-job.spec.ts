@@ -26,7 +26,7 @@ const KILLED_WITHIN_MS = 1200
 
 const random = (most: number): number => Math.floor(Math.random() * (most + 1))
 
-/** Undoes what the test began, also one that fails; the last one first. */
+/** Undoes a test's setup after it ends or fails, last step first. */
 const closing: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -107,7 +107,7 @@ test('killed while it replays days and settles, it ends with the book of one tha
   })
 })
 
-/** More tenancies of the same person, who has lived there since billing begins. */
+/** More tenancies of the same person, since billing began. */
 async function addNeighbours(
   db: Pick<Database, 'execute'>,
   { id, tenant_id }: TestHome,
@@ -131,7 +131,7 @@ async function behind(db: Database, { id }: TestHome): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The tenant is about to pay a month by card. */
+/** The tenant has an open card payment for a month. */
 async function openCheckout(app: RunningApp, home: TestHome, charge_id: number): Promise<string> {
   const items = [{ charge_id, quantity: 1 }]
   const body = { tenant_id: home.tenant_id, phone_number: '0803 123 4567', items }

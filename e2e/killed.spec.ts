@@ -46,7 +46,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
     return {
       env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
       bills: true,
-      // Each pays a month further ahead, which takes longer each time.
+      // Each payment pays a month further ahead, which takes longer each time.
       payments: LONG ? 60 : 18,
       async close() {
         await stop()
@@ -56,7 +56,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
   },
 }
 
-/** Undoes what a test began, also one that fails; the last one first. */
+/** Undoes a test's setup after it ends or fails, last step first. */
 const closing: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -64,7 +64,7 @@ test.afterEach(async () => {
 
 for (const [where, open] of Object.entries(DATABASES))
   test(`killed while it is paid, ${where}, it loses none and records none twice`, async () => {
-    // About ten seconds on a machine that has nothing else to do.
+    // About ten seconds on an idle machine.
     test.setTimeout(150_000)
     const dataDir = await newDataDir()
     closing.push(() => rm(dataDir, { recursive: true }))
@@ -97,7 +97,7 @@ for (const [where, open] of Object.entries(DATABASES))
         }
       }
     }
-    /** The callback of the pop-up; the browser has one try, and may find nobody. */
+    /** The callback of the pop-up; the browser tries once, and the app may be down. */
     const callBack = async ({
       reference,
       amount,
@@ -123,7 +123,7 @@ for (const [where, open] of Object.entries(DATABASES))
         const checkout = await openCheckout()
         await provider.pay(checkout.reference, 'success')
         paid += 1
-        // Every third payer closes the window before it can say anything.
+        // Every third payer closes the window before the callback.
         if (turn % 3 > 0 && (await callBack(checkout))) acknowledged.push(checkout.reference)
       }
     })

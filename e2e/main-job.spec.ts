@@ -31,7 +31,7 @@ async function figure(page: Page, label: string): Promise<number> {
   return Number((await value.textContent())?.replace(/[₦,]/g, ''))
 }
 
-/** Reads the sign-in details that are shown once. */
+/** Reads the sign-in details that show once. */
 async function readCredentials(dialog: Locator, title: string): Promise<Person> {
   const card = dialog.getByRole('heading', { name: title }).locator('xpath=../..')
   await expect(card).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('The main job', () => {
     test.setTimeout(120_000)
     app = await startApp({ demo: false })
     superAdmin = await makeSuperAdmin(app)
-    // Attributes are a super admin's; their screen has its own test.
+    // A super admin manages attributes; their screen has a separate test.
     await callAs(app, superAdmin, 'POST /property/attribute/create', {
       name: 'Bedrooms',
       label: 'Number of bedrooms',

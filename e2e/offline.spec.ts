@@ -39,7 +39,7 @@ test('What was seen is there without a line, as of then; what is changed is refu
   // The time of the data stays in view while the page scrolls.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(asOf(page)).toBeInViewport({ ratio: 1 })
-  // On a phone the top bar says where one is, though nothing tells whether it needs room for the mark of a test.
+  // On a phone the top bar shows the page's title; offline it cannot know if the test mark takes space.
   const desk = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('header').getByText('Payments', { exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await page.goto(`${line.app.url}/notifications`)
   await expect(asOf(page)).toBeVisible()
   await expect(notice).toHaveText(told)
-  // An address on which nobody has been, and a list that nobody has seen.
+  // An address never opened before, and a list never seen.
   await page.goto(`${line.app.url}/charges`)
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText(/could not be loaded/).first()).toBeVisible()
@@ -123,7 +123,7 @@ test('Who comes after somebody at the same browser finds nothing of them', async
   const token = () => page.evaluate(() => localStorage.getItem('token') ?? '')
   const their = await token()
 
-  // Even where nobody has signed out, and nothing was removed, it is given to their session alone.
+  // Even without a sign-out or a removal, only that session gets it.
   await openAs(page, line.app, demoPerson('landlord'), '/favicon.svg', 'own session')
   expect(await sessionsKept(page)).toEqual([session])
   await goOffline(page, line)

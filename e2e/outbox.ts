@@ -15,10 +15,10 @@ export async function linkSent(app: RunningApp, kind: string, email: string): Pr
   return link ?? ''
 }
 
-/** The same at once; undefined where there is none. */
+/** The same without waiting; undefined if missing. */
 export async function findLink(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
   const folder = join(app.dataDir, 'outbox')
-  // It is made with the first message.
+  // The first message creates the folder.
   const all = await readdir(folder).catch((): string[] => [])
   const names = all.filter((name) => name.endsWith(`${kind}.txt`)).sort()
   for (const name of names.reverse()) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Resolves once the page is painted as it now is: what follows from another width or another theme comes with the next frame. */
+/** Resolves once the page is painted: a new width or theme takes effect in the next frame. */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 

@@ -16,7 +16,7 @@ import {
 import { callAs } from './people.ts'
 import { test } from './test.ts'
 
-/** The calls that begin a checkout, as they are made. */
+/** The calls that open a checkout. */
 function checkoutsStarted(page: Page): string[] {
   const started: string[] = []
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('A window that was closed does not mean unpaid: the same checkout goes on',
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(outcome).toBeHidden()
-  // A reload forgets nothing either.
+  // A reload keeps it too.
   await page.reload()
   await beginPaying(page, name)
   await payByCard(page, 'Success')

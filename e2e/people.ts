@@ -21,7 +21,10 @@ export const demoPerson = (role: string): Person => ({
 
 /** A token is reused this long; some calls ask for the password again after ten minutes. */
 const TOKEN_USED_MS = 5 * 60_000
-/** Tokens by data folder and person: an app started again on the same data still knows them. Signing in is slow by design, and counted. */
+/**
+ * Tokens by data folder and person: a restarted app on the same data still accepts them. Signing in is slow by design, and
+ * counted.
+ */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
 
 function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {
@@ -33,7 +36,7 @@ function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> 
   return token
 }
 
-/** Signs in; what everybody is shown once of privacy, they have seen before. */
+/** Signs in, and marks the privacy notice as seen. */
 async function signedIn(app: RunningApp, { email, password }: Person): Promise<string> {
   const { token } = await send<{ token: string }>(app, null, 'POST /login', { email, password })
   const { user } = await send<{ user: { privacy_version?: number } }>(app, token, 'GET /me')
@@ -102,7 +105,7 @@ export const unique = (word: string): string => `${word} ${process.pid}-${++made
 /** An address that no other test uses. */
 export const uniqueEmail = (word: string): string => `${word}-${process.pid}-${++made}@estate.test`
 
-/** Makes a super admin as a new installation does, from the command line. */
+/** Creates a super admin from the command line, as a new installation does. */
 export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   const email = uniqueEmail('super')
   const child = spawn(
@@ -117,9 +120,9 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   return { email, password: ADMIN_PASSWORD }
 }
 
-/** Super admins by app: making one starts a program. */
+/** Super admins by app: creating one starts a program. */
 const superAdmins = new WeakMap<RunningApp, Promise<Person>>()
-/** The super admin that the tests of an app share. */
+/** The super admin shared by the tests of an app. */
 export function superAdminOf(app: RunningApp): Promise<Person> {
   const known = superAdmins.get(app) ?? makeSuperAdmin(app)
   superAdmins.set(app, known)
@@ -134,7 +137,7 @@ export interface TestEstate {
   admin: Person
 }
 
-/** Makes an estate of its own for a test, with its admin, on an app without the demo. */
+/** Creates an estate with its admin for a test, on an app without the demo. */
 export async function makeEstate(app: RunningApp): Promise<TestEstate> {
   const superAdmin = await superAdminOf(app)
   const name = unique('Estate')
@@ -176,6 +179,6 @@ export async function confirmEmail(app: RunningApp, { email, password }: Person)
   await post('/api/forgot-password', { email })
   const link = await linkSent(app, 'password_reset', email)
   await post('/api/reset-password', { token: link.split('#token=')[1], password })
-  // A new password ended their sessions.
+  // A new password ends their sessions.
   tokens.delete(`${app.dataDir} ${email}`)
 }

@@ -51,7 +51,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expectAnswer(whatsapp(page), ['No'])
   await expectAnswer(byEmail(page), [])
 
-  // Without a network it stays, and says so.
+  // Without a network the card stays and shows an error.
   await page.context().setOffline(true)
   await card(page).getByRole('button', { name: 'Got It' }).click()
   await expect(page.getByText('Failed to save that you have seen this.')).toBeVisible()
@@ -75,7 +75,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
     { purpose: 'email_notices', given: null, since: null },
   ])
 
-  // A new version is shown again.
+  // A new version shows again.
   const admin = await browser.newPage()
   await openAs(admin, ownApp, superAdmin, '/settings')
   await admin.getByRole('link', { name: /^Privacy.*filled in/ }).click()

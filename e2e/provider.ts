@@ -13,7 +13,7 @@ interface Held {
   amount: number
 }
 
-/** The payment sandbox as a process of its own, which outlives the apps that it serves. */
+/** The payment sandbox in a separate process, which outlives the apps that use it. */
 export async function startProvider(folder: string) {
   const child = spawn(installedNode(), ['sandbox/main.ts'], {
     cwd: ROOT,
@@ -21,7 +21,7 @@ export async function startProvider(folder: string) {
     env: {
       PATH: process.env.PATH,
       SANDBOX_BOOK: join(folder, 'book.jsonl'),
-      // The real one tries again for 72 hours; here for a minute.
+      // The real provider retries for 72 hours, the sandbox for a minute.
       SANDBOX_RESEND_AFTER_MS: Array(60).fill(1000).join(','),
     },
   })
@@ -42,7 +42,7 @@ export async function startProvider(folder: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
   }
-  /** The settings with which an app uses it; the real provider differs in nothing else. */
+  /** The app's settings for this provider; only these change for the real one. */
   const settings = {
     PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
     PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,

@@ -50,7 +50,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await rows.getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('NIP 0042')
-  // From the payment to the tenancy whose it is.
+  // A link leads from the payment to its tenancy.
   await expect(dialog.getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' })).toHaveAttribute(
     'href',
     `/tenants/${home.tenant_id}`,
@@ -74,7 +74,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
     '2 refunded or reversed are listed, not summed.',
   )
 
-  // From the page of a tenancy nobody has to be picked.
+  // A tenancy's page fills in the payer.
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(dialog).toContainText(/From Adébáyọ̀ Ọláṣẹ, Flat/)

@@ -25,7 +25,7 @@ async function tryToSignIn(app: RunningApp, superAdmin: Person): Promise<string>
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email, password: 'not-the-password-1' })
   await fetch(`${app.url}/api/login`, { method: 'POST', headers, body })
-  // Refusals are gathered for a moment.
+  // The server writes refusals in batches.
   await expect.poll(() => callAs<object[]>(app, superAdmin, `GET /security-log?q=${email}`)).toHaveLength(1)
   return email
 }

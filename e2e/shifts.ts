@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export interface Shift {
-  /** The browser's own measure of what moved and how far, as a part of the screen. */
+  /** The browser's layout shift score, as a fraction of the screen. */
   value: number
   /** The moved elements, with old and new place: `x,y+height` in pixels. */
   moved: string[]
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Delays given to a page's calls in turn, as on a slow connection. */
+/** Delays for a page's successive calls, as on a slow connection. */
 const DELAYS_MS = [500, 650, 800, 950]
 
 /** The layout shifts of a page until it has loaded. The page must have had no input. */
@@ -32,7 +32,7 @@ export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   return page.evaluate(() => window.shifts)
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function noteShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number

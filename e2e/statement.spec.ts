@@ -10,7 +10,7 @@ import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-/** A home that was charged ₦45,000 last month and this, and paid ₦20,000 in cash today. */
+/** A home with dues of ₦45,000 last month and this, and ₦20,000 paid in cash today. */
 async function billedHome(app: RunningApp): Promise<TestHome> {
   const home = await makeHome(app, await makeEstate(app))
   const service = await makeCharge(app, home, { name: 'Service charge' })
@@ -59,7 +59,7 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   await expect(lines).toContainText(/Balance on .*₦70,000\.00/)
   await expectFits(page)
   await expectAccessible(page)
-  // A link to these days shows them again.
+  // A link with these days shows them again.
   await expect(page).toHaveURL(new RegExp(`from=${firstOfMonth(0)}`))
   await page.reload()
   await expect(lines).toContainText(/Balance before 1 /)

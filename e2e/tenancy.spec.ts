@@ -8,7 +8,7 @@ import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** A home that owes two months of a service charge, and its page as the estate's admin reads it. */
+/** A home with two months of unpaid service charge, and its page for the estate's admin. */
 async function openTenancy(page: Page, app: RunningApp) {
   const home = await makeHome(app, await makeEstate(app))
   const service = await makeCharge(app, home, { name: 'Service charge' })

@@ -2,11 +2,11 @@ import { test as base } from '@playwright/test'
 import { plainDemo, type RunningApp, startApp } from './app.ts'
 
 interface OwnApp {
-  /** One app with an empty database for this test alone, stopped however the test ends. */
+  /** One app with an empty database for this test alone; it always stops with the test. */
   ownApp: RunningApp
 }
 interface Apps {
-  /** One app with the plain demo, shared by the tests of a worker: look at it, change only what no other test counts. */
+  /** One app with the plain demo for all tests of a worker: change only rows that no other test counts. */
   demoApp: RunningApp
   /** One app with an empty database for all tests of a worker; each test creates its own data. */
   emptyApp: RunningApp

@@ -15,7 +15,7 @@ interface Account {
   gid: number
 }
 
-/** Waits until something holds, as long as it takes within the time that the tests have. */
+/** Waits until a condition holds, within the tests' time limit. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + SLOWEST_START_MS
   while (!(await holds())) {
@@ -40,7 +40,7 @@ interface Started {
   settings?: Record<string, string>
 }
 
-/** The program as systemd starts it: in production behind one proxy, with nothing of the environment of these tests. */
+/** The program as systemd starts it: in production behind one proxy, without the environment of these tests. */
 export async function startProduction({ folder = ROOT, account = null, ...given }: Started = {}) {
   const [port, dataDir] = [given.port ?? (await freePort()), await newDataDir()]
   if (account) execFileSync('chown', [`${account.uid}:${account.gid}`, dataDir])
@@ -55,7 +55,7 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
       PAYSTACK_SECRET_KEY: 'sk_test_of_nobody',
       PAYSTACK_PUBLIC_KEY: 'pk_test_of_nobody',
       SECURITY_CONTACT: 'security@estate.example',
-      // Left empty, a setting of a developer's .env does not count.
+      // An empty value overrides a developer's .env.
       ...{
         DATABASE_URL: '',
         DATABASE_OWNER_URL: '',
@@ -81,7 +81,7 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
     dataDir,
     process: child,
     output: () => output,
-    /** The lines of its log about calls of an address, as it came. */
+    /** The log lines about requests for an address. */
     calls: (url: string) =>
       output
         .split('\n')

@@ -24,13 +24,13 @@ export interface RunningProxy {
 /** Starts a proxy in front of one or two servers; its files go into the folder. */
 export type StartProxy = (folder: string, ...app_ports: number[]) => Promise<RunningProxy>
 
-/** The part of an example that names the application. */
+/** The part of an example that names the application's address. */
 const UPSTREAM = {
   Caddyfile: /^\treverse_proxy [\s\S]*?^\t\}\n/m,
   'nginx.conf': /^upstream [\s\S]*?^\}\n/m,
 }
 
-/** An example with what differs on this machine put in; it is the file as people copy it in all else. */
+/** An example file with this machine's values; the rest is unchanged. */
 function example(
   file: keyof typeof UPSTREAM,
   app_ports: readonly number[],
@@ -59,7 +59,7 @@ function forTwo(file: keyof typeof UPSTREAM): string {
   return block
 }
 
-/** Throws where a program is not installed, saying which. */
+/** Throws the name of a missing program. */
 function need(program: string, ...args: string[]): void {
   if (spawnSync(program, args).error) throw new Error(`${program} is missing: apt-get install ${program}`)
 }
@@ -158,7 +158,7 @@ interface Asked {
   name?: string
 }
 
-/** Asks by HTTPS as a visitor does; rejects where the proxy does not want to speak. */
+/** Sends a request by HTTPS as a visitor does; rejects if the proxy closes the connection. */
 export function ask({ https_port, ca }: RunningProxy, asked: Asked) {
   const { path, method = 'GET', headers = {}, body = '', name = APP_NAME } = asked
   const length = String(Buffer.byteLength(body))
@@ -172,7 +172,7 @@ export function ask({ https_port, ca }: RunningProxy, asked: Asked) {
   )
 }
 
-/** Asks without encryption. */
+/** Sends a request without encryption. */
 export const askInClear = ({ http_port }: RunningProxy, path: string) =>
   answerTo(http.request({ host: '127.0.0.1', port: http_port, path, headers: { host: APP_NAME } }))
 

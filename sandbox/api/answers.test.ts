@@ -11,7 +11,7 @@ import { openSandbox } from '#sandbox/test/open-sandbox.ts'
 const text = z.string()
 const whole = z.int()
 const moment = z.iso.datetime()
-/** It may be null; what else it may be is not said. */
+/** The description allows null but names no other type. */
 const unsaid = z.unknown().refine((value) => value !== undefined, 'is missing')
 const object = z.record(text, z.unknown())
 

@@ -26,7 +26,7 @@ async function tokenOf(role: Role): Promise<string> {
   return token
 }
 
-/** A right method and address, with ids that nobody has and nothing in the body. */
+/** A valid method and address, with unknown ids and an empty body. */
 function barely({ key }: Endpoint) {
   const { method, path } = splitKey(key)
   return { method, path: path.replace(/:\w+/g, '2147483647') }
@@ -68,7 +68,7 @@ describe('the contract says who may call', () => {
   )('$key, by anyone', async (endpoint) => {
     const { status, text } = await send(barely(endpoint))
     expect([401, 403]).not.toContain(status)
-    // The row may be missing, the call not.
+    // The row may be missing, but the route exists.
     if (status === 404) expect(JSON.parse(text).message).not.toBe(PROBLEMS.not_found.message)
   })
 })
@@ -79,7 +79,7 @@ describe('a right call is answered as the contract tells', () => {
     const { who, input, token } = samples[key]
     const asked = (await input?.(world as never)) as Input | undefined
     const call = token ? world.callWith(await token(world)) : who ? world.as(who) : world.call
-    // The client holds each answer against the contract.
+    // The client checks each answer against the contract.
     const { status, body } = await call(key, asked as never)
     expect(status, `${addressOf(key, asked)} ${JSON.stringify(body)}`).toBeLessThan(300)
     if (status === 202) await atRest(world)

@@ -38,7 +38,6 @@ async function refusedTo(role: Role): Promise<number> {
     and(eq(securityEvents.kind, 'row_refused'), eq(securityEvents.user_id, people[role].id)),
   )
 }
-/** The number of such answers. */
 const refused = new Map<Role, number>()
 
 describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ...row }))))(

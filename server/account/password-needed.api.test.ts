@@ -37,7 +37,7 @@ describe('what asks for the password', () => {
     expect((await ask(person.token, newEmail())).status).toBe(403)
     expect((await give(person.token, PASSWORD)).status).toBe(200)
     expect((await ask(person.token, newEmail())).status).toBe(200)
-    // In this session, and in no other.
+    // For this session only.
     await db.execute(
       sql`update sessions set password_given_at = password_given_at - interval '10 minutes' where user_id = ${person.id}`,
     )

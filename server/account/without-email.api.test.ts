@@ -76,7 +76,7 @@ describe('an email of their own', () => {
     expect((await signInAs(phone)).status).toBe(200)
     const { confirm: token } = await emailLinks(db, id)
     expect((await confirm(token)).status).toBe(200)
-    // The link shows whose the address is, and not whose the account.
+    // The link proves the owner of the address, not of the account.
     expect((await signInAs(phone)).status).toBe(401)
     expect((await sentTo(id)).at(-1)).toMatchObject({ kind: 'password_replaced', address: email })
     const [change] = await db.select().from(emailChanges).where(eq(emailChanges.user_id, id))

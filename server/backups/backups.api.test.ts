@@ -45,7 +45,7 @@ const asOwner = (statement: string) =>
     alter table backups enable trigger user; alter table restore_drills enable trigger user`)
 const letPass = (time: string) => asOwner(`update backups set at = at - interval '${time}'`)
 
-/** Half a day ago: no test runs past the hour at which the next one is due. */
+/** The backup hour, half a day ago: no test runs past the next one. */
 const at = formatClock(new Date(Date.now() - 12 * HOUR_MS))
 const settings = () => ({ dir, recipient: keys.recipient, at, keep_days: 14 })
 const context = () => ({ db, owner: owner.connection, settings: settings() })

@@ -29,7 +29,7 @@ beforeAll(() => movableClock(owner.db))
 
 /** The number of lives; `npm run test:long` sets more. */
 const LIVES = Number(process.env.LIVES ?? 8)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 const options = { numRuns: LIVES, endOnFailure: true }
 
@@ -74,7 +74,7 @@ describe('I4 the ledger does not know when the job ran', () => {
     fc.record({ day: fc.nat(110), kobo: fc.integer({ min: 10_000, max: 5_000_000 }), of: fc.nat(3) }),
     { maxLength: 3 },
   )
-  /** March is raised on day 39, before day 45 decides another price for it. */
+  /** March is raised on day 39, before the price change on day 45. */
   const decidedLater = [{ day: 45, kobo: 4_000_000, of: 0 }]
   test(
     'an outage of the job leaves no trace',

@@ -24,7 +24,7 @@ async function takeAlong(token: string) {
   return { text, everything, rowsOf }
 }
 const dataOf = (who: Who) => takeAlong(people[who].token)
-/** As if nobody had taken anything along today. */
+/** Resets the daily export limit. */
 const anew = () => db.execute(sql`delete from throttle where key like 'my-data%'`)
 
 describe('what somebody takes along', () => {

@@ -17,7 +17,7 @@ interface Column {
   column: string
   type: string
   required: boolean
-  /** Filled in by the database where nothing is given. */
+  /** The database fills it in when an insert gives no value. */
   filled: boolean
 }
 const { rows: columns } = await pool.query<Column>(`
@@ -29,7 +29,7 @@ const { rows: columns } = await pool.query<Column>(`
 /** Tables that only other code, or the database itself, reads and writes. */
 const WITHOUT_SCHEMA = ['collections', 'schema_migrations', 'throttle']
 
-/** Column types by the names that PostgreSQL gives them. */
+/** Column types by their PostgreSQL names. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
 const tables = [

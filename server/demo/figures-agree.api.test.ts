@@ -157,7 +157,7 @@ describe('in the demo', () => {
     const { id, token, call } = await person('landlord@estate.demo')
     const { statistics } = await landlordAgrees(call, id, () => pdfOf(api.url, token, id))
     expect(statistics).toMatchObject({ total_properties: 25, total_tenants: 100 })
-    // Most of them have lived there for a while.
+    // Most of them are older tenancies.
     expect(statistics.tenants_this_month).toBeLessThan(20)
   })
 

@@ -27,7 +27,7 @@ test('somebody gives 20 names in a day at most', async () => {
   const named = async (name: string) => (await call('PUT /me', { body: { name } })).status
   for (let times = 0; times < 20; times += 1) expect(await named(`Grace ${'Z'.repeat(times + 1)}`)).toBe(200)
   expect(await named('Grace Once More')).toBe(429)
-  // The same name again is no change.
+  // Saving the same name changes nothing.
   expect(await named(`Grace ${'Z'.repeat(20)}`)).toBe(200)
 })
 

@@ -28,7 +28,7 @@ describe('bad bodies', () => {
     string,
     { expected: number[]; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> }
   >
-  /** Refused before the call's own schema, by what all calls share: each call gets a third of them. */
+  /** Values refused by the shared checks before a call's own schema; each call gets a third of them. */
   const REFUSED_BEFORE: Bodies = {
     'nothing as JSON': { expected: [400], ...json('') },
     'half of it': { expected: [400], ...json('{"name":') },

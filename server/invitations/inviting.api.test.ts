@@ -6,7 +6,7 @@ import { bring, lastMessage, newInvitee, newPhone } from '#server/test/invitatio
 import { newEmail, startWorld } from '#server/test/world.ts'
 import { insertProperty } from '../properties/save.ts'
 
-/** An estate may send ten times that. */
+/** The estate's limit is ten times this. */
 const world = await startWorld({ sent_per_day: { invitations: 1, notices: 1 } })
 const { as, db } = world
 

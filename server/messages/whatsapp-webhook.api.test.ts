@@ -87,7 +87,7 @@ test('one that could not be delivered says why in words for a person', async () 
 test('a status of a message that we were cut off from while sending says that it is out', async () => {
   const id = await addMessage({ status: 'queued' })
   const told = { id: 'wamid.c', status: 'delivered' }
-  // Another installation of the same app counts its messages from 1 as well.
+  // Another installation of the same app also counts its messages from 1.
   for (const foreign of [String(id), `${id}-1763725511123456`])
     await tell(statuses({ ...told, biz_opaque_callback_data: foreign }))
   expect((await find(id))?.status).toBe('queued')

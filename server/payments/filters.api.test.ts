@@ -49,7 +49,7 @@ beforeAll(async () => {
   await copy('FEB-1', mine, { paid_at: '2020-01-31T23:00:00Z' })
   await copy('FEB-29', mine, { paid_at: '2020-02-29T22:59:59.999Z' })
   await copy('MAR', mine, { paid_at: '2020-02-29T23:00:00Z' })
-  // Written down when February was long over.
+  // Recorded long after February.
   await copy('FEB-12', theirs, { paid_at: '2020-02-12T10:00:00Z', created_at: '2020-06-01T10:00:00Z' })
   await copy('GIVEN-BACK', mine, { status: 'refunded', amount: -1_000.25 })
   await copy('DOLLARS', mine, { currency: 'USD', amount: 12.5 })
@@ -218,11 +218,11 @@ describe('the sum', () => {
       (await as(who)('GET /payments/sum', { query: { tenant_id } })).status,
       (await as(who)('GET /payments/export', { query: { tenant_id, format: 'csv' } })).status,
     ]
-    // As a list, a sum and a file alike.
+    // The list, the sum and the file answer alike.
     expect(await reached('tenant', tenancies.villa)).toEqual([404, 404, 404])
     expect(await reached('estate admin', tenancies.house)).toEqual([404, 404, 404])
     expect(await reached('estate admin', tenancies.villa)).toEqual([200, 200, 200])
-    // They have a list of their own.
+    // Landlords have a separate list.
     expect(await reached('landlord', tenancies.flat)).toEqual([403, 200, 200])
     expect(await reached('landlord', tenancies.villa)).toEqual([403, 404, 404])
   })

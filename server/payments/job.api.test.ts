@@ -27,7 +27,7 @@ const work = () => settleDue(context, app.log)
 /** Makes every checkout due that has a next check. */
 const makeDue = () =>
   db.update(checkouts).set({ next_check_at: sql`now()` }).where(isNotNull(checkouts.next_check_at))
-/** As if it had been opened so many hours ago. */
+/** Moves the opening time back by some hours. */
 const age = (reference: string, hours: number) =>
   db
     .update(checkouts)

@@ -4,10 +4,10 @@ import { sql } from '#server/database/drizzle.ts'
 import { connectUnhurried } from '#server/database/open.ts'
 import { startWorld } from '#server/test/world.ts'
 
-/** More than a search lists. */
+/** More rows than a search lists. */
 const TENANCIES = 5600
 const PAYMENTS_EACH = 4
-/** A third of the payments are from after the beginning of this day. */
+/** A third of the payments are after the start of this day. */
 const LATELY = dayAfter(formatIsoDay(new Date()), -300)
 const LATELY_MS = Date.parse(`${LATELY}T00:00+01:00`)
 
@@ -167,7 +167,7 @@ test.each(['newcomer', 'plot', 'akash', 'a', 'akash 55', 'nobody'])(
     }
     const byTransfer = inEveryRow(q, ({ method }) => method === 'bank_transfer')
     expect(await list({ method: 'bank_transfer' })).toEqual(byTransfer.invoices.slice(0, 20))
-    // Their payments are the smallest: along this list none of them is met soon.
+    // Their payments are the smallest, so a scan in this order meets them last.
     const fromLargest = inEveryRow(q, undefined, ({ amount }) => -amount)
     expect(await list({ order: '-amount' })).toEqual(fromLargest.invoices.slice(0, 20))
     const byAmount = inEveryRow(q, undefined, ({ amount }) => amount)

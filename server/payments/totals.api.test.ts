@@ -14,7 +14,7 @@ const { as, db, people } = world
 const kept = visiblePayments({ role: 'admin', user_id: people.admin.id, estate: null })
 const read = sql`true` as Visible<'payments'>
 
-/** Rows of `payment_days` that are not what the ledger makes, either way. */
+/** Rows of `payment_days` that differ from the ledger's sums, in either direction. */
 async function differences() {
   const { rows } = await db.execute(sql`
     with made as (

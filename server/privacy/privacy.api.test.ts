@@ -153,7 +153,7 @@ describe('consent', () => {
       { purpose: 'whatsapp', given: false, since: expect.any(String) },
       { purpose: 'email_notices', ...unsaid },
     ])
-    // Said again, it was said then already.
+    // A repeated answer keeps its first time.
     expect((await say('whatsapp', false)).body).toEqual(withdrawn)
     expect((await say('whatsapp', true)).body[0]).toMatchObject({ given: true })
     expect(await db.$count(consents, eq(consents.user_id, id))).toBe(2)
@@ -190,7 +190,7 @@ describe('consent', () => {
       const retry = () => as('estate admin')('POST /notification/:id/retry', { params: { id: later.id } })
       await retry()
       expect(await sent(type)).toMatchObject([kept, kept])
-      // The other channel is another question.
+      // The other channel has a separate question.
       const other = type === 'email' ? 'whatsapp' : 'email'
       await notify(world, { type: other })
       expect(await sent(other)).toMatchObject([{ status: 'queued' }])

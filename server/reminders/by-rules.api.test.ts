@@ -122,7 +122,7 @@ test('a day whose hour has not come, or is over, and a day that was missed', asy
   expect(await goTo('2026-12-08')).toBe(0)
   expect((await previewOf()).sends).toBe('not_today')
   await turnToHour(owner.db, 8)
-  // Yesterday's are not made up for.
+  // The job does not send yesterday's reminders later.
   expect(await goTo('2026-12-09')).toBe(0)
   expect((await remindedOf(tenancies.flat)).at(-1)).toBe('2026-12-01 90000')
 })

@@ -66,7 +66,7 @@ test('rules that are changed while reminders are written are gone by, on the sam
     await setDays([0, 7])
     return { sent }
   })
-  // The tenant by the rule of the day itself; the neighbour a week late, by the one that came.
+  // The tenant by the rule of the due day; the neighbour a week late, by the rule for that.
   expect(await running.sent).toBe(1)
   expect(await doneUntil()).toBe('2026-11-19')
   expect(await remind()).toBe(1)

@@ -20,7 +20,7 @@ const previewOf = async (tenant_ids: number[]) =>
   (await estateAdmin('POST /reminders/preview', { body: { tenant_ids } })).body
 const nobodySkipped = (sent: number) => expect.objectContaining({ sent, skipped: [] })
 
-/** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
+/** It is 20 November; the tenant owes since 1 October, and the neighbour has a due in December. */
 beforeAll(async () => {
   await livesSince(world, tenancies.flat, '2026-10-01')
   await startLedger(world, estate_id, [charges.security])

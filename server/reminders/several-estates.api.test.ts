@@ -41,7 +41,7 @@ test('a preview just after midnight counts what the day asks for, and leaves the
   expect(await billedUntil(tenancies.house)).toBe('2026-10-20')
 })
 
-/** A ledger that the database refuses to write to, until it is healed. */
+/** A ledger that the database refuses to write to, until the test repairs it. */
 async function breakLedger(tenant_id: number) {
   await owner.db.execute(sql`
     create function refuse_ledger() returns trigger language plpgsql as 'begin raise exception ''This ledger is broken''; end'`)

@@ -16,7 +16,7 @@ const failed: unknown[] = []
 const log = { error: (context: object) => void failed.push(context) }
 const run = (stopping?: AbortSignal) => removeWhatIsPast(db, context.config, log, stopping)
 let day = 0
-/** The run of another day. */
+/** Runs the job as on another day. */
 async function nextRun(): Promise<void> {
   await turnTo(owner.db, dayFromNow(++day))
   await run()

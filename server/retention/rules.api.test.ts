@@ -12,7 +12,7 @@ const { as, callWith, context, db, estates, owner } = world
 
 const failed: unknown[] = []
 let day = 0
-/** The run of another day. */
+/** Runs the job as on another day. */
 async function nextRun(): Promise<void> {
   await turnTo(owner.db, dayFromNow(++day))
   await removeWhatIsPast(db, context.config, { error: (error) => void failed.push(error) })

@@ -7,7 +7,7 @@ describe('a password that leaked elsewhere', () => {
   test.each([
     // Leaked as they are: names, clubs, and key rows of other alphabets.
     ...['michelle', 'manchester', 'blessing12', 'jesus4me', 'ghbdtnbr', 'vjht1963', 'P@ssw0rd'],
-    // As people make them comply.
+    // Variants that people make to meet a rule.
     ...[
       'Michelle',
       'DRAGONFLY',

@@ -17,7 +17,7 @@ interface Told {
   times?: number
   detail?: object
 }
-/** Events by the word that is in their detail, each a minute older than the one before. */
+/** Events by the word in their detail, each a minute older than the last. */
 const EVENTS: Record<string, Told> = {
   'a tenant signs in': { by: 'tenant', ip: '10.0.0.1' },
   'a neighbour is refused': { by: 'neighbour', ip: '10.0.0.2', kind: 'sign_in_refused', times: 3 },

@@ -136,7 +136,7 @@ describe('a new password', () => {
     const here = kept(await call('POST /reset-password', { body, from }))
     expect(await login(owner, { password: NEW_PASSWORD, from, cookie: other })).toBe(429)
     expect(await login(owner, { password: NEW_PASSWORD, from, cookie: here })).toBe(200)
-    // The tries of others are forgotten: no turn is to be waited for.
+    // The limits of others are cleared, so the sign-in does not wait for a turn.
     expect(await often(3, () => login(owner, { password: wrong }))).toEqual([401, 401, 401])
   })
 })

@@ -13,7 +13,7 @@ const attempt = (email: string, password: string, from: string) =>
   call('POST /login', { body: { email, password }, from })
 const login = async (email: string, password: string, from: string) =>
   (await attempt(email, password, from)).status
-/** Tries that were made before, without the passwords being compared. */
+/** Counts earlier attempts without comparing passwords. */
 const count = (times: number, limiter: typeof context.throttles.attacks, who: string | number) =>
   Promise.all(Array.from({ length: times }, () => countTry(limiter, who)))
 const tryOften = (times: number, attempt: () => Promise<number>) =>

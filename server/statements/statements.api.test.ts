@@ -186,7 +186,7 @@ describe('the statement of a landlord', () => {
       expect(kobo(body[figure]), figure).toBe(
         body.properties.reduce((sum, each) => sum + kobo(each[figure]), 0),
       )
-    // It is each tenancy's own.
+    // Each tenancy has a separate one.
     for (const { id, closing } of body.properties.flatMap(({ tenancies: homes }) => homes))
       expect(closing).toBe((await statement(id, SPRING, 'landlord')).closing)
   })

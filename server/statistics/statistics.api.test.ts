@@ -61,7 +61,7 @@ test('count what there is', async () => {
     total_properties: 3,
     occupied_properties: 2,
     total_tenants: 2,
-    // Active or not; the one of every estate is none of its own.
+    // Active or not; a charge of every estate is not its own.
     total_charges: 3,
   })
   expect(await figures.cedar()).toMatchObject({
@@ -158,7 +158,7 @@ describe('the same days of last month', () => {
     (await Promise.all([figures.palm(), figures.cedar(), figures.landlord(), figures.otherLandlord()])).map(
       ({ same_days_last_month }) => same_days_last_month,
     )
-  /** A row of the ledger like the tenant's first, paid at a moment of Lagos that SQL says. */
+  /** Copies the tenant's first ledger row, paid at a moment in Lagos given as SQL. */
   const payAt = (moment: string, amount: number, status = 'success') =>
     db.execute(sql`
       with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start)

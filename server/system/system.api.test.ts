@@ -117,7 +117,7 @@ test('what is no call of the API is taken for what it says it is, and over https
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
     expect(headers['content-type'], url).toMatch(/; charset=utf-8$/)
-    // TRACE would send back what came, with whatever is secret in it.
+    // TRACE would echo the request with its secrets.
     if (method === 'TRACE') expect([statusCode, body.includes('a secret')]).toEqual([404, false])
   }
   await secure.close()
@@ -177,7 +177,7 @@ describe('without its database', () => {
   /** The same application with another database. */
   const appOn = ({ db, pool }: OpenDatabase) =>
     buildApp({ ...context, db, pool }, createBackground({ error: () => {} }, context.outage), false)
-  /** With one where nobody listens. */
+  /** A database address without a listener. */
   const cutOff = () => appOn(openDatabase({ host: '127.0.0.1', port: 1 }, () => {}))
 
   test('the process is well and not ready; a call says that something is not answering', async () => {
@@ -197,7 +197,7 @@ describe('without its database', () => {
     await alone.close()
   })
 
-  // Each waits for as long as the program does; so they wait together.
+  // Each wait lasts the program's timeout, so they run together.
   test.concurrent.each(['on a connection that there is', 'to a new connection'])(
     'that it is not ready is said while the database, silent %s, is still waited for',
     async (where) => {

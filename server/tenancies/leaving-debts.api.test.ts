@@ -95,7 +95,7 @@ test('the estate alone shortens the bill, by the last day that it sets', async (
     body: { ends_on: '2026-12-05' },
   })
   expect(status).toBe(200)
-  // The year is not charged in part; of December five days are.
+  // The yearly charge is not split; December counts five days.
   expect(await owedOf(id)).toBe(OWED - 120_000 - 2_500 - 26_000)
 })
 

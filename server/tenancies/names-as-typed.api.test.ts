@@ -43,7 +43,7 @@ const OUTSIDERS = {
 } as const satisfies Partial<Record<Who, Role>>
 const outsiders = Object.entries(OUTSIDERS) as [keyof typeof OUTSIDERS, Role][]
 
-/** Everything that a call can tell, rather than the part that its sample asks for. */
+/** Requests all fields of a call, not only its sample's part. */
 const wholes: { [K in Key]?: Input[] } = {
   'GET /estates/properties': [{}],
   'GET /property/attributes': [{}],

@@ -10,7 +10,7 @@ export interface Wishes {
   calls_per_minute?: number
   /** Messages that one person may send in a day; default: practically unlimited. */
   sent_per_day?: { invitations: number; notices: number }
-  /** Milliseconds that the provider may take to answer. */
+  /** The provider's timeout in milliseconds. */
   provider_timeout_ms?: number
   /** The public address of the app; default: this machine. */
   app_url?: string
@@ -41,7 +41,7 @@ export async function startTestApi(wishes: Wishes = {}, template?: string) {
     /** The database's connection, for another program. */
     connection: database.connection,
     owner: database.owner,
-    /** One more server on the same database, beside the first. */
+    /** A second server on the same database. */
     another: (other: Wishes = {}) =>
       startServer(database, { provider_url: sandbox.url, ...wishes, ...other }),
     sandbox,

@@ -12,7 +12,7 @@ export async function keepLedger({ db }: Pick<World, 'db'>, estate_id: number, f
     where id = ${estate_id} and billing_from is null`)
 }
 
-/** An estate bills charges by themselves, from the first of a month on, at their prices; dues are raised until today. */
+/** Makes an estate bill charges automatically from the first of a month, at their prices; raises the dues until today. */
 export async function billCharges(
   world: Pick<World, 'db' | 'app'>,
   estate_id: number,
@@ -53,7 +53,7 @@ export const manualFor = (world: World, tenant_id: number, due_on?: string) => a
 export const planFor = (world: World, tenant_id: number) => async () => {
   await keepLedgerOf(world, tenant_id)
   await world.as('admin')('POST /plan/undo', { body: undone(tenant_id) })
-  // More than any credit that the tenancy has from other calls.
+  // More than any credit of the tenancy from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
     select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)

@@ -55,7 +55,7 @@ function spoil(good: Uint8Array, done: Damage): Uint8Array {
 const damages = fc.array(damage, { minLength: 1, maxLength: 4 })
 const spoilAll = (good: Uint8Array, all: Damage[]) => all.reduce(spoil, good)
 
-/** Damage within a part, where the archive itself is whole. */
+/** Damage inside a part of an intact archive. */
 async function spoilPart(good: Uint8Array, part: number, all: Damage[]): Promise<Uint8Array> {
   const parts = await openParts(good)
   const whole = []
@@ -66,7 +66,7 @@ async function spoilPart(good: Uint8Array, part: number, all: Damage[]): Promise
   return zipOf(whole)
 }
 
-/** A workbook or CSV that was damaged on its way, made when it is called. */
+/** A damaged workbook or CSV, made on call. */
 export const broken = fc
   .tuple(rows, damages, fc.constantFrom('archive', 'part', 'csv'), fc.nat({ max: 20 }))
   .map(([written, all, where, part]) => async (): Promise<Uint8Array> => {

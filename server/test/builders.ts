@@ -8,7 +8,7 @@ import { addPerson, newAddress, newEmail, PASSWORD, unique, type Who, type World
 
 const NEW_PASSWORD = 'Rainy-Season-Is-9'
 
-/** An estate that nobody lives in. */
+/** An estate without tenants. */
 export async function freshEstate({ db }: Pick<World, 'db'>): Promise<number> {
   const { id } = await insertEstate(db, {
     name: `Fresh Fields ${unique()}`,
@@ -80,7 +80,7 @@ export async function addResetToken({ db }: Pick<World, 'db'>, user_id: number):
   return token
 }
 
-/** An active charge of Palm Grove, of so many naira. */
+/** An active charge of Palm Grove, by amount in naira. */
 export async function freshCharge({ db, estates, people }: World, amount: number): Promise<number> {
   const { id } = await insertCharge(db, {
     name: `Levy ${unique()}`,

@@ -11,7 +11,7 @@ export async function openDatabaseProxy(to: DatabaseConnection) {
   let cut_at: string | null = null
   let silent_at: string | null = null
   let swallowed = 0
-  // As the driver reads it, also from a connection string.
+  // The driver's settings, also from a connection string.
   const { host, port, user, password, database } = new pg.Client(to)
   const clients = new Set<Socket>()
   const proxy = createServer((client) => {
@@ -43,7 +43,7 @@ export async function openDatabaseProxy(to: DatabaseConnection) {
     fallSilentAt(text: string | null): void {
       silent_at = text
     },
-    /** On how many connections it has fallen silent. */
+    /** The number of silent connections. */
     swallowed: () => swallowed,
     close(): void {
       proxy.close()

@@ -9,10 +9,10 @@ type ToCheck = Pick<ImportDetail, 'id'> & {
   columns: Pick<ImportDetail['columns'][number], 'heading' | 'field'>[]
 }
 
-/** Most are done in a few milliseconds; on a busy machine all are within this time. */
+/** Most imports end in a few milliseconds; on a busy machine all end within this time. */
 const SOON = { interval: 5, timeout: 20_000 }
 
-/** Cells as a CSV that a spreadsheet would save. */
+/** Cells as the CSV of a spreadsheet program. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
@@ -56,7 +56,7 @@ export async function keepSheet({ db, people }: World, estate_id: number): Promi
   return { id, columns: sheet }
 }
 
-/** Once nobody works at an import any more. */
+/** Waits until no server works on an import. */
 export function settled(world: World, id: number): Promise<ImportDetail> {
   return vi.waitFor(async () => {
     const { status, body } = await world.as('admin')('GET /import/:id', { params: { id } })
@@ -73,7 +73,7 @@ export const atRest = ({ pool }: Pick<World, 'pool'>): Promise<void> =>
     if (rowCount) throw new Error('an import is under way')
   }, SOON)
 
-/** Checks a sheet with the columns as they were guessed. */
+/** Checks a sheet with its guessed columns. */
 export async function checkSheet(
   world: World,
   { id, columns }: ToCheck,
@@ -85,14 +85,14 @@ export async function checkSheet(
   return settled(world, id)
 }
 
-/** Runs an import that was checked. */
+/** Runs a checked import. */
 export async function runImport(world: World, id: number): Promise<ImportDetail> {
   const { status, body } = await world.as('admin')('POST /import/run/:id', { params: { id } })
   if (status !== 202) throw new Error(`not run: ${status} ${body.message}`)
   return settled(world, id)
 }
 
-/** Uploads, checks and runs a sheet; answers the import as it was checked, and as it is done. */
+/** Uploads, checks and runs a sheet; returns the checked and the finished import. */
 export async function bringIn(
   world: World,
   sheet: Parameters<typeof uploadSheet>[1],

@@ -8,7 +8,7 @@ import { insertTenancy } from '../tenancies/store.ts'
 import { giveFirstRole } from '../users/roles.ts'
 import { PASSWORD, unique, type World } from './world.ts'
 
-/** A number (E.164) that nobody has. */
+/** An unused phone number (E.164). */
 export const newPhone = (): string => `+234803${String(1_000_000 + unique()).padStart(7, '0')}`
 
 /** The data of a person on a sheet. */

@@ -26,7 +26,7 @@ import { listTenancies } from '#server/tenancies/list.ts'
 import { listUsers } from '#server/users/list.ts'
 import { startWorld } from './world.ts'
 
-/** Each estate's and each person's share of it is small, as in a large installation; half of the estates bill. */
+/** Each estate and person has a small share of it, as in a large installation; half of the estates bill. */
 const TENANCIES = 3000
 const ESTATES = 40
 const PAYMENTS_EACH = 6
@@ -133,7 +133,7 @@ const as = (role: Role, user_id = people[role].id) => ({
 })
 const admin = as('super admin')
 const debts = visible.visibleDebts(admin)
-/** One of the estates that bill, and a tenancy of it. */
+/** An estate with billing, and a tenancy of it. */
 let billing: { estate: number; tenancy: number }
 const ofEstate = () => ({ ...as('estate admin'), estate: { id: billing.estate } })
 const today = async (db: Database) => ({ as_of: await readAsOf(db, undefined) })

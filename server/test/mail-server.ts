@@ -15,7 +15,7 @@ export interface Mail {
 interface Wishes {
   /** Milliseconds before it confirms a message. */
   slow?: number
-  /** Refuses a recipient with this answer. */
+  /** The reply that refuses a recipient. */
   refuse?: (address: string) => { code: number; message: string } | null
   password?: string
 }
@@ -46,7 +46,7 @@ export async function startMailServer({ slow = 0, refuse, password }: Wishes = {
         mails.push({ to: recipients[0] ?? '', recipients, source, message_id })
         setTimeout(() => done(null), slow)
       } catch (error) {
-        // The sender went away in the middle of a message.
+        // The sender disconnected during a message.
         done(error as Error)
       }
     },

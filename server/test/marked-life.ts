@@ -55,7 +55,7 @@ export async function live(world: World, dataDir: string) {
   const written = await pool.query('select receipt_code from payments where id = $1', [paid.body.payment.id])
   const receipt: string = written.rows[0].receipt_code
 
-  // The ledger, written by hand, comes to nothing.
+  // The handwritten ledger has a balance of zero.
   await startLedger(world, estates.palm.id, [charges.security])
   const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
   const day = (await db.execute<{ day: string }>(sql`select (lagos_today() - 3)::text as day`)).rows[0]

@@ -36,7 +36,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   )
 }
 
-/** The letter of each shape of a font, by its number in hexadecimal. */
+/** The letter of each glyph of a font, by its hexadecimal number. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi))

@@ -45,7 +45,7 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: ['GET /landlord/statement/:userId'],
       may: ['yes', 'yes', 'own', 'own', 'no'],
-      // The other landlord has a home in Palm Grove, too.
+      // The other landlord also has a home in Palm Grove.
       ...ofPerson(people.landlord, people['other tenant'], people.tenant),
     },
     {

@@ -19,11 +19,11 @@ export async function addPrivacyRequest(
   return onlyRow(rows).id
 }
 
-/** One that is granted, and waits for its day. */
+/** A granted request that waits for its day. */
 export async function grantedErasure(world: World, user_id?: number): Promise<number> {
   const id = await addPrivacyRequest(world, { ...(user_id !== undefined && { user_id }) })
   const body = { answer: 'We erase you.' }
-  // In a session of its own: other calls of a test may have ended the admin's.
+  // Uses a new session: other calls of a test may have ended the admin's.
   const call = world.callWith(await signIn(world.db, world.people.admin.id))
   const { status } = await call('POST /data-requests/:id/erase', { params: { id }, body })
   if (status !== 200) throw new Error(`no erasure was granted: ${status}`)

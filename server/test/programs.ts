@@ -35,7 +35,7 @@ export async function runProgram(
   return { code: child.exitCode, said, wrong }
 }
 
-/** Several processes may begin at once, on a machine that may be busy. One that takes longer is ended. */
+/** Several processes may start at once on a busy machine. A slower one is ended. */
 export const SLOWEST_START_MS = 180_000
 
 interface Databases {
@@ -43,8 +43,10 @@ interface Databases {
   owner: { connection: DatabaseConnection }
 }
 
-/** Starts the application as a program on a test's database, and waits until it is ready or has ended. Ask for it while the file
- *  loads, not in a test: it is ended after the last one. */
+/**
+ * Starts the application as a program on a test's database, and waits until it is ready or has ended. Call it while the file
+ * loads, not in a test: it is ended after the last one.
+ */
 export async function startProgram({ connection, owner }: Databases, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

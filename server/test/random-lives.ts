@@ -35,7 +35,7 @@ export type Event =
   /** The resident moves out today. */
   | { do: 'leave' }
   | { do: 'new price'; of: number; kobo: number }
-/** Dues are raised so many days before their period. */
+/** Dues are raised this many days before their period. */
 export const raiseDays = fc.constantFrom(0, 0, 14, 31)
 const line = fc.record({ of: fc.nat(5), quantity: fc.integer({ min: 1, max: 5 }) })
 export const event: fc.Arbitrary<Event> = fc.oneof(

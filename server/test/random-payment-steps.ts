@@ -95,7 +95,7 @@ export const waves: fc.Arbitrary<Step[][]> = fc
   )
   .map(([first, rest]) => [first, ...rest])
 
-/** Sends the webhook that says a reference was paid, over one kobo: nothing of it may be believed. */
+/** Sends a paid webhook of one kobo for a reference; the app must ignore its content. */
 export async function sendWebhookOf(
   url: string,
   reference: string,

@@ -14,7 +14,7 @@ import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
-/** Longer than the sandbox takes for any answer that comes at all. */
+/** Longer than any answer of the sandbox takes. */
 const PROVIDER_TIMEOUT_MS = 1_000
 
 const ENDLESS = 1_000_000
@@ -22,7 +22,7 @@ const ENDLESS = 1_000_000
 interface ServerWishes {
   /** The payment provider's address. */
   provider_url: string
-  /** Milliseconds that the provider may take to answer. */
+  /** The provider's timeout in milliseconds. */
   provider_timeout_ms?: number | undefined
   /** Requests that one person may make in a minute; default: practically unlimited. */
   calls_per_minute?: number | undefined
@@ -50,7 +50,7 @@ export async function startServer({ db, pool }: Database, wishes: ServerWishes) 
   const log = { write: (line: string) => void logged.push(line) }
   const config = readConfig({
     NODE_ENV: 'test',
-    // As behind a proxy on this machine: a header of the call says which address it comes from.
+    // As behind a proxy on this machine: a header gives the client's address.
     TRUST_PROXY: '127.0.0.1',
     APP_URL: wishes.app_url ?? '',
     LOG_LEVEL: wishes.log_level ?? '',

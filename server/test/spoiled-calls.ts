@@ -13,7 +13,7 @@ const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422]
 const NOT_FOR_A_PERSON = /Invalid (input|option)|expected /
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A call that succeeds, to be spoiled by a test. */
+/** A successful call for a test to spoil. */
 export async function validCall(world: World, key: Key) {
   const { who, input } = samples[key]
   const given = (await input?.(world)) as (Input & { body?: object }) | undefined
@@ -30,7 +30,7 @@ export interface Spoiled {
   given?: Parts | undefined
 }
 
-/** As an address carries them. */
+/** The values as a URL carries them. */
 export const wordsOf = (fields: object = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
@@ -64,7 +64,7 @@ export async function sendSpoiled(world: World, key: Key, fields: readonly Spoil
 /** Calls that succeed without changing a table; a downloaded file is logged. */
 const onlyReads = (key: Key): boolean => key.startsWith('GET ') && !key.endsWith('/export')
 
-/** The tables are looked at after each request; once at the end where none of them may change anything. */
+/** The tables are checked after each request, or once at the end if none may change anything. */
 async function sendAll(
   { send, pool, logged }: World,
   key: Key,

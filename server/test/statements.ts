@@ -7,10 +7,10 @@ import { ledgerOf, startLedger } from './written-ledger.ts'
 /** The default days of a statement. */
 export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 
-/** The day that it is in the world of such tests. */
+/** The day of the world in these tests. */
 export const AFTER_SPRING = '2026-11-21'
 
-/** The tenant's ledger has a due before the spring, lines in it, and a due after it. */
+/** The tenant's ledger has a due before the spring, entries in it, and a due after it. */
 export async function writeSpring(world: World): Promise<void> {
   const { db, estates, tenancies, charges } = world
   const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
@@ -40,7 +40,7 @@ export async function fetchStatement(
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The code of a statement that was printed for the tenant: the newest one's. */
+/** The code of the tenant's newest printed statement. */
 export async function statementCode(world: World): Promise<string> {
   await keepLedger(world, world.estates.palm.id)
   await world.as('tenant')('GET /tenant/statement/:tenantId/file', {

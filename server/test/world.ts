@@ -17,7 +17,7 @@ import type { Call } from './client.ts'
 import { dayFromNow, stayOnRealDays, turnTo } from './clock.ts'
 import { makeTemplate } from './database.ts'
 
-/** The password of everybody in the tests, hashed once. */
+/** The password of all people in the tests, hashed once. */
 export const PASSWORD = 'Harmattan-Breeze-7'
 const passwordHash = hashPassword(PASSWORD)
 
@@ -49,10 +49,10 @@ export interface Person extends Account {
 let count = 0
 /** A new number at each call, for names that must be unique. */
 export const unique = (): number => ++count
-/** An address that nobody has. */
+/** An unused email. */
 export const newEmail = (): string => `person-${unique()}@estate.test`
 
-/** An IP address that no call came from yet: tries are counted by address. */
+/** An unused IP address: attempts count by address. */
 export const newAddress = (): string => {
   const number = unique()
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
@@ -104,7 +104,7 @@ const addEstate = (db: Db, name: string, status: 1 | null = 1) =>
     lga_id: 1,
   })
 
-/** Two estates that must not see one another, an inactive third, and people in every role. */
+/** Two estates that must not see each other, an inactive third, and people in every role. */
 async function fill(db: Db) {
   const estates = {
     palm: await addEstate(db, 'Palm Grove'),
@@ -194,10 +194,10 @@ async function expectNoLedgerUnasked(db: Db): Promise<void> {
   expect(rows, 'I14 where billing is off there is no row').toEqual([])
 }
 
-/** Databases with a small world in them, by the day on which this process made them, to clone. */
+/** Databases with a small world to clone, by the day on which this process made them. */
 const filled = new Map<string, Promise<{ name: string; world: Awaited<ReturnType<typeof fill>> }>>()
 
-/** Makes the database of today where this process has none yet. */
+/** Makes today's database if this process has none yet. */
 function filledToday() {
   const day = dayFromNow(0)
   const made = filled.get(day) ?? makeTemplate(fill).then(({ name, filled: world }) => ({ name, world }))
@@ -205,7 +205,7 @@ function filledToday() {
   return made
 }
 
-/** Sessions are opened for each file: an old one may do less. */
+/** Each file opens new sessions: an old one may do less. */
 async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<Who, Person>> {
   const signedIn = { ...people } as Record<Who, Person>
   for (const [who, person] of Object.entries(people) as [Who, Account][])
@@ -216,7 +216,7 @@ async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<W
 /** Options of a world; `today` sets its day, for tests that move the clock. */
 type Wanted = Wishes & { today?: string }
 
-/** The application with a small world in it, shared by the tests of a file. */
+/** The application with a small world, shared by the tests of a file. */
 export async function startWorld({ today, ...wishes }: Wanted = {}) {
   const template = today === undefined ? await filledToday() : undefined
   const api = await startTestApi(wishes, template?.name)

@@ -69,7 +69,7 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
     /** A write-off. */
     creditEntry: (entry: Written) =>
       write({ kind: 'write_off', name: 'Written off', ...decided, ...entry, amount: -entry.amount }),
-    /** Money that came in at noon of a day. */
+    /** A payment at noon of a day. */
     pay: async ({ amount, dated_on }: Written) => {
       const invoice_number = `INV-${dated_on.slice(0, 4)}-9${String(unique()).padStart(5, '0')}`
       const found = await db.select().from(tenants).where(eq(tenants.id, home.tenant_id))

@@ -7,7 +7,7 @@ export interface ZipPart {
   says_bytes?: number
 }
 
-/** A part that is deflated already, such as one that nobody wants to inflate first. */
+/** A deflated part, such as a bomb too large to inflate first. */
 export interface DeflatedPart {
   name: string
   deflated: Uint8Array
@@ -21,7 +21,7 @@ const head = (signature: number, length: number) => {
   return bytes
 }
 
-/** An archive with these parts, as they are, also one that no program would write. */
+/** An archive of these parts, unchanged, even one that no program would write. */
 export function zipOf(parts: (ZipPart | DeflatedPart)[]): Buffer {
   const written: Buffer[] = []
   const directory: Buffer[] = []

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The calls of a page, made in advance. */
+/** The prefetched calls of a page. */
 function prefetchOf(...calls: string[]): void {
   storeMe(me)
   keepCalls(me, '/dashboard', calls)

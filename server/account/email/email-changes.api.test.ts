@@ -203,7 +203,7 @@ describe('the old address', () => {
     await confirm(further.confirm)
     expect((await undo(links.undo)).status).toBe(200)
     expect(await emailOf(person.id)).toBe(person.email)
-    // The one in between has nothing to say any more.
+    // The change in between has no more effect.
     expect((await undo(further.undo)).status).toBe(422)
   })
 

@@ -42,7 +42,7 @@ async function guess(holder: Awaited<ReturnType<typeof addHolder>>, times: numbe
 const told = async ({ id }: { id: number }) =>
   (await db.select().from(messages).where(eq(messages.user_id, id)).orderBy(messages.id))
     .map(({ content }) => [content.change, content.told])
-    // Each sign-in here comes from an address of its own.
+    // Each sign-in here has a new address.
     .filter(([change]) => change !== 'new_device')
 
 describe('a recovery code', () => {

@@ -59,9 +59,9 @@ beforeAll(async () => {
   })
   await flat.settle(transfer, september, 45_000)
   await flat.settle(transfer, autumn, 5_000.5)
-  // As credit, which October used.
+  // The transfer's credit, which October used.
   await flat.settle(transfer, october, 10_999.5)
-  // The rest of it was paid with the water of winter.
+  // The card pays October's rest, together with the water of winter.
   const card = await flat.pay({ amount: 39_001, dated_on: '2026-10-12' })
   await flat.settle(card, october, 34_000.5)
   await flat.settle(card, winter, 5_000.5)

@@ -116,7 +116,7 @@ describe('who bought a property', () => {
     expect((await call('GET /statement/:code', { params, from: newAddress() })).body).toMatchObject({
       ...{ opening: 90_000, closing: 34_999.5, since: 'agrees' },
     })
-    // Whoever reads it.
+    // The same for every viewer.
     expect(await ofAll(SPRING, 'admin')).toEqual(told)
     expect((await ofAll({ to: '2026-04-04' })).properties).toEqual([])
   })

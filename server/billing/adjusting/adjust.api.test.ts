@@ -56,7 +56,7 @@ test('an adjustment that is sent again, at once and from two servers, is written
     logged: (before?.logged as number) + 1,
     told: (before?.told as number) + 1,
   })
-  // Another one with the same words is another.
+  // A second adjustment with the same text counts separately.
   expect((await adjust({ ...body, key: randomUUID() })).status).toBe(201)
   expect(await written()).toMatchObject({ entries: ['manual 12000.00', 'manual 12000.00'] })
 })

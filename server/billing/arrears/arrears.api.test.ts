@@ -114,7 +114,7 @@ describe('the arrears of an estate', () => {
     expect(debts(await listed({ property_id: properties.flat }))).toEqual([[tenancies.flat, 86_000]])
     for (const q of ['gone', 'NEIGHBOUR@estate', 'palm shop']) {
       expect(debts(await listed({ q })), q).toEqual([[shop, 90_000]])
-      // Among everybody they are found another way.
+      // Admins search all estates by another query.
       const { body } = await as('admin')('GET /arrears', { query: { q } })
       expect(debts(body), q).toEqual([[shop, 90_000]])
     }

@@ -11,7 +11,7 @@ import { readArrears, totalArrears } from './store.ts'
 
 /** The number of ledgers; `npm run test:long` sets more. */
 const BOOKS = Number(process.env.LIVES ?? 40)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
@@ -45,7 +45,7 @@ const ledgers = fc.record({
 })
 type Ledger = typeof ledgers extends fc.Arbitrary<infer T> ? T : never
 
-/** Writes a ledger; answers a model of it in kobo, which sums what counts by a day. */
+/** Writes a ledger; returns a model of it in kobo, which computes the sums of a day. */
 async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], ledger: Ledger) {
   // A future payment pays nothing; a future due can be paid ahead.
   const entries = ledger.entries.map((entry) => ({
@@ -165,7 +165,7 @@ test(
                 d90: row.d90,
                 older: row.older,
               })
-            // The balance after the newest entry is the balance, and each is the one before it with the amount of its own.
+            // The newest running balance is the balance; each differs from the one before by its own amount.
             expect(account.entries[0]?.running ?? 0).toBe(account.balance)
             for (const { open, amount } of account.entries)
               expect(open >= 0 && open <= Math.abs(amount)).toBe(true)

@@ -34,7 +34,7 @@ interface Debt {
   name: string
   days: number
 }
-/** All who owe, by looking at each. */
+/** All debtors, found by a full scan. */
 async function lookedThrough(): Promise<Debt[]> {
   const { rows } = await db.execute<Debt & Record<string, unknown>>(sql`
     select t.id as tenant_id, sum(o.open)::float as owed, p.title, lower(t.name) as name,

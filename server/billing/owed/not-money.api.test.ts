@@ -128,7 +128,7 @@ test('what a plan of long ago still spreads is not money, whatever it settles si
   // The plan's credit for January now pays March; February was paid.
   await adjust('long', { kind: 'cancel' })
   expect(await month()).toEqual(before)
-  // Once the instalment is paid nothing is still to come.
+  // Once the instalment is paid, no debt remains.
   await pay('long', 45_000)
   const { body } = await estateAdmin('GET /estate/owed/:estateId', { params: { estateId } })
   expect(body.paid_this_month).toEqual({ paid: (before.paid ?? 0) + 1, of: before.of })

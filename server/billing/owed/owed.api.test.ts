@@ -85,7 +85,7 @@ describe('what an estate is owed', () => {
     expect(by_month).toHaveLength(12)
     expect(by_month[0]).toEqual({ month: '2025-04', due: 0, collected: 0 })
     expect(by_month.slice(-2)).toEqual([
-      // The 1,000 of the shop were never owed.
+      // The 1,000 of the shop were cancelled and never owed.
       { month: '2026-02', due: 119_000, collected: 95_000 },
       { month: '2026-03', due: 100_000, collected: 100_000.5 },
     ])
@@ -150,7 +150,7 @@ describe('estates beside one another', () => {
       ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
     })
     expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
-    // The list of estates says the same, and is put in order by it.
+    // The list of estates shows the same figure and sorts by it.
     const list = async (order: string) => (await as('admin')('GET /estates', { query: { order } })).body
     const [first, ...others] = await list('-owed')
     expect(first).toMatchObject({

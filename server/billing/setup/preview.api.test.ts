@@ -16,7 +16,7 @@ const { as, db, owner, pool } = world
 
 /** The number of random estates. */
 const ESTATES = Number(process.env.LIVES ?? 15)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
 const anchor = fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) })

@@ -81,7 +81,7 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   expect((await calm.pool.query('select channel, link_id from invitations')).rows).toEqual([
     { channel: 'letter', link_id: null },
   ])
-  // Also how many there are of each.
+  // The row counts match too.
   await checkLedgers(calm.owner.pool)
 })
 

@@ -10,7 +10,7 @@ const answer = (response: string, command: string, code = 'EENVELOPE') =>
   })
 
 test.each([
-  // Of this person.
+  // The server refuses this recipient.
   ['550 5.1.1 No such user', 'RCPT TO', 'final'],
   ['550-5.1.1 No such user', 'RCPT TO', 'final'],
   ['552 5.2.2 Mailbox full', 'RCPT TO', 'final'],

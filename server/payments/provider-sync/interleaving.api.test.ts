@@ -20,14 +20,14 @@ const { control } = sandboxClient(sandbox.url)
 const serverOf = (index: number) => servers[index % servers.length] as (typeof servers)[number]
 sandbox.sendWebhooksTo(`${serverOf(1).url}/api/paystack/webhook`)
 
-/** One window of a payer's browser, and what the model knows of it. */
+/** One browser tab of a payer, with the model's state of it. */
 interface Tab {
   reference: string
   charge_id: number
-  /** Naira, as it was priced when it was opened. */
+  /** Naira; the price at opening. */
   amount: number
   twist: Twist
-  /** Whether a card went through. */
+  /** A card payment succeeded. */
   paid: boolean
   declined: boolean
   /** Kobo of each refund. */
@@ -59,7 +59,7 @@ function charged(twist: Twist, asked: number): object | null {
 
 async function openTab(run: Run, { cart, twist, webhook }: Extract<Step, { do: 'open' }>): Promise<void> {
   const charge_id = run.carts[cart % run.carts.length] as number
-  // On a machine that is short of breath the provider may be too slow for it; the payer tries again.
+  // The provider may time out on a busy machine; the payer tries again.
   const opened = () => openCheckout(world, 'tenant', itemsOf(charge_id))
   const { reference, amount } = await opened().catch(opened).catch(opened)
   const paid = charged(twist, toKobo(amount))
@@ -83,7 +83,7 @@ async function callBack(tab: Tab, server: number): Promise<void> {
   const body = submissionOf(world, 'tenant', tab, itemsOf(tab.charge_id))
   const answer = await call('POST /make/payment', { body })
   expect([200, 202]).toContain(answer.status)
-  // It may come before or after the money, but never speaks of money that is not there.
+  // The callback may come before or after the money, but never confirms money that does not exist.
   if (answer.body.status === 'success') expect(tab.paid).toBe(true)
 }
 
@@ -96,7 +96,7 @@ async function lookAgain(reference: string, server: number): Promise<void> {
   await settleDue(serverOf(server).context, serverOf(server).app.log)
 }
 
-/** The estate gives money back, where the provider holds so much of it. */
+/** The estate refunds, if the provider holds enough of the payment. */
 async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund' }>): Promise<void> {
   const status = decided ? 'processed' : 'pending'
   const given = await control('POST', `refund/${tab.reference}`, { amount_kobo: kobo, status }).catch(
@@ -108,7 +108,7 @@ async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund
   if (given) tab.given_back.push(kobo)
 }
 
-/** The payer goes to the bank. It is decided once all is at rest: before, nobody may have looked at the payment. */
+/** The payer disputes at the bank. The decision comes after all else, because the payment may be unknown before. */
 async function disputeTab(tab: Tab, lost: boolean): Promise<void> {
   const told = await control('POST', `dispute/${tab.reference}`).catch((error: Error) => {
     expect(error.message).toMatch(/^404 /)
@@ -203,7 +203,7 @@ async function compare({ tabs }: Run): Promise<void> {
       `select f.id from payment_flags f join checkouts c on c.id = f.checkout_id where c.reference = $1`,
       [reference],
     )
-    // That it is disputed, and that it is decided.
+    // One event for the dispute, one for its decision.
     expect(flags.rows).toHaveLength(disputed ? 2 : 0)
     const records = (await recordsOf(world, reference)).filter(({ status }) => status !== 'refunded')
     const successes = records.filter(({ status }) => status === 'success')
@@ -222,7 +222,7 @@ async function compare({ tabs }: Run): Promise<void> {
   }
 }
 
-/** Over all that was ever written: every number once and none left out, every estate's sum that of its payments. */
+/** Checks the whole ledger: invoice numbers without gaps or duplicates, and each estate's sum. */
 async function compareLedger(): Promise<void> {
   const numbers = await pool.query<{ count: number; last: number; highest: number }>(`
     select count(distinct invoice_number)::int as count, (select last_number from invoice_numbers) as last,

@@ -21,7 +21,7 @@ const { as, db, estates, charges, properties, tenancies, sandbox } = world
 const readRows = await createTableStateReader(world.pool)
 beforeEach(() => sandbox.behave())
 
-/** A checkout that is paid at the provider, and of which we know nothing yet. */
+/** A checkout paid at the provider that the app does not know of yet. */
 async function paidCheckout(who: 'tenant' | 'neighbour' | 'other tenant' = 'tenant') {
   const checkout = await openCheckout(world, who)
   await payAtProvider(world, checkout.reference)

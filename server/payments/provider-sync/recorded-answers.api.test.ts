@@ -10,7 +10,7 @@ import { verified } from '#server/test/recorded-provider/verified.ts'
 import { startServer } from '#server/test/server.ts'
 import { startWorld } from '#server/test/world.ts'
 
-// The whole way of a payment on another implementation of the provider's calls: only the settings differ.
+// A complete payment against another implementation of the provider's API: only the settings differ.
 const world = await startWorld()
 const provider = await startRecordedProvider(SANDBOX_KEYS.secret_key)
 afterAll(() => provider.stop())

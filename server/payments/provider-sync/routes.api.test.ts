@@ -56,7 +56,7 @@ describe('a reference that we did not make', () => {
   test('is taken as the provider makes it, and what becomes of it later finds it', async () => {
     sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)
     const { control } = sandboxClient(sandbox.url)
-    // On a page of the provider, where no merchant's server names the payment.
+    // Paid on a page of the provider, without a merchant's server.
     const opening = await fetch(`${sandbox.url}/checkout/request`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

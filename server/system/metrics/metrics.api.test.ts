@@ -27,7 +27,7 @@ const read = async (from: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${from}/metrics`, { headers })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-/** The value of a figure; undefined where there is none. */
+/** The value of a metric; undefined if missing. */
 const figure = (text: string, name: string) => {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))

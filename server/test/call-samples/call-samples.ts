@@ -19,7 +19,7 @@ export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
   'POST /whatsapp/webhook',
 ]
 
-/** A call of each endpoint that succeeds; the types ask for one of every new endpoint. */
+/** A successful call of each endpoint; the types require one for every new endpoint. */
 export const samples: Samples = {
   ...peopleSamples,
   ...estateSamples,

@@ -107,7 +107,7 @@ export const peopleSamples = {
     who: 'tenant',
     input: async ({ db, people: { tenant }, estates, properties }) => {
       const { id: user_id, name, email } = tenant
-      // In the hall, which nobody else lives in.
+      // The hall, which has no other tenant.
       const place = { estate_id: estates.palm.id, estate_property_id: properties.hall }
       return { params: { id: await insertTenancy(db, { user_id, ...place, name, email }) } }
     },

@@ -112,7 +112,7 @@ describe('a hand-over that its receiver undoes', () => {
       await holdPeople(tx, [from.id])
       const undoing = undo(to)
       await untilAtLock(world)
-      // Not held yet: it waits for the first of the two.
+      // Not locked yet: it waits for the first of the two.
       await tx.execute(`select from users where id = ${to.id} for no key update nowait`)
       return { undoing }
     })

@@ -12,7 +12,7 @@ test('the payments of one tenancy are listed by its number, not by a name that t
   const own = listed('own properties', { tenancy: '54' })
   expect(own).toEqual({ of: 'landlord', id: 7, tenant_id: 54 })
   expect(own && sumOf(own)).toEqual({ tenant_id: 54 })
-  // A tenant chooses among homes of their own.
+  // A tenant chooses among their own homes.
   expect(listed('own homes', { tenancy: '54' })).toBeNull()
   for (const tenancy of ['', '0', 'all', '1e9']) expect(listed('one estate', { tenancy })).toBeNull()
 })
