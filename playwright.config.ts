@@ -3,13 +3,12 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.js'
 import { ROOT } from './scripts/node.js'
 
-// The program is started some fifty times: Node keeps what it compiled, where only who may change the sources can write.
+// The program starts some fifty times, so Node caches compiled code in a folder that only developers can write.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compiled')
 
 /**
- * Parts of Chromium that are off. The first are Playwright's own (its `chromiumSwitches`), which a list of ours replaces; the
- * last ones would start two more processes for every page, a quarter of all its work: the popups of an address bar that nobody
- * sees, and a process in reserve.
+ * Parts of Chromium that are off. The first are Playwright's own (`chromiumSwitches`), which our list replaces. The last
+ * would start two more processes for each page: popups of the address bar, and a spare process.
  */
 const OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],

@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         test: {
-          // What is beside the program on a server. It wants programs that few have: `npm run check:deploy`, not `npm test`.
+          // Server software besides the program. It needs programs that few have: `npm run check:deploy`, not `npm test`.
           name: 'deploy',
           include: ['deploy/*.test.ts'],
           fileParallelism: false,

@@ -52,7 +52,7 @@ export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 
 /** Earliest payment before a tenancy or the first billed month, such as a deposit. */
 export const EARLIEST_BEFORE_TENANCY_MONTHS = 12
-/** Older money belongs to closed books. */
+/** Older money belongs to a closed financial year. */
 export const earliestPaidOn = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 export function problemOfDay(paid_on: string, today: string): string | null {
   const earliest = earliestPaidOn(today)

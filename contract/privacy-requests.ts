@@ -44,7 +44,7 @@ const privacyRequest = ownPrivacyRequest.extend({
   estates: z.array(z.string()),
   entered_by: z.string().nullable(),
   answered_by: z.string().nullable(),
-  /** Nobody answers their own request, and no admin answers another admin's. */
+  /** A person cannot answer their own request, and an admin cannot answer another admin's. */
   may_answer: z.boolean(),
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
   owns: z.object({ id, title: z.string() }).nullable(),

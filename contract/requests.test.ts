@@ -17,7 +17,7 @@ const limitOf = (schema: z.core.$ZodType) => {
   return limit && (limit as z.core.$ZodCheckMaxLengthDef)
 }
 
-/** Everything within a schema that is not known to be bounded before it is looked at. */
+/** All fields of a schema without a known length limit. */
 function unbounded(schema: z.core.$ZodType, place: string): string[] {
   const def = defOf(schema)
   switch (def.type) {
@@ -82,7 +82,10 @@ describe('Length is judged before anything else', () => {
   })
 })
 
-/** What patterns find hard: much of one thing, or much of it before what does not fit. Not blank at its ends, for that is no part of it. */
+/**
+ * Inputs that make patterns slow: long runs of one character, or a long prefix before a mismatch. No blanks at either end,
+ * because trimming removes them.
+ */
 const AWKWARD: Record<string, (length: number) => string> = {
   'dots between two @': (length) => `a@${'.'.repeat(length)}@`,
   'many @': (length) => '@'.repeat(length),
@@ -114,7 +117,7 @@ function filled(schema: z.core.$ZodType, text: string): unknown {
 describe('What a pattern looks at', () => {
   const exec = RegExp.prototype.exec
   let lengths: number[] = []
-  // Whatever runs a pattern runs it by this. The length itself is counted in letters, those of two halves once.
+  // Every use of a pattern calls `exec`. The length check has its own pattern, which counts a surrogate pair once.
   const countsLetters = '[\\uD800-\\uDBFF]'
   beforeEach(() => {
     lengths = []

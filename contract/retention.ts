@@ -22,7 +22,7 @@ export const KEEP_DAYS = {
   links: 30,
   devices: 180,
   imports: 90,
-  /** Books are kept for six years after a business year. */
+  /** Accounting records are kept for six years after a business year. */
   archived_estates: 2556,
 } as const satisfies Partial<Record<RetainedKind, number>>
 

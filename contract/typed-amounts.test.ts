@@ -34,7 +34,7 @@ test.each([
   ['500k', 500_000],
   ['4500k', 4_500_000],
   ['1.25m', 1_250_000],
-  // k beside two decimals is kobo.
+  // "k" after two decimals means kobo.
   ['N20,000.00k', 20_000],
   ['7,500.00 k', 7500],
   ['7500.50K', 7500.5],

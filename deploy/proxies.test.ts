@@ -13,7 +13,7 @@ const PALM = {
   address: '1 Palm Road, Ikeja',
   email: 'manager@palm.example',
 }
-/** As somebody would write it who hopes that it is only looked for as it is usually written. */
+/** Unusual spellings that an attacker would try against a filter. */
 const WAYS_TO_FIGURES = [
   '/metrics',
   '/metrics?all',
@@ -86,7 +86,7 @@ describe.each([
     const taken = await upload(9.9 * MB)
     expect(taken.status, taken.text.slice(0, 300)).toBe(201)
     expect((await upload(10.5 * MB)).status).toBe(413)
-    // Who sends more than that is cut off as soon as it is known; some never read why.
+    // The proxy cuts off an oversized upload at once; some clients never read the reason.
     expect(
       await upload(20 * MB).then(
         ({ status }) => status,
@@ -101,7 +101,7 @@ describe.each([
     expect(isFigures(await here.text())).toBe(true)
     const read = app.calls('/metrics').length
     for (const path of WAYS_TO_FIGURES) expect(isFigures((await ask(proxy, { path })).text), path).toBe(false)
-    // Nor does the application see anybody ask.
+    // The application does not receive the request either.
     expect(app.calls('/metrics')).toHaveLength(read)
   })
 

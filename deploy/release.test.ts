@@ -8,13 +8,13 @@ import { ADA, end, startProduction } from './test/production.ts'
 
 const SLOWEST_BUILD_MS = 10 * 60_000
 
-/** What npm tells the commands that it runs would make the release's npm believe that it is this one. */
+/** npm passes variables to its commands that would make the release's npm take this project for its own. */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, NODE_ENV: '' }).filter(
     ([name]) => !/^(npm_|VITEST|NODE$|INIT_CWD)/i.test(name),
   ),
 )
-/** Root, who makes a release, does not run it. */
+/** Root builds a release but does not run it. */
 const account = process.getuid?.() === 0 ? accountOf('nobody') : null
 const folder = mkdtempSync(join(tmpdir(), 'estate-release-'))
 const release = join(folder, 'current')
@@ -35,7 +35,7 @@ test(
     npm('run', 'build')
     npm('prune', '--omit=dev')
     const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
-    // Types may stay for a package that asks for them; nothing of them runs.
+    // Types may stay if a package requires them; they hold no code.
     const developers = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
     const left = developers.filter((name) => installed(release).includes(name))
     expect(left).toEqual([])
@@ -57,7 +57,7 @@ test(
     }
     expect(spawnSync('git', ['status', '--porcelain'], { cwd: release, encoding: 'utf8' }).stdout).toBe('')
 
-    // What it is made of, for whoever has to know whether a hole in a package is ours.
+    // The SBOM lists the packages, so that an operator can check a published vulnerability against them.
     const { bomFormat, components } = JSON.parse(
       npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'),
     )
@@ -69,7 +69,7 @@ test(
   SLOWEST_BUILD_MS,
 )
 
-/** The packages that are there, by name. */
+/** The installed packages, by name. */
 function installed(root: string): string[] {
   const modules = join(root, 'node_modules')
   return readdirSync(modules).flatMap((name) =>

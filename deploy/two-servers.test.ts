@@ -10,7 +10,7 @@ import { urlOf } from '../server/test/database-url.ts'
 import { ADA, end, startProduction, until } from './test/production.ts'
 import { ask, type RunningProxy, startCaddy, startNginx } from './test/proxies.ts'
 
-/** Whoever waits here for what is to come asks more often in a minute than anybody at work. */
+/** These tests poll more often in a minute than a person works. */
 const SHARED = { SECRET_KEY: Buffer.alloc(32, 1).toString('base64url'), CALLS_PER_MINUTE: '60000' }
 const ATTRIBUTES = '/api/property/attributes'
 const NEW_ATTRIBUTE = '/api/property/attribute/create'
@@ -25,13 +25,13 @@ describe.each([
   const closing: (() => unknown)[] = []
   let proxy: RunningProxy
   let database: Awaited<ReturnType<typeof startPrivateServer>>
-  /** The second server's own way to the database. */
+  /** The second server's own connection to the database. */
   let way: Awaited<ReturnType<typeof openDatabaseProxy>>
   let first: Awaited<ReturnType<typeof startServer>>
   let second: Awaited<ReturnType<typeof startServer>>
   let signedIn: Record<string, string>
 
-  /** One of the two; as a machine has it, with a folder of its own. */
+  /** One of the two servers, with a separate folder. */
   async function startServer(settings: Record<string, string>, port?: number) {
     const app = await startProduction({ ...(port && { port }), settings: { ...settings, ...SHARED } })
     folders.push(app.dataDir)
@@ -51,7 +51,7 @@ describe.each([
     way = await openDatabaseProxy(database.connection)
     closing.push(way.close)
     first = await startServer(ofFirst())
-    // Before anybody asks the second: while this runs, nothing passes by the way to its database.
+    // This runs before any request to the second server: nothing passes to its database meanwhile.
     first.createAdmin()
     second = await startServer({ DATABASE_URL: urlOf(way.connection) })
     proxy = await start(folder, first.port, second.port)
@@ -71,7 +71,7 @@ describe.each([
     expect(status, text).toBe(200)
     return { authorization: `Bearer ${JSON.parse(text).token}` }
   }
-  /** What people are answered who ask one after the other. */
+  /** The answers to sequential requests. */
   async function answers(times: number, asking: () => ReturnType<typeof ask>) {
     const all: Awaited<ReturnType<typeof ask>>[] = []
     while (all.length < times) all.push(await asking())
@@ -80,9 +80,9 @@ describe.each([
   const statuses = async (times: number, asking: () => ReturnType<typeof ask>) =>
     (await answers(times, asking)).map(({ status }) => status)
   const me = (headers = signedIn) => ask(proxy, { path: '/api/me', headers })
-  /** How many calls of an address came to each of the two. */
+  /** The number of requests for a path at each of the two servers. */
   const seen = (path: string) => [first, second].map((app) => app.calls(path).length)
-  /** How many of them come while something is done. */
+  /** The number of those requests during some work. */
   async function whichSaw(path: string, work: () => Promise<unknown>) {
     const before = seen(path)
     await work()

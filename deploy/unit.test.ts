@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { installedNode, ROOT } from '../scripts/node.js'
 
-/** Tenths of systemd's scale, on which 0 is a service that can do nothing and 10 one that can do all. */
+/** Tenths of systemd's exposure scale: 0 is fully confined, 10 is unconfined. */
 const MOST_EXPOSED_TENTHS = 15
 
 const folder = mkdtempSync(join(tmpdir(), 'estate-unit-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** systemd's own look at the unit, with this machine's paths: it wants the program to be there. */
+/** systemd's analysis of the unit with this machine's paths; the program must exist. */
 function analyze(...args: string[]) {
   const unit = readFileSync(join(ROOT, 'deploy/estate-management@.service'), 'utf8')
   const file = join(folder, 'estate-management@3000.service')

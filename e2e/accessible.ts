@@ -4,26 +4,26 @@ import type axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { painted } from './painted.ts'
 
-/** As a package has it for browsers: half as long to read as `axe.source`. */
+/** The minified build; it parses twice as fast as `axe.source`. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 declare global {
   interface Window {
-    /** Where axe's source puts itself in a page. */
+    /** axe's source sets this global in a page. */
     axe: typeof axe
   }
 }
 
-/** Off by default: whoever speaks to their device says what they see, and 24 px can be hit (WCAG 2.5.3, 2.5.8). */
+/** Off by default. Speech users say the visible label, and a target of 24 px can be hit (WCAG 2.5.3, 2.5.8). */
 const ALL_RULES: RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
 }
 /** The other theme is the same page in other colours. */
 const RULES_OF_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Says which rule of accessibility what is on the screen breaks, in either theme: none. */
+/** Expects no accessibility violations on the screen, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A list that is being searched is dimmed until its rows come.
+  // A list is dimmed while a search loads.
   await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
   for (const [colorScheme, options] of [
     ['light', ALL_RULES],
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await painted(page)
     await page.evaluate(async () => {
-      // What is still fading in has not its own colours yet.
+      // Elements that still fade in do not have their final colours.
       const ending = () =>
         document
           .getAnimations()
@@ -48,8 +48,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe in a page. Without its package for Playwright: that looks into frames, of which our pages have none of their own, and
- * gives the page all of axe anew for each look, which took as long as the look.
+ * Runs axe in a page. Its Playwright package also searches frames, which our pages lack, and injects all of axe for each
+ * check.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

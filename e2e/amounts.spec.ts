@@ -35,7 +35,7 @@ test('An amount is read as in a sheet, and one with two meanings is refused with
   await expect(drawer.getByText('₦1,500,000.00')).toBeVisible()
   await amount.blur()
   await expect(amount).toHaveValue('1,500,000')
-  // The caret stays where somebody edits.
+  // The caret stays at the edited place.
   await amount.press('Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('23')

@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 import { installedNode, ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
 
-/** As `npm start` has it. */
+/** The same options as `npm start`. */
 const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50']
-/** How long a start may take, with a new cluster and the demo, or all migrations of a database in use, on a busy machine. */
+/** The longest start: a new cluster with the demo, or all migrations of a used database, on a busy machine. */
 const SLOWEST_START_MS = 120_000
 
 export interface AppOptions {
-  /** Whether the database is filled with the demo. */
+  /** Fills the database with the demo. */
   demo: boolean
-  /** A folder to go on with; a new one unless told. */
+  /** An existing data folder; default: a new one. */
   dataDir?: string
-  /** A free one unless told. */
+  /** The port; default: a free one. */
   port?: number
   env?: Record<string, string>
 }
@@ -25,18 +25,18 @@ export interface AppOptions {
 export interface RunningApp {
   url: string
   dataDir: string
-  /** The settings it was given beside its own. */
+  /** The settings given by the test. */
   env: Record<string, string>
   process: ChildProcess
-  /** What it has written so far. */
+  /** The output so far. */
   output(): string
-  /** Stops it as Ctrl-C does, and removes its data unless told. */
+  /** Stops it as Ctrl-C does, and by default removes its data. */
   stop(keep?: 'keep data'): Promise<void>
-  /** Ends it as a power cut would: nothing is closed, its data and its PostgreSQL stay. */
+  /** Kills it as a power cut would: nothing closes; data and PostgreSQL stay. */
   kill(): Promise<void>
 }
 
-/** Starts the real program, with a database, a payment sandbox and a port of its own, and waits until it is ready. */
+/** Starts the real program with a new database, a payment sandbox and a port, and waits until it is ready. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
@@ -49,7 +49,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       DEMO: options.demo ? 'on' : 'off',
       LOG_LEVEL: 'warn',
-      // The tests that share an app invite and write to more people in a minute than anybody at work.
+      // Tests that share an app send more invitations and messages a minute than a person.
       INVITATIONS_PER_DAY: '30000',
       NOTICES_PER_DAY: '6000',
       ...options.env,
@@ -83,7 +83,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** A data folder with the demo as the specification has it: those whose passwords are known keep no book of what is owed. */
+/** A data folder with the demo of the specification: the estates of the known accounts have no ledger. */
 export async function plainDemo(): Promise<string> {
   const dataDir = await newDataDir()
   const env = { ...programsOwn(process.env), DATA_DIR: dataDir, DEMO: 'off' }
@@ -91,7 +91,7 @@ export async function plainDemo(): Promise<string> {
   return dataDir
 }
 
-/** A folder that PostgreSQL's account can enter too, where the tests run as root. */
+/** A folder that PostgreSQL's account can enter, even if the tests run as root. */
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'estate-e2e-'))
   await chmod(dataDir, 0o755)
@@ -107,7 +107,7 @@ async function ready(child: ChildProcess, isReady: () => boolean): Promise<void>
   }
 }
 
-/** The settings of whoever runs the tests are not the tests'. */
+/** Drops the settings of the developer who runs the tests. */
 function programsOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
     /^(HOST|DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|TRUST_PROXY|MAIL_FROM|SMTP_URL|SANDBOX_PORT|PAYSTACK_.*|WHATSAPP_.*|BACKUP_.*)$/

@@ -10,7 +10,7 @@ import type { RunningApp } from './app.ts'
 import { openAs, superAdminOf } from './people.ts'
 import { test } from './test.ts'
 
-/** Runs one of the program's commands beside a running app; answers what it said. */
+/** Runs one of the program's commands while the app runs; returns its output. */
 async function run(app: RunningApp, env: Record<string, string>, command: string, ...given: string[]) {
   const { stdout } = await promisify(execFile)(installedNode(), [`server/commands/${command}.ts`, ...given], {
     cwd: ROOT,

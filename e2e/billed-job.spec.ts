@@ -8,8 +8,10 @@ import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { makeEstate, openAs, type Person } from './people.ts'
 import { test } from './test.ts'
 
-/* From the first bill to the last kobo, with the keyboard alone: the debt on three dashboards, a part by card, a part by a
- * recorded transfer, nothing owed on all three, and a statement that anyone can confirm. */
+/*
+ * From the first bill to the last kobo, by keyboard alone. Three dashboards show the debt; card and transfer payments settle
+ * it; anyone can confirm the statement.
+ */
 
 const owes = (page: Page, amount: string) => expect(page.getByRole('heading', { name: `You owe ${amount}` }))
 
@@ -18,7 +20,7 @@ async function atDashboard(page: Page, app: RunningApp, person: Person): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What the three of them read on their dashboards; `owed` as it is written there, null where nothing is. */
+/** Checks the three dashboards; `owed` is the printed amount, null for none. */
 async function expectOwed(page: Page, app: RunningApp, home: TestHome, owed: string | null): Promise<void> {
   await atDashboard(page, app, home.tenant)
   if (owed) await owes(page, `${owed}.00`).toBeVisible()
@@ -35,7 +37,7 @@ async function expectOwed(page: Page, app: RunningApp, home: TestHome, owed: str
 async function turnBillingOn(page: Page, app: RunningApp, { admin, name }: TestHome): Promise<void> {
   await openAs(page, app, admin, '/settings/billing')
   await expect(page.getByRole('heading', { name: 'Turn on billing' })).toBeVisible()
-  // Next month unless told: this one is the option before.
+  // The default is next month; this is the option before it.
   await type(page, 'First month', '')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('First month')).toHaveValue(firstOfMonth(0))
@@ -75,7 +77,7 @@ async function recordTransfer(page: Page, app: RunningApp, { admin, tenant_id }:
   await expectClosed(page)
 }
 
-/** The code of the statement that the tenant keeps as a PDF, which says it in the address that confirms it. */
+/** The code in the PDF statement's confirmation link. */
 async function keepStatement(page: Page, app: RunningApp, { tenant }: TestHome): Promise<string> {
   await atDashboard(page, app, tenant)
   await press(page, 'Statement')

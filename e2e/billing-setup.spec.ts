@@ -26,7 +26,6 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expectAccessible(page)
   await press(page, 'Leave out')
   await expect(page.getByText('1 opening balance, ₦332,500.00')).toBeVisible()
-  // What was typed is there after going back.
   await press(page, 'Back')
   await expect(page.getByLabel('Due after (days)')).toHaveValue('5')
   await press(page, 'Continue')
@@ -65,7 +64,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   const diesel = await makeCharge(emptyApp, home, { name: 'Diesel', amount: 60_000 })
   await turnBillingOn(emptyApp, home, [diesel])
   await openAs(page, emptyApp, home.admin, '/charges')
-  // The form has no other way to stop it.
+  // The form has no other way to stop billing.
   await page.getByRole('button', { name: 'Edit Diesel' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
   await expect(form.getByLabel('Amount')).toHaveValue('60,000')

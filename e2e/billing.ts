@@ -3,13 +3,13 @@ import type { RunningApp } from './app.ts'
 import type { TestCharge, TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 
-/** The first day of a month so many months before this one, in Lagos. */
+/** The first day of a month some months ago, in Lagos. */
 export function firstOfMonth(back: number): string {
   const [year = 0, month = 1] = formatIsoDay(new Date()).split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
 }
 
-/** Lets an estate bill charges from the first of a month, and its tenant live there since. */
+/** Turns billing on from the first of a month, with a tenant who has lived there since. */
 export async function turnBillingOn(
   app: RunningApp,
   home: TestHome,

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** The page's main script does not come before something else has been asked for. */
+/** The page's main script loads after another request only. */
 async function holdScripts(page: Page, until: RegExp): Promise<void> {
   const asked = page.waitForRequest(until)
   await page.route('**/assets/base-*.js', async (route) => {
@@ -49,7 +49,7 @@ test('What was asked too early of a session that is over leads to the sign-in', 
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.goto(`${emptyApp.url}/favicon.svg`)
   await fetch(`${emptyApp.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  // Sent on before it has loaded.
+  // The page redirects before it has loaded.
   await page.goto(`${emptyApp.url}/dashboard`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)

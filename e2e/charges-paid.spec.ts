@@ -24,7 +24,7 @@ test('Who runs the estate reads how many have paid each charge, and opens who ha
   await openAs(page, emptyApp, home.admin, '/charges')
   await expect(page.getByRole('row').filter({ hasText: card.name })).toContainText('Not billed')
   await expectAccessible(page)
-  // A landlord is not told how many of the estate have paid.
+  // A landlord does not see the estate's count of payers.
   await openAs(page, emptyApp, home.landlord, '/charges')
   await expect(page.getByRole('row').filter({ hasText: card.name })).toBeVisible()
   await expect(page.getByText('0 of 1')).toHaveCount(0)

@@ -15,7 +15,7 @@ async function fail(page: Page, path: string, status: number, times?: number) {
   )
 }
 
-/** Says of the person signed in what this account cannot be given. */
+/** Changes the server's answer about the signed-in person, to a state that the account cannot have. */
 async function alterMe(page: Page, alter: (user: Record<string, unknown>) => Record<string, unknown>) {
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
@@ -90,7 +90,7 @@ test.describe('Estate admins', () => {
     await question.getByRole('button', { name: 'Stop charge' }).click()
     await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
     await expect(active).not.toBeChecked()
-    // While it is being changed, a press is none.
+    // A press does nothing while the change runs.
     await expect(active).not.toHaveAttribute('aria-busy')
     await fail(page, '**/api/charge/update/**', 500, 1)
     await active.click()
@@ -133,7 +133,6 @@ test.describe('Estate admins', () => {
     await openAs(page, emptyApp, estate.admin, '/charges')
     await page.getByText('No Charge found').waitFor()
     await alterMe(page, ({ id: _, ...user }) => user)
-    // What is kept of them has an id.
     await page.evaluate(() => localStorage.removeItem('user'))
     await page.reload()
     await page.getByRole('button', { name: 'Add Charges' }).first().click()

@@ -5,7 +5,7 @@ import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, openAs } from './people.ts'
 
-/** The provider's window, over the page. It is inert until it listens, so that nothing pressed in it is lost. */
+/** The provider's window, over the page. It is inert until it listens, so that no press is lost. */
 export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
 
 export const RECORDED = 'Payment recorded successfully.'
@@ -16,7 +16,7 @@ interface Recorded {
   payload: { items: { charge_id: number; quantity: number }[] }
 }
 
-/** What the ledger says of a tenant, the newest first. */
+/** The tenant's payments, newest first. */
 export const ledger = (app: RunningApp, { tenant_id, admin }: TestHome) =>
   callAs<Recorded[]>(app, admin, `GET /tenant/payments/${tenant_id}`)
 
@@ -28,7 +28,7 @@ export async function atCharges(page: Page, app: RunningApp, charge: { amount?: 
   return { home, charge: id, name }
 }
 
-/** Fills in the payment form of a charge on the list and goes on to the provider's window. */
+/** Fills in the payment form of a listed charge and continues to the provider's window. */
 export async function beginPaying(page: Page, charge: string): Promise<Locator> {
   await page.getByRole('button', { name: `Pay ${charge}` }).click()
   return submitForm(page)
@@ -52,7 +52,7 @@ export async function payByCard(page: Page, card: keyof typeof CARDS): Promise<v
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
 }
 
-/** Waits for the word that a payment came in, and leaves it. */
+/** Waits for the payment's confirmation and leaves it. */
 export async function finishPaying(page: Page): Promise<void> {
   await expect(page.getByText(RECORDED)).toBeVisible()
   await page.getByRole('dialog', { name: 'Payment received' }).getByRole('button', { name: 'Done' }).click()
@@ -63,12 +63,12 @@ export async function finishPaying(page: Page): Promise<void> {
 export async function leaveCheckout(page: Page): Promise<void> {
   const cancel = checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first()
   await cancel.click({ trial: true })
-  // The press takes away the frame that it is made in. Made by the mouse, the browser sometimes never says that it was made.
+  // The press removes its own frame. With the mouse, the browser sometimes never reports that press.
   await cancel.evaluate((button: HTMLElement) => void setTimeout(() => button.click()))
   await expect(page.locator('iframe[name="test-checkout"]')).toBeHidden()
 }
 
-/** Where the sandbox of an app listens, read from the policy of its pages. */
+/** The sandbox address of an app, read from its content security policy. */
 async function sandboxOf(app: RunningApp): Promise<string> {
   const { headers } = await fetch(`${app.url}/login`)
   const origin = /frame-src (\S+?);/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -76,7 +76,7 @@ async function sandboxOf(app: RunningApp): Promise<string> {
   return origin as string
 }
 
-/** Tells the sandbox something that only tests have to say. */
+/** Sends the sandbox a control call for tests. */
 export async function tellSandbox(
   app: RunningApp,
   path: string,
@@ -91,7 +91,7 @@ export async function tellSandbox(
   expect(response.ok).toBe(true)
 }
 
-/** Does something wrong, so many times; until `behave` unless told. */
+/** Sets a fault for a number of calls; default: until `behave`. */
 export const misbehave = (
   app: RunningApp,
   rule: {
@@ -101,14 +101,14 @@ export const misbehave = (
     reference?: string
   },
 ): Promise<void> => tellSandbox(app, 'misbehave', rule)
-/** From now on does all it should. */
+/** Ends all faults. */
 export const behave = (app: RunningApp): Promise<void> => tellSandbox(app, 'misbehave', {}, 'DELETE')
 
-/** Lets a promised bank transfer arrive now. */
+/** Completes a promised bank transfer now. */
 export const receiveTransfer = (app: RunningApp, reference: string): Promise<void> =>
   tellSandbox(app, `transfer/${reference}`, {})
 
-/** Pays, or fails to pay, without a browser: the checkout, the card, the callback. */
+/** Pays, or fails to pay, without a browser: checkout, card, callback. */
 export async function payWithoutBrowser(
   app: RunningApp,
   home: TestHome,

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Types into a field that finds by typing, and picks what it is called. A list that is just coming may move away from under
- * the press, as it does for people: they press again.
+ * Types into a combobox and picks an option by its name. A list that is still loading may move under the press; the press is
+ * repeated.
  */
 export async function choose(field: Locator, name: string, typed = name): Promise<void> {
   const offered = field.page().getByRole('region', { name: 'Choices' }).getByRole('option')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { demoPerson, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/* Which pages are open to whom is in web/app/pages.test.ts. */
+/* web/app/pages.test.ts covers the pages of each role. */
 
 test('a page that is not open to a role says so, shows nothing else and is not in the menu', async ({
   page,

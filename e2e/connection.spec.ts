@@ -42,7 +42,7 @@ test('A server that was away is found again by itself', async ({ page, emptyApp 
   await search(page).fill(charge.name)
   await expect(banner).toBeVisible()
   await expect(failure(page)).toBeVisible()
-  // It is said once, with one way to try again.
+  // One message shows, with one way to retry.
   await expect(page.getByText('You appear to be offline.')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1)
   await page.clock.fastForward(11_000)

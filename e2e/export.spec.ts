@@ -52,7 +52,7 @@ test('A file that comes slowly says that it is prepared and how much of it has c
   await openAs(page, demoApp, demoPerson('estateadmin'), '/payments')
   const exporting = page.getByRole('button', { name: 'Export' })
   await exporting.click()
-  // Nothing of it has come yet.
+  // The export never arrives.
   const address = '**/api/payments/export**'
   await page.route(address, () => new Promise(() => undefined))
   await page.getByRole('menuitem', { name: 'Text (CSV)' }).click()

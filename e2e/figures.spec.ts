@@ -7,10 +7,10 @@ import { test } from './test.ts'
 
 const WIDTHS = [320, 390, 1024, 1440]
 const LARGEST = 9_999_999_999.99
-/** That, or what it makes with what other tests have paid in the same installation: a super admin sees it all. */
+/** The expected total, or more: a super admin also sees payments of other tests. */
 const WORDS = /₦(9,999|10,\d{3}),\d{3},\d{3}\.\d\d/
 
-/** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */
+/** Clipped figures: cut by an ancestor's overflow, by their cell's padding, or by the window. */
 async function cutFigures(page: Page): Promise<string[]> {
   await painted(page)
   return page.evaluate(() => {
@@ -19,7 +19,7 @@ async function cutFigures(page: Page): Promise<string[]> {
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const parent = node.parentElement
       if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only')) continue
-      // Not what makes a name one of its own, see `unique`: names end in an ellipsis where there is no room.
+      // Leaves out the unique suffix of a name (`unique`): long names end in an ellipsis.
       if (!/[₦\d]/.test(node.data.replace(/ \d+-\d+$/, ''))) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -70,7 +70,7 @@ test('a window that is made wider cuts nothing before the navigation is drawn', 
 }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await page.setViewportSize({ width: 768, height: 900 })
-  // It is drawn when the page hears of the new width: here never.
+  // The chart draws when the page gets its new width: never in this test.
   await page.addInitScript(() =>
     Object.defineProperty(MediaQueryList.prototype, 'matches', { get: () => false }),
   )

@@ -27,7 +27,7 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(plain(marked.name))
-  // A tenant in a home of an owner of that name comes later.
+  // A tenant of that name ranks before a tenant whose owner has that name.
   await expect(found(page, 'Tenants').first()).toHaveText(new RegExp(marked.name))
   await expect(page.getByRole('status').filter({ hasText: /Tenants: \d/ })).toBeAttached()
   await expectAccessible(page)
@@ -36,7 +36,7 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(page.getByRole('heading', { name: marked.name, level: 1 })).toBeVisible()
   await expect(field(page)).toHaveValue('')
 
-  // Enter opens the first row once it is found.
+  // Enter opens the first result once it is loaded.
   await page.keyboard.press('/')
   await page.keyboard.type('flat')
   await page.keyboard.press('Enter')
@@ -90,7 +90,7 @@ test('an estate admin finds nobody of another estate', async ({ page, demoApp })
 test('a list that cannot be searched says so, and is tried again', async ({ page, demoApp }) => {
   await openAs(page, demoApp, manager, '/dashboard')
   await expect(field(page)).toBeVisible()
-  // Not cut off: without a line the app asks again by itself.
+  // An error, not a lost connection: the app retries a lost connection on its own.
   const problem = { code: 'internal', message: 'Something went wrong.' }
   await page.route(/payments.*q=/, (route) => route.fulfill({ status: 500, json: problem }))
   await page.keyboard.press('/')
@@ -109,7 +109,7 @@ test('on a phone a button opens the search, and Back closes it', async ({ page, 
   await openAs(page, demoApp, manager, '/dashboard')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
-  // The page takes the focus when it is there.
+  // The loaded page takes the focus.
   await expect(page.getByRole('heading', { name: 'My Tenants' })).toBeFocused()
   const button = page.getByRole('button', { name: 'Find anything' })
   const dialog = page.getByRole('dialog', { name: 'Find anything' })

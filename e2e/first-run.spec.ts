@@ -14,7 +14,7 @@ const TENANT = 'chiamaka@lekki.test'
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Goes to the first thing that is left to do, once the dashboard says how many are done. */
+/** Opens the first open step once the dashboard shows the count. */
 async function goOn(page: Page, done: number, link: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(steps(page).getByText(`${done} of 7 done`)).toBeVisible()
@@ -50,7 +50,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await property.getByLabel('Title').fill('Flat 1')
   await property.getByLabel('Price').fill('2500000')
   await choose(property.getByRole('combobox', { name: 'Estate' }), ESTATE)
-  // There is no attribute yet: it is added without leaving what is typed.
+  // The form keeps its text while an attribute is added from it.
   await property.getByRole('button', { name: 'Add Attribute' }).click()
   const attribute = panel(page, 'Create Property Attribute')
   await attribute.getByLabel('Name').fill('Bedrooms')
@@ -67,7 +67,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await property.getByRole('button', { name: 'Add Property' }).click()
   await closeLoginDetails(page)
 
-  // The tenant came with the property: that step is done too.
+  // The tenant came with the property, so that step is done too.
   await goOn(page, 3, 'Add a charge')
   const charge = panel(page, 'Add New Charge')
   await charge.getByLabel('Name').fill('Service charge')

@@ -38,7 +38,7 @@ test('Whoever lives in several places says for which they pay', async ({ page, e
   await openAs(page, emptyApp, home.tenant, '/charges')
   await page.getByRole('button', { name: `Pay ${name}` }).click()
   const property = page.getByRole('dialog').getByLabel('Property')
-  // Not the one in the other estate, where this is not asked for.
+  // The list leaves out the home in the other estate, which does not have this field.
   await expect(property.getByRole('option')).toHaveCount(3)
   await property.selectOption('')
   await page.getByRole('dialog').getByLabel('Phone number').fill('0803 123 4567')

@@ -25,13 +25,13 @@ test('a wrong cell, a row too many and two spellings of a landlord are put right
   await press('Check the sheet')
   await expect(page.getByRole('heading', { name: '1 row can go in' })).toBeVisible()
 
-  // One question for all rows of the landlord; the safe answer stands until another is given.
+  // One question covers all rows of the landlord; the safe answer applies by default.
   const question = page.getByRole('group', { name: /is this one person\?/ })
   await expect(question.getByLabel('Chief Bello')).toBeChecked()
   await question.getByLabel('Chief A. Bello').press('Space')
   await expect(page.getByText('Check again to see what goes in.')).toBeVisible()
 
-  // The keyboard does it all: the wrong cell has the focus, Enter saves, and the focus comes back.
+  // The keyboard suffices: the wrong cell has the focus, Enter saves, and the focus returns.
   await page.getByRole('button', { name: 'Correct row 2' }).press('Enter')
   const form = page.getByRole('form', { name: 'Row 2' })
   await expect(form.getByLabel('GSM', { exact: true })).toBeFocused()

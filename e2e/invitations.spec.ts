@@ -13,13 +13,13 @@ import { test } from './test.ts'
 
 const PASSWORD = 'a-lantern-in-the-harmattan'
 const PHONE = { width: 390, height: 844 }
-/** As the builders of a home call them. */
+/** The names that `makeProperty` gives to the people. */
 const [LANDLORD, TENANT] = ['Olúṣẹ́gun Fáshọlá', 'Adébáyọ̀ Ọláṣẹ']
 const row = (page: Page, name: string) => rowsOf(page, 'Invitations').filter({ hasText: name })
 
 const ownHome = async (app: RunningApp) => makeHome(app, await makeEstate(app))
 
-/** What a link carries, of the invitation that was sent last to a tenant by email. */
+/** The token of the newest invitation emailed to a tenant. */
 async function tokenFor(app: RunningApp, { id, admin, tenant }: TestHome): Promise<string> {
   const { rows } = await invitees(app, { id, admin })
   const ids = rows.filter(({ email }) => email === tenant.email).map((each) => each.id)
@@ -45,7 +45,7 @@ test('those who have not joined are invited; one joins on a phone and reads what
   await expectAccessible(page)
   await page.getByRole('button', { name: `Send: ${TENANT}` }).click()
   const dialog = page.getByRole('dialog', { name: `Invite ${TENANT}?` })
-  // Nothing has left before Send is pressed.
+  // The app sends no message before Send is pressed.
   expect(await findLink(emptyApp, 'invitation', home.tenant.email)).toBeUndefined()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const kept = page.getByRole('dialog', { name: 'Kept in the outbox' })
@@ -66,7 +66,7 @@ test('those who have not joined are invited; one joins on a phone and reads what
   await expect(phone.getByText('Password is required')).toBeVisible()
   await expect(phone.getByLabel('Choose a password')).toBeFocused()
   await phone.getByLabel('Choose a password').fill(PASSWORD)
-  // On the road there is no network for a while: nothing that was typed is lost.
+  // The network fails for a while; the typed text stays.
   await phone.context().setOffline(true)
   await phone.getByRole('button', { name: 'Join' }).click()
   await expect(phone.getByText(/^You appear to be offline\./)).toBeVisible()
@@ -176,7 +176,7 @@ test('who has neither email nor phone is printed a letter, and joins by its squa
   await expect(phone.getByLabel('Number to sign in')).toHaveValue('+234 803 555 0199')
   await phone.getByRole('button', { name: /^Account of/ }).click()
   await phone.getByRole('menuitem', { name: 'Sign Out' }).click()
-  // As it is dialled at home.
+  // The local form of the number, without the country code.
   await phone.getByLabel('Email').fill('08035550199')
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await phone.getByRole('button', { name: 'Sign In' }).click()

@@ -3,12 +3,12 @@ import { type Line, lineTo } from './line.ts'
 import { test as base } from './test.ts'
 
 interface Lines {
-  /** To the demo; another address for each test, so that none finds what another has kept. */
+  /** A connection to the demo; each test has a new address, so that caches stay separate. */
   line: Line
-  /** To an app without anything. */
+  /** A connection to an empty app. */
   emptyLine: Line
 }
-/** With a line that a test cuts; whoever has the worker come says `test.use({ serviceWorkers: 'allow' })`. */
+/** Adds a connection that a test can cut. A test that needs the service worker sets `test.use({ serviceWorkers: 'allow' })`. */
 export const test = base.extend<Lines>({
   line: async ({ demoApp }, use) => {
     const line = await lineTo(demoApp)
@@ -26,7 +26,7 @@ export const banner = (page: Page) => page.getByRole('status').filter({ hasText:
 export const asOf = (page: Page) => banner(page).getByText(/^As of \d\d:\d\d$/)
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Of what is kept, the names; each without the address of the server. */
+/** The names of the cached entries, without the server's address. */
 export const kept = (page: Page) =>
   page.evaluate(async () => {
     const places = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -44,7 +44,7 @@ export async function goOnline(page: Page, line: Line): Promise<void> {
   await page.context().setOffline(false)
 }
 
-/** Goes to a page and stays until it and the answer that it is about are kept. */
+/** Opens a page and waits until it and its answer are cached. */
 export async function see(page: Page, line: Line, path: string, answer: string): Promise<void> {
   await page.goto(line.app.url + path)
   await expect.poll(() => kept(page)).toContain(path)

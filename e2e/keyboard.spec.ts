@@ -4,7 +4,7 @@ import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf } from './people.ts'
 import { test } from './test.ts'
 
-/* Without a mouse, the whole main job first: every step is Tab, letters, Space, Enter, arrows and Escape. */
+/* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)
@@ -25,13 +25,13 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** Goes to a page by the sidebar. Its heading gets the focus when it is there; until then the last page still is. */
+/** Opens a page by the sidebar. The heading gets the focus once loaded; the last page stays until then. */
 async function open(page: Page, name: string): Promise<void> {
   await press(page, name)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-/** Reads what Login Details show, copies each, and closes them with Escape. */
+/** Reads the Login Details, copies each, and closes them with Escape. */
 async function readPerson(page: Page, index = 0): Promise<Person> {
   const details = page.getByRole('dialog', { name: 'Login Details' })
   await expect(details).toBeVisible()
@@ -106,7 +106,7 @@ test('Whoever pages to the end of a list is still where they pressed', async ({ 
   await expect(page).toHaveURL(end)
 })
 
-/** As on a machine that is too busy to draw, until the function that it answers is called. */
+/** Blocks painting, as a busy machine does, until the returned function runs. */
 async function holdFrames(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const held: FrameRequestCallback[] = []
@@ -124,7 +124,7 @@ test('Tab stays in a dialog, however soon it is pressed', async ({ page, demoApp
   await openAs(page, demoApp, demoPerson('estateadmin'), '/charges')
   const opener = page.getByRole('button', { name: 'Add Charges' })
   const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
-  // Once before, so that its file is there.
+  // Opens it once, so that its file is loaded.
   await opener.press('Enter')
   await expect(drawer.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')

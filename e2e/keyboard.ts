@@ -1,12 +1,12 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import { checkoutOf } from './checkout.ts'
 
-/* What a person does who has no mouse: Tab, letters, Space, Enter, arrows and Escape. */
+/* Keyboard use without a mouse: Tab, letters, Space, Enter, arrows and Escape. */
 
-/** After this, what Tab has not come to is not there; a page may still be loading. */
+/** The time limit for Tab to find a control; a page may still be loading. */
 const GIVE_UP_AFTER_MS = 20_000
 
-/** The frame that holds the focus: one in the page, where something in it has it, else the page's. */
+/** The frame with the focus: a frame in the page, or the page's own. */
 async function focusedFrame(page: Page): Promise<Frame> {
   for (const frame of page.frames().slice(1))
     if (await frame.evaluate(() => document.hasFocus() && document.activeElement !== document.body))
@@ -14,7 +14,7 @@ async function focusedFrame(page: Page): Promise<Frame> {
   return page.mainFrame()
 }
 
-/** What a screen reader would call the control that has the focus. */
+/** The accessible name of the focused control. */
 async function focusedName(page: Page): Promise<string> {
   const frame = await focusedFrame(page)
   return frame.evaluate(() => {
@@ -44,7 +44,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses what opens a dialog, and begins to type when that has the focus. */
+/** Presses a control that opens a dialog, and types once the dialog has the focus. */
 export async function openDialog(page: Page, name: string | RegExp): Promise<void> {
   await press(page, name)
   await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible()
@@ -68,11 +68,11 @@ export async function answer(page: Page, question: string, choice: string): Prom
   await expect(option).toBeChecked()
 }
 
-/** Goes on from the payment form to the provider's window, and pays there by a card that is good. */
+/** Continues from the payment form to the provider's window, and pays by a valid card. */
 export async function payByKeyboard(page: Page): Promise<void> {
   await type(page, 'Phone number', '08031234567')
-  // Tab may have gone past the last control of a page still loading, to the browser's own bar. Keys sent to the page come through
-  // all the same and its document is told that it has the focus, but a frame of another origin would have none to be given.
+  // Tab may have left a loading page for the browser's own bar. Keys still reach the page then, but not a frame of another
+  // origin.
   await page.bringToFront()
   await page.keyboard.press('Enter')
   await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeFocused()

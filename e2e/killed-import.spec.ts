@@ -6,12 +6,12 @@ import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { callAs, makeEstate, type Person, superAdminOf } from './people.ts'
 
 const ROWS = 600
-/** How often the app is killed; `npm run test:long` kills a hundred times. */
+/** The number of kills; `npm run test:long` sets 100. */
 const KILLS = Number(process.env.KILLS ?? 1)
 /** A run takes about as long. */
 const KILLED_WITHIN_MS = 1500
 
-/** Undoes what the test began, also one that fails; the last one first. */
+/** Undoes a test's setup after it ends or fails, last step first. */
 const closing: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -54,7 +54,7 @@ test('killed while it imports, the app leaves all of it or nothing, and goes on'
     await sleep(Math.random() * KILLED_WITHIN_MS)
     await app.kill()
     app = await startApp({ demo: false, dataDir })
-    // PostgreSQL ends what its client left within moments.
+    // PostgreSQL ends the statements of a lost client within moments.
     const { state } = await settled()
     expect(['interrupted', 'done']).toContain(state)
     expect(await properties()).toBe(state === 'done' ? ROWS : 0)

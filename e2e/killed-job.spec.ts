@@ -16,17 +16,17 @@ import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
 
-/** How often the app is killed; `npm run test:long` kills a hundred times. */
+/** The number of kills; `npm run test:long` sets 100. */
 const KILLS = Number(process.env.KILLS ?? 1)
 /** Tenancies that nobody pays for, so that the job has work. */
 const NEIGHBOURS = 40
 const MOST_DAYS = 40
-/** An app that was started is killed within so long: what was left undone is at work then. */
+/** An app is killed within this time of its start, while it resumes unfinished work. */
 const KILLED_WITHIN_MS = 1200
 
 const random = (most: number): number => Math.floor(Math.random() * (most + 1))
 
-/** Undoes what the test began, also one that fails; the last one first. */
+/** Undoes a test's setup after it ends or fails, last step first. */
 const closing: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -77,7 +77,7 @@ test('killed while it replays days and settles, it ends with the book of one tha
     await Promise.all([paid, opening])
   }
 
-  // Who is not told looks at open checkouts two minutes later; that is now.
+  // A checkout without a webhook is checked after two minutes; the test sets that time to now.
   await owning.db.execute(sql`update checkouts set next_check_at = now() where status = 'open'`)
   app = await start()
   const held = await provider.paid()
@@ -98,7 +98,7 @@ test('killed while it replays days and settles, it ends with the book of one tha
   )
   await db.transaction(async (tx) => {
     for (const { id } of rows) await checkLedger(tx, { tenant: id }, today + 40)
-    // Somebody like the neighbours, whose days were never replayed but once.
+    // A tenancy like the neighbours', whose days ran only once.
     const [control = 0] = await addNeighbours(tx, home, 1)
     await tx.execute(sql`update tenants set billed_until = ${dayOf(began)} where id = ${control}`)
     await bringUpToDate(tx, [control], dayOf(today))
@@ -107,7 +107,7 @@ test('killed while it replays days and settles, it ends with the book of one tha
   })
 })
 
-/** More tenancies of the same person, who has lived there since billing begins. */
+/** More tenancies of the same person, since billing began. */
 async function addNeighbours(
   db: Pick<Database, 'execute'>,
   { id, tenant_id }: TestHome,
@@ -124,14 +124,14 @@ async function addNeighbours(
   return rows.map((row) => row.id)
 }
 
-/** How many tenancies were not brought up to today. */
+/** The number of tenancies whose ledger is not up to date. */
 async function behind(db: Database, { id }: TestHome): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) as count from tenants where estate_id = ${id} and billed_until is distinct from lagos_today()`)
   return rows[0]?.count ?? 0
 }
 
-/** The tenant is about to pay a month by card. */
+/** The tenant has an open card payment for a month. */
 async function openCheckout(app: RunningApp, home: TestHome, charge_id: number): Promise<string> {
   const items = [{ charge_id, quantity: 1 }]
   const body = { tenant_id: home.tenant_id, phone_number: '0803 123 4567', items }

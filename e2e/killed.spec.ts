@@ -11,7 +11,7 @@ import { startProvider } from './provider.ts'
 const PAYERS = 6
 /** `npm run test:long` pays twice as often and kills three times. */
 const LONG = process.env.KILLS !== undefined
-/** The app is killed when so many of a hundred were paid, give or take what is under way. */
+/** The app is killed after about this many of a hundred payments. */
 const KILLS = LONG ? [random(8, 30), random(38, 62), random(70, 92)] : [random(38, 62)]
 
 function random(from: number, to: number): number {
@@ -27,12 +27,12 @@ interface Recorded {
 
 interface Place {
   env: Record<string, string>
-  /** Whether the estate keeps what is owed. */
+  /** The estate has a ledger. */
   bills: boolean
   payments: number
   close(): Promise<void>
 }
-/** Where the app keeps its database, and how that ends. */
+/** The database's place, and how to stop it. */
 const DATABASES: Record<string, () => Promise<Place>> = {
   'on its private server': async () => ({
     env: {},
@@ -46,7 +46,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
     return {
       env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
       bills: true,
-      // Each pays a month further ahead, which takes longer each time.
+      // Each payment pays a month further ahead, which takes longer each time.
       payments: LONG ? 60 : 18,
       async close() {
         await stop()
@@ -56,7 +56,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
   },
 }
 
-/** Undoes what a test began, also one that fails; the last one first. */
+/** Undoes a test's setup after it ends or fails, last step first. */
 const closing: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -64,7 +64,7 @@ test.afterEach(async () => {
 
 for (const [where, open] of Object.entries(DATABASES))
   test(`killed while it is paid, ${where}, it loses none and records none twice`, async () => {
-    // About ten seconds on a machine that has nothing else to do.
+    // About ten seconds on an idle machine.
     test.setTimeout(150_000)
     const dataDir = await newDataDir()
     closing.push(() => rm(dataDir, { recursive: true }))
@@ -86,7 +86,7 @@ for (const [where, open] of Object.entries(DATABASES))
     const phone_number = '0803 123 4567'
     if (database.bills) await billMonthly(app, home, charge.id)
 
-    /** Opens a checkout, however often the app has to be asked. */
+    /** Opens a checkout, with as many attempts as it takes. */
     const openCheckout = async (): Promise<{ reference: string; amount: number }> => {
       const body = { tenant_id: tenancy.id, phone_number, items: [{ charge_id: charge.id, quantity: 1 }] }
       for (;;) {
@@ -97,7 +97,7 @@ for (const [where, open] of Object.entries(DATABASES))
         }
       }
     }
-    /** The callback of the pop-up; the browser has one try, and may find nobody. */
+    /** The callback of the pop-up; the browser tries once, and the app may be down. */
     const callBack = async ({
       reference,
       amount,
@@ -123,7 +123,7 @@ for (const [where, open] of Object.entries(DATABASES))
         const checkout = await openCheckout()
         await provider.pay(checkout.reference, 'success')
         paid += 1
-        // Every third payer closes the window before it can say anything.
+        // Every third payer closes the window before the callback.
         if (turn % 3 > 0 && (await callBack(checkout))) acknowledged.push(checkout.reference)
       }
     })
@@ -161,7 +161,7 @@ for (const [where, open] of Object.entries(DATABASES))
     const figures = await callAs<{ payments_received: number }>(app, home.superAdmin, 'GET /statistics')
     expect(figures.payments_received).toBe(sum)
     if (!database.bills) return
-    // Each payment is in the book once, and has paid a month of its own: this one, and all others ahead.
+    // The ledger holds each payment once, and each pays one month: this one and the following ones.
     const book = await callAs<{ balance: number; credit: number; entries_total: number }>(
       app,
       home.superAdmin,
@@ -170,7 +170,7 @@ for (const [where, open] of Object.entries(DATABASES))
     expect(book).toMatchObject({
       balance: (held[0]?.amount ?? 0) / 100 - sum,
       credit: 0,
-      // Those of months to come are shown from their day on.
+      // Dues of coming months appear from their day on.
       entries_total: database.payments + 1,
     })
   })

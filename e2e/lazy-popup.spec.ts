@@ -4,9 +4,9 @@ import { demoPerson, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-/* A menu's file is fetched when somebody is near its button. On a slow line they may have gone on by then. */
+/* A menu's file loads when the pointer comes near its button. On a slow connection the pointer may be gone by then. */
 
-/** Holds back what is fetched from now on, until it is let go. */
+/** Holds back all requests until the returned function runs. */
 async function holdBack(page: Page): Promise<() => void> {
   let letGo = () => {}
   const until = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ test('a menu that cannot be fetched says so once, and opens when the connection 
   page,
   demoApp,
 }) => {
-  // Toasts come with the first thing that somebody does, or when the page has time.
+  // Toasts load with the first input, or when the page is idle.
   const toasts = page.waitForResponse(/\/toaster-/)
   await openUsers(page, demoApp)
   await page.keyboard.press('Shift')

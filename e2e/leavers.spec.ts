@@ -9,7 +9,7 @@ import { test } from './test.ts'
 
 const _PHONE = { width: 390, height: 844 }
 
-/** Somebody gets a second factor; answers the codes of their authenticator app, by steps of 30 seconds from now. */
+/** Adds a second factor; returns the codes of the authenticator app, by steps of 30 seconds from now. */
 async function giveSecondFactor(app: RunningApp, person: Person): Promise<(steps: number) => string> {
   const { key } = await callAs<{ key: string }>(app, person, 'POST /me/second-factor/begin')
   const totp = new TOTP({ secret: Secret.fromBase32(key) })

@@ -7,18 +7,18 @@ import { ROOT } from '../scripts/node.js'
 import { listen } from '../server/test/listen.ts'
 import type { RunningApp } from './app.ts'
 
-/** The line to an app, which a test cuts, and behind which another release may come to stand. */
+/** The connection to an app. A test can cut it and switch the app's release. */
 export interface Line {
-  /** The app as it is reached by it. */
+  /** The app's address behind this connection. */
   app: RunningApp
-  /** What came along it: `POST /api/payment/initialize`. */
+  /** The requests so far, such as `POST /api/payment/initialize`. */
   asked: string[]
-  /** From now on nothing comes along; `mend` ends that. */
+  /** Cuts the connection; `mend` restores it. */
   cut(): void
   mend(): void
-  /** The server takes pages on, or all calls, and does not answer them, until the line is cut or mended. */
+  /** The server accepts pages, or all calls, and does not answer until the connection is cut or restored. */
   stall(what: 'pages' | 'everything'): void
-  /** From now on the server has another release: each file has another name, and those of the one before are gone. */
+  /** Switches the server to another release: its files have new names, and the old ones are gone. */
   release(withWorker: boolean): void
   close(): Promise<void>
 }
@@ -94,7 +94,7 @@ export async function lineTo(app: RunningApp): Promise<Line> {
       end()
     },
     mend() {
-      // What nobody answered is given up.
+      // Ends the requests that have no answer.
       if (stalled) end()
       stalled = null
       isCut = false

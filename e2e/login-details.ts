@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Closes Login Details whose passwords nobody has copied: it asks first. */
+/** Closes Login Details with uncopied passwords, which asks first. */
 export async function closeLoginDetails(page: Page): Promise<void> {
   const details = page.getByRole('dialog', { name: 'Login Details' })
   await details.getByRole('button', { name: 'Done' }).click()

@@ -7,8 +7,8 @@ import { callAs, makeSuperAdmin, type Person, signOut } from './people.ts'
 import { test } from './test.ts'
 
 /*
- * The main job, from an empty database and all through the screens: an estate, its admin, a property with its people, a
- * charge, its payment, and the figures that moved by exactly that.
+ * The main job through the screens, from an empty database: estate, admin, property, people, charge, payment, and the
+ * changed figures.
  */
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
@@ -23,7 +23,7 @@ async function signIn(page: Page, app: RunningApp, { email, password }: Person):
 const open = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
-/** What a card of the dashboard says, once it has come. */
+/** The number on a dashboard card, once loaded. */
 async function figure(page: Page, label: string): Promise<number> {
   const card = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
   const value = card.locator('dd').first()
@@ -31,7 +31,7 @@ async function figure(page: Page, label: string): Promise<number> {
   return Number((await value.textContent())?.replace(/[₦,]/g, ''))
 }
 
-/** Reads the sign-in details that are shown once. */
+/** Reads the sign-in details that show once. */
 async function readCredentials(dialog: Locator, title: string): Promise<Person> {
   const card = dialog.getByRole('heading', { name: title }).locator('xpath=../..')
   await expect(card).toBeVisible()
@@ -46,7 +46,7 @@ interface Home {
   tenant: Person
 }
 
-/** Adds an estate, its property with people and a monthly charge, as those who do that. */
+/** Adds an estate, its property with people and a monthly charge, each by the role that does it. */
 async function foundEstate(page: Page, app: RunningApp, superAdmin: Person, name: string): Promise<Home> {
   const word = name.toLowerCase().replaceAll(' ', '-')
   await signIn(page, app, superAdmin)
@@ -107,7 +107,7 @@ test.describe('The main job', () => {
     test.setTimeout(120_000)
     app = await startApp({ demo: false })
     superAdmin = await makeSuperAdmin(app)
-    // Attributes are a super admin's; their screen has its own test.
+    // A super admin manages attributes; their screen has a separate test.
     await callAs(app, superAdmin, 'POST /property/attribute/create', {
       name: 'Bedrooms',
       label: 'Number of bedrooms',
@@ -133,7 +133,7 @@ test.describe('The main job', () => {
     await payByCard(page, 'Declined')
     await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
     await leaveCheckout(page)
-    await expect(page.getByRole('dialog', { name: 'Payment declined' })).toContainText('Nothing was taken')
+    await expect(page.getByRole('dialog', { name: 'Payment declined' })).toContainText('We received nothing')
     await page.keyboard.press('Escape')
     await expectClosed(page)
 

@@ -58,7 +58,7 @@ test('what was typed for a new estate is asked about before it is lost', async (
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
-    // As everybody has it by the next press: the question is gone, and the focus is back.
+    // The question is gone and the focus is back before the next press.
     await expect(form.locator(':focus')).toBeVisible()
     await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
   }
@@ -67,7 +67,7 @@ test('what was typed for a new estate is asked about before it is lost', async (
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add Estate' })).toBeFocused()
 
-  // Nothing is typed: nothing is asked.
+  // An empty form closes without a question.
   await page.getByRole('button', { name: 'Add Estate' }).click()
   await expect(form.getByLabel('Owner name')).toHaveValue('')
   await page.goBack()
@@ -93,7 +93,7 @@ test('a new estate is made with the account of its admin, whose details are show
   await openAs(page, emptyApp, superAdmin, `/estates?q=${encodeURIComponent(name)}`)
   await expect(page.getByText('No estates found')).toBeVisible()
 
-  // With the keyboard alone.
+  // By keyboard alone.
   await page.getByRole('button', { name: 'Add Estate' }).focus()
   await page.keyboard.press('Enter')
   const form = panel(page, 'Add Estate')

@@ -76,7 +76,7 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   const opened = page.getByRole('dialog', { name: title })
   await expect(opened.getByText('Landlords', { exact: true })).toBeVisible()
   await expect(opened.getByText('Kept in the outbox').first()).toBeVisible()
-  // Above the people, and with each of the two.
+  // The status shows above the people and with each of them.
   await expect(opened.getByText('Not sent: not set up', { exact: true })).toHaveCount(3)
   await expect(opened.getByText('Sent', { exact: true })).toHaveCount(1)
   await expectAccessible(page)

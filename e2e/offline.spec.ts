@@ -25,7 +25,7 @@ test('What was seen is there without a line, as of then; what is changed is refu
   const details = page.getByRole('dialog', { name: `Payment ${invoice}` })
   await expect(details).toContainText('Adébáyọ̀')
 
-  // Where the server takes its time, the page is there without it, with what the server says now.
+  // The page opens while the server is slow, and then shows the server's current data.
   line.stall('pages')
   await page.goto(`${line.app.url}/dashboard`)
   await expect(figure).toHaveText(paid)
@@ -36,10 +36,10 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await expect(asOf(page)).toBeVisible()
   await expect(figure).toHaveText(paid)
   await page.goto(`${line.app.url}/payments`)
-  // Of when it is stays in sight with what one reads.
+  // The time of the data stays in view while the page scrolls.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(asOf(page)).toBeInViewport({ ratio: 1 })
-  // On a phone the top bar says where one is, though nothing tells whether it needs room for the mark of a test.
+  // On a phone the top bar shows the page's title; offline it cannot know if the test mark takes space.
   const desk = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('header').getByText('Payments', { exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await page.goto(`${line.app.url}/notifications`)
   await expect(asOf(page)).toBeVisible()
   await expect(notice).toHaveText(told)
-  // An address on which nobody has been, and a list that nobody has seen.
+  // An address never opened before, and a list never seen.
   await page.goto(`${line.app.url}/charges`)
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText(/could not be loaded/).first()).toBeVisible()
@@ -105,7 +105,7 @@ test('Where the line is there and carries nothing, what was seen is there after 
   await expect(figure).toHaveText(paid)
 })
 
-/** Of whom answers are kept: a name for each session. */
+/** The names of the sessions with cached answers. */
 const sessionsKept = async (page: Page) => [
   ...new Set((await keptAnswers(page)).map((name) => name.slice(0, name.indexOf('/api/')))),
 ]
@@ -123,7 +123,7 @@ test('Who comes after somebody at the same browser finds nothing of them', async
   const token = () => page.evaluate(() => localStorage.getItem('token') ?? '')
   const their = await token()
 
-  // Even where nobody has signed out, and nothing was removed, it is given to their session alone.
+  // Even without a sign-out or a removal, only that session gets it.
   await openAs(page, line.app, demoPerson('landlord'), '/favicon.svg', 'own session')
   expect(await sessionsKept(page)).toEqual([session])
   await goOffline(page, line)
@@ -235,7 +235,8 @@ test('A new release is taken whole: neither before nor after is a page without i
   await see(page, line, '/dashboard', '/api/estate/statistics/')
   await see(page, line, '/payments', '/api/estate/payments/')
 
-  // The server is another one already, and the worker does not know yet. What was kept goes on, what was not comes anew.
+  // The server runs a new version, and the worker does not know yet. Cached pages still open; the others load from the new
+  // server.
   line.release(false)
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Dashboard' }).click()

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 
 /**
- * Waits until the outbox holds a message of a kind, such as `password_reset` or `reminder`, for an address; answers the path of
- * the link in the newest one. A second message of that kind to that address is not waited for.
+ * Waits for a message of a kind, such as `password_reset` or `reminder`, to an address. Returns the path of the link in the
+ * newest one; does not wait for a second message.
  */
 export async function linkSent(app: RunningApp, kind: string, email: string): Promise<string> {
   let link: string | undefined
@@ -15,10 +15,10 @@ export async function linkSent(app: RunningApp, kind: string, email: string): Pr
   return link ?? ''
 }
 
-/** The same at once; undefined where there is none. */
+/** The same without waiting; undefined if missing. */
 export async function findLink(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
   const folder = join(app.dataDir, 'outbox')
-  // It is made with the first message.
+  // The first message creates the folder.
   const all = await readdir(folder).catch((): string[] => [])
   const names = all.filter((name) => name.endsWith(`${kind}.txt`)).sort()
   for (const name of names.reverse()) {

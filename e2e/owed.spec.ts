@@ -10,7 +10,7 @@ import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** Where a page asks what is chosen costs. */
+/** The request for the price of the selected dues. */
 const PRICES = '**/api/payment/preview'
 
 test('A tenant sees what is owed and pays all of it, by keyboard and on a phone', async ({
@@ -37,7 +37,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expectFits(page)
   await expectAccessible(page)
 
-  // Until the server has said what it costs, no amount is shown, and the room of its lines is held.
+  // The dialog shows no amount before the price arrives, and reserves the space of its lines.
   const price = await holdCalls(page, PRICES)
   await openDialog(page, 'Pay all, ₦127,000.00')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })

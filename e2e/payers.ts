@@ -14,7 +14,7 @@ interface Saved {
   tenant: Person
 }
 
-/** Adds a property with people to an estate; whoever has an account already is linked. */
+/** Adds a property with people to an estate; existing accounts are linked. */
 export async function makeProperty(
   app: RunningApp,
   estate: TestEstate,
@@ -48,7 +48,7 @@ export async function makeProperty(
   })
 }
 
-/** Estates by app, for tests that mind only what one tenant pays: founding one takes a while. */
+/** Estates by app, for tests about one tenant's payments: a new estate takes a while. */
 const shared = new WeakMap<RunningApp, Promise<TestEstate>>()
 function sharedEstate(app: RunningApp): Promise<TestEstate> {
   const known = shared.get(app) ?? makeEstate(app)
@@ -56,7 +56,7 @@ function sharedEstate(app: RunningApp): Promise<TestEstate> {
   return known
 }
 
-/** A home of a test's own, with its landlord and tenant, in an estate that other tests share unless one is given. */
+/** A new home with landlord and tenant, in an estate that other tests share unless one is given. */
 export async function makeHome(app: RunningApp, given?: TestEstate): Promise<TestHome> {
   const estate = given ?? (await sharedEstate(app))
   const people = { landlord: uniqueEmail('landlord'), tenant: uniqueEmail('tenant') }
@@ -70,7 +70,7 @@ export interface TestCharge {
   name: string
 }
 
-/** Adds a charge to the estate; a monthly one of ₦45,000 unless told. */
+/** Adds a charge to the estate; default: ₦45,000 a month. */
 export async function makeCharge(
   app: RunningApp,
   { id, admin }: TestEstate,

@@ -16,7 +16,7 @@ import {
 import { callAs } from './people.ts'
 import { test } from './test.ts'
 
-/** The calls that begin a checkout, as they are made. */
+/** The calls that open a checkout. */
 function checkoutsStarted(page: Page): string[] {
   const started: string[] = []
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('A window that was closed does not mean unpaid: the same checkout goes on',
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(outcome).toBeHidden()
-  // A reload forgets nothing either.
+  // A reload keeps it too.
   await page.reload()
   await beginPaying(page, name)
   await payByCard(page, 'Success')
@@ -138,7 +138,7 @@ test('The window of a slow connection takes no press that it would lose', async 
     await route.fulfill({ response })
   })
   await beginPaying(page, name)
-  // It has its size before its page is there, and keeps it however that page grows: nothing moves from under a press.
+  // The window has its size before its page loads and keeps it, so that nothing moves under a press.
   const frame = page.locator('iframe[name="test-checkout"]')
   const whole = { x: 0, y: 0, ...page.viewportSize() }
   expect(await frame.boundingBox()).toEqual(whole)
@@ -157,7 +157,7 @@ test('While the provider does not answer, a payment waits and is not asked for t
   const opening = page.waitForResponse('**/api/payment/initialize')
   await beginPaying(page, name)
   const { reference } = await (await opening).json()
-  // Whoever asks, and how often: the callback, the webhook beside it, which is sent again, and the job.
+  // Four requests confirm the payment: the callback, the webhook, its repetition, and the job.
   await misbehave(emptyApp, { call: 'verify', answer: 'server_error', reference })
   await payByCard(page, 'Success')
   const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })

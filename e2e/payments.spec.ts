@@ -66,7 +66,7 @@ test('The details of a payment have its lines, and an address of their own', asy
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(page).toHaveURL(/\/payments$/)
-  // By the keyboard, and the one that failed.
+  // The keyboard opens the row of the failed payment.
   await rows(page).nth(0).getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect(details).toContainText('Insufficient Funds')
@@ -82,7 +82,7 @@ test('The five fields are searched, and the state narrows', async ({ page, empty
   if (!failed || !paid) throw new Error('there are no payments')
   await openAs(page, emptyApp, home.admin, '/payments')
   const search = page.getByRole('searchbox', { name: 'Search payments' })
-  // As it is shown.
+  // The date as the page shows it.
   const day = await rows(page).first().locator('time').textContent()
   for (const [text, found] of [
     [paid.invoice_number.toLowerCase(), 1],
@@ -215,7 +215,7 @@ test('Who sees every estate narrows the list to one, by typing or by pressing', 
   await expect(page).toHaveURL(new RegExp(`estate=${empty.id}`))
   await expect(page.getByText('No payments found')).toBeVisible()
 
-  // What stands there until the list has come opens it by a press as well, and passes the focus on.
+  // The placeholder of the loading list also opens on a press, and passes the focus to the list.
   await page.reload()
   await expect(estate).toHaveValue(empty.name)
   await estate.click()

@@ -19,9 +19,12 @@ export const demoPerson = (role: string): Person => ({
   password: DEMO_PASSWORD,
 })
 
-/** How long a token is used: some calls ask for the password again after ten minutes. */
+/** A token is reused this long; some calls ask for the password again after ten minutes. */
 const TOKEN_USED_MS = 5 * 60_000
-/** Tokens by data folder and person: an app started again on the same data still knows them. Signing in is slow by design, and counted. */
+/**
+ * Tokens by data folder and person: a restarted app on the same data still accepts them. Signing in is slow by design, and
+ * counted.
+ */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
 
 function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {
@@ -33,7 +36,7 @@ function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> 
   return token
 }
 
-/** Signs in; what everybody is shown once of privacy, they have seen before. */
+/** Signs in, and marks the privacy notice as seen. */
 async function signedIn(app: RunningApp, { email, password }: Person): Promise<string> {
   const { token } = await send<{ token: string }>(app, null, 'POST /login', { email, password })
   const { user } = await send<{ user: { privacy_version?: number } }>(app, token, 'GET /me')
@@ -62,7 +65,7 @@ async function send<Answer>(
   return JSON.parse(answer) as Answer
 }
 
-/** Makes a call as somebody, where a test needs something that it is not about. */
+/** Makes a call as a person, for test data only. */
 export async function callAs<Answer>(
   app: RunningApp,
   person: Person,
@@ -72,9 +75,7 @@ export async function callAs<Answer>(
   return send<Answer>(app, await tokenOf(app, person), call, body)
 }
 
-/**
- * Opens a page as somebody who has signed in already: in a session that other tests use too, or in one of its own, which a test may end.
- */
+/** Opens a page with a session: one shared with other tests, or a new one that the test may end. */
 export async function openAs(
   page: Page,
   app: RunningApp,
@@ -84,7 +85,7 @@ export async function openAs(
 ): Promise<void> {
   const token = await (session ? signedIn(app, person) : tokenOf(app, person))
   await page.goto(`${app.url}/favicon.svg`)
-  // As signing in does: nothing of whoever was there before stays.
+  // Clears the data of the previous person, as a sign-in does.
   await page.evaluate((value) => {
     localStorage.removeItem('user')
     localStorage.setItem('token', value)
@@ -104,7 +105,7 @@ export const unique = (word: string): string => `${word} ${process.pid}-${++made
 /** An address that no other test uses. */
 export const uniqueEmail = (word: string): string => `${word}-${process.pid}-${++made}@estate.test`
 
-/** Makes a super admin as a new installation does, from the command line. */
+/** Creates a super admin from the command line, as a new installation does. */
 export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   const email = uniqueEmail('super')
   const child = spawn(
@@ -119,9 +120,9 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   return { email, password: ADMIN_PASSWORD }
 }
 
-/** Super admins by app: making one starts a program. */
+/** Super admins by app: creating one starts a program. */
 const superAdmins = new WeakMap<RunningApp, Promise<Person>>()
-/** The super admin that the tests of an app share. */
+/** The super admin shared by the tests of an app. */
 export function superAdminOf(app: RunningApp): Promise<Person> {
   const known = superAdmins.get(app) ?? makeSuperAdmin(app)
   superAdmins.set(app, known)
@@ -136,7 +137,7 @@ export interface TestEstate {
   admin: Person
 }
 
-/** Makes an estate of its own for a test, with its admin, on an app without the demo. */
+/** Creates an estate with its admin for a test, on an app without the demo. */
 export async function makeEstate(app: RunningApp): Promise<TestEstate> {
   const superAdmin = await superAdminOf(app)
   const name = unique('Estate')
@@ -152,7 +153,7 @@ export async function makeEstate(app: RunningApp): Promise<TestEstate> {
   return { id: estate.id, name, superAdmin, admin: estate.user }
 }
 
-/** Somebody whose account a super admin just made. */
+/** A person whose account a super admin just made. */
 export async function makeUser(
   app: RunningApp,
   by: Person,
@@ -168,7 +169,7 @@ export async function makeUser(
 }
 export const makeTenant = (app: RunningApp, by: Person) => makeUser(app, by, 'tenant')
 
-/** Whoever chose their password by a mailed link has shown that the address is theirs. */
+/** A password chosen through a mailed link confirms the address. */
 export async function confirmEmail(app: RunningApp, { email, password }: Person): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
@@ -178,6 +179,6 @@ export async function confirmEmail(app: RunningApp, { email, password }: Person)
   await post('/api/forgot-password', { email })
   const link = await linkSent(app, 'password_reset', email)
   await post('/api/reset-password', { token: link.split('#token=')[1], password })
-  // A new password ended their sessions.
+  // A new password ends their sessions.
   tokens.delete(`${app.dataDir} ${email}`)
 }

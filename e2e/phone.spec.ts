@@ -69,6 +69,6 @@ for (const [who, path] of [
   test(`Nothing moves on ${path} of a ${who} while answers come late`, async ({ page, demoApp }) => {
     await openAs(page, demoApp, demoPerson(who), '/profile')
     const shifts = await shiftsOf(page, demoApp.url + path)
-    // Less than a line of text that grows by a pixel is nothing that anybody sees.
+    // Ignores growth of a pixel within a line of text, which is invisible.
     expect(shifts.filter(({ value }) => value > 0.002)).toEqual([])
   })

@@ -25,7 +25,7 @@ const rows = (page: Page) => rowsOf(page, 'Data requests')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const panel = (page: Page) => page.getByRole('region', { name: 'Correction and erasure' })
 
-/** Somebody who lives in an estate, with the account that this made. */
+/** A tenant of an estate, with the new account. */
 async function moveIn(
   app: RunningApp,
   estate: TestEstate,

@@ -11,7 +11,7 @@ const whatsapp = (page: Page) => page.getByRole('group', { name: 'Messages by Wh
 const byEmail = (page: Page) => page.getByRole('group', { name: 'Notices and reminders by email' })
 const press = (question: Locator, answer: string) =>
   question.getByRole('button', { name: answer, exact: true }).click()
-/** What is chosen: nothing, until somebody presses. */
+/** The pressed answers; none at first. */
 const expectAnswer = (question: Locator, answers: string[]) =>
   expect(question.getByRole('button', { pressed: true })).toHaveText(answers)
 
@@ -38,7 +38,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expect(card(page)).toBeHidden()
   await later.click()
   await expect(card(page)).toContainText('how to see, correct or erase it')
-  // It takes no focus, nothing has to be done about it, and what they came for is in sight.
+  // The card takes no focus, needs no answer, and leaves the page's content in view.
   expect(await card(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
   await expect(page.getByRole('link', { name: 'Pay Charges' })).toBeInViewport({ ratio: 1 })
   await card(page).getByRole('button', { name: 'Choose What Is Sent' }).click()
@@ -51,7 +51,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expectAnswer(whatsapp(page), ['No'])
   await expectAnswer(byEmail(page), [])
 
-  // Without a network it stays, and says so.
+  // Without a network the card stays and shows an error.
   await page.context().setOffline(true)
   await card(page).getByRole('button', { name: 'Got It' }).click()
   await expect(page.getByText('Failed to save that you have seen this.')).toBeVisible()
@@ -75,7 +75,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
     { purpose: 'email_notices', given: null, since: null },
   ])
 
-  // A new version is shown again.
+  // A new version shows again.
   const admin = await browser.newPage()
   await openAs(admin, ownApp, superAdmin, '/settings')
   await admin.getByRole('link', { name: /^Privacy.*filled in/ }).click()
@@ -111,7 +111,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await card(page).getByRole('button', { name: 'Got It' }).click()
   await expect(card(page)).toBeHidden()
 
-  // Whoever asks without an account reads it as well, and what it was before.
+  // Visitors without an account can read the notice and its earlier version.
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${ownApp.url}/privacy`)
   await page.getByRole('link', { name: 'Version 1' }).click()

@@ -102,7 +102,7 @@ test('another email takes the password, and counts once its link is used; the ol
   const form = panel(page, 'Email')
   await expect(form.getByLabel('Email', { exact: true })).toHaveValue(admin.email)
   await form.getByLabel('New email').fill(email)
-  // As it is when one signed in a while ago.
+  // The answer to an old sign-in.
   await page.route('**/api/me/email', (route) =>
     route.fulfill({ status: 403, json: { message: 'Enter your password.', code: 'password_needed' } }),
   )
@@ -141,7 +141,7 @@ test('another email takes the password, and counts once its link is used; the ol
   await page.getByLabel(/^Password/).fill(admin.password)
   await press.click()
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
-  // What the link carried stays nowhere.
+  // The page removes the link's token from its address.
   expect(page.url()).toBe(`${emptyApp.url}/confirm-email`)
   await expectAccessible(page)
   const me = await callAs<object>(emptyApp, { email, password: admin.password }, 'GET /me')

@@ -84,7 +84,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).first()).toContainText(`${empty.title} Owned by Chidi Eze`)
     await expect(rows(page).first()).toContainText('Empty')
-    // Nothing of what is owed where the estate does not keep it.
+    // The page shows no debt for an estate without a ledger.
     await expect(page.getByRole('columnheader', { name: 'Owed' })).toHaveCount(0)
     const charge = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
     await turnBillingOn(emptyApp, home, [charge])
@@ -105,7 +105,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/properties$/)
     await rows(page).nth(1).getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' }).click()
     await expect(page).toHaveURL(new RegExp(`/tenants/${home.tenant_id}$`))
-    // Their landlord is told as well.
+    // The landlord sees the debt too.
     await openAs(page, emptyApp, home.landlord, '/properties')
     await expect(rows(page)).toContainText('₦90,000')
   })

@@ -9,7 +9,7 @@ export async function makeAttribute(
   return callAs(app, superAdmin, 'POST /property/attribute/create', { name, label: 'Number of balconies' })
 }
 
-/** Makes a property with a landlord of its own. */
+/** Creates a property with a new landlord. */
 export async function makeProperty(
   app: RunningApp,
   estate: TestEstate,

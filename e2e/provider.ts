@@ -13,7 +13,7 @@ interface Held {
   amount: number
 }
 
-/** The payment sandbox as a process of its own, which outlives the apps that it serves. */
+/** The payment sandbox in a separate process, which outlives the apps that use it. */
 export async function startProvider(folder: string) {
   const child = spawn(installedNode(), ['sandbox/main.ts'], {
     cwd: ROOT,
@@ -21,7 +21,7 @@ export async function startProvider(folder: string) {
     env: {
       PATH: process.env.PATH,
       SANDBOX_BOOK: join(folder, 'book.jsonl'),
-      // The real one tries again for 72 hours; here for a minute.
+      // The real provider retries for 72 hours, the sandbox for a minute.
       SANDBOX_RESEND_AFTER_MS: Array(60).fill(1000).join(','),
     },
   })
@@ -42,7 +42,7 @@ export async function startProvider(folder: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
   }
-  /** The settings with which an app uses it; the real provider differs in nothing else. */
+  /** The app's settings for this provider; only these change for the real one. */
   const settings = {
     PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
     PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
@@ -50,7 +50,7 @@ export async function startProvider(folder: string) {
     PAYSTACK_SCRIPT_URL: `${url}/v2/inline.js`,
   }
   return {
-    /** Starts an app that is paid there, on a folder that is gone on with, and that hears of what is paid. */
+    /** Starts an app that uses this provider and receives its webhooks, on a folder that later starts reuse. */
     async startApp(dataDir: string, env: Record<string, string>): Promise<RunningApp> {
       const quiet = { CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
       const app = await startApp({ demo: false, dataDir, env: { ...settings, ...quiet, ...env } })
@@ -59,7 +59,7 @@ export async function startProvider(folder: string) {
     },
     pay: (reference: string, card: 'success' | 'declined') =>
       control('POST', `pay/${reference}`, { with: card }),
-    /** What was paid there. */
+    /** The successful transactions at the provider. */
     async paid(): Promise<Held[]> {
       const { transactions } = await control<{ transactions: Held[] }>('GET', 'book')
       return transactions.filter(({ status }) => status === 'success')

@@ -21,7 +21,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await answer(page, 'Method', 'Bank transfer')
   await type(page, 'Amount', '45000.5')
   await press(page, 'Continue')
-  // What is missing has the focus.
+  // The focus moves to the empty field.
   await expect(dialog.getByLabel('Bank reference')).toBeFocused()
   await expect(dialog).toContainText("Enter the bank's reference")
   await page.keyboard.type('NIP 0042')
@@ -50,7 +50,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await rows.getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('NIP 0042')
-  // From the payment to the tenancy whose it is.
+  // A link leads from the payment to its tenancy.
   await expect(dialog.getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' })).toHaveAttribute(
     'href',
     `/tenants/${home.tenant_id}`,
@@ -74,7 +74,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
     '2 refunded or reversed are listed, not summed.',
   )
 
-  // From the page of a tenancy nobody has to be picked.
+  // A tenancy's page fills in the payer.
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(dialog).toContainText(/From Adébáyọ̀ Ọláṣẹ, Flat/)
@@ -82,7 +82,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await page.keyboard.press('Escape')
   await expectClosed(page)
 
-  // The payer reads that it was, and why; not what those who run the estate noted.
+  // The payer reads the reversal and its reason, but not the internal note.
   await openAs(page, emptyApp, home.tenant, '/payments')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('Reversal')
@@ -115,7 +115,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await owed.getByRole('checkbox', { name: 'Repair 100' }).check()
   await expect(dialog.getByLabel('Amount')).toHaveValue('200')
   await expect(dialog.getByRole('list', { name: 'What it settles' })).toContainText('Repair 100')
-  // The second press of a double click is not a second look, nor one beside the dialog, which is less high then.
+  // The second press of a double click does not confirm, nor does a press outside the shorter dialog.
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   const sentence = dialog.getByRole('heading', { name: /^Cash ₦200\.00 from / })
   await dialog.getByRole('button', { name: 'Continue' }).dblclick()

@@ -13,7 +13,7 @@ import { test } from './test.ts'
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-/** A tenant who owes since a week ago, in an estate of its own that bills. */
+/** A tenant with a debt of a week, in a new estate with billing. */
 async function makeDebtor(app: RunningApp) {
   const home = await makeHome(app, await makeEstate(app))
   await confirmEmail(app, home.tenant)
@@ -117,7 +117,7 @@ test('a tenant who is reminded from the tenancy follows the link, signs in and i
   await expect(page).toHaveURL(`${emptyApp.url}/dashboard`)
   await expect(paying).toHaveCount(0)
 
-  // In the application it leads there too.
+  // The app's own link leads there too.
   await page.goto(`${emptyApp.url}/notifications`)
   await page.getByRole('button', { name: /^Unread: Reminder: ₦/ }).click()
   await page.getByRole('link', { name: 'See and pay' }).click()

@@ -10,20 +10,20 @@ const STEP_MS = 30_000
 const panel = (page: Page) => page.getByRole('region', { name: 'Second factor', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** An authenticator app that has the key which a dialog shows. */
+/** An authenticator app with the key from the dialog. */
 async function appWithKey(page: Page): Promise<(steps?: number) => string> {
   const key = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
   return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * STEP_MS })
 }
 
-/** Sets a second factor up in the dialog that is open; answers the app and the recovery codes. */
+/** Sets up a second factor in the open dialog; returns the app and the recovery codes. */
 async function setUp(page: Page) {
   const code = await appWithKey(page)
   await dialog(page).getByLabel('Six-digit code').fill(code())
   await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
   const codes = dialog(page).getByRole('listitem')
-  // They are copied by hand as well: none runs into another.
+  // People also copy them by hand, so they must not run into each other.
   const tooWide = codes.evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth))
   expect(await tooWide).toHaveLength(0)
   return { code, recoveryCodes: await codes.allInnerTexts() }
@@ -84,7 +84,7 @@ test.describe('where it is asked of who manages', () => {
     await expectAccessible(page)
     await field.fill(code(-20))
     await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
-    // The sixth digit is enough; the code before was used to set it up.
+    // The sixth digit submits; the setup used the code before.
     await field.fill(code(1))
     await expect(page).toHaveURL(/\/dashboard$/)
 
@@ -104,7 +104,7 @@ test.describe('where it is asked of who manages', () => {
     )
     await expectAccessible(page)
 
-    // As it is when one signed in a while ago.
+    // The answer to an old sign-in.
     const refuse = { status: 403, json: { message: 'Enter a code.', code: 'code_needed' } }
     await page.route('**/api/me/recovery-codes', (route) => route.fulfill(refuse))
     await panel(page).getByRole('button', { name: 'New Codes' }).click()
@@ -128,14 +128,14 @@ test.describe('where it is asked of who manages', () => {
     await panel(page).getByRole('button', { name: 'Turn Off' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
     await expect(panel(page).getByRole('button', { name: 'Set Up' })).toBeVisible()
-    // What opened the question went with the second factor.
+    // The button that opened the dialog is gone with the second factor.
     await expect(page.getByRole('main')).toBeFocused()
   })
 
   test('past the day there is a wall, and setting it up opens it', async ({ page }) => {
     const { admin } = await makeEstate(app)
     await page.setViewportSize({ width: 390, height: 844 })
-    // A real day would have to pass at the server.
+    // A real expiry would take a day at the server.
     await page.route('**/api/me', async (route) => {
       const response = await route.fetch()
       const me = await response.json()
@@ -182,6 +182,6 @@ test('who did not set it up undoes it by the link in their mail', async ({ page,
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible()
   expect(page.url()).toBe(`${emptyApp.url}/undo-change`)
   await signIn(page, emptyApp, admin)
-  // Neither the session nor the password is left, nor a code asked for.
+  // The session and the password are gone, and the form asks for no code.
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
 })

@@ -12,20 +12,20 @@ const _OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.
 const rows = (page: Page) => rowsOf(page, 'Security log')
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 
-/** Somebody whose account was just made, and who has signed in once. */
+/** A person with a new account who has signed in once. */
 async function makeSignedInTenant(app: RunningApp, by: Person) {
   const tenant = await makeTenant(app, by)
   await callAs(app, tenant, 'GET /me')
   return tenant
 }
 
-/** Somebody tries to sign in whom nobody knows; the try is in the log once this answers. */
+/** Tries to sign in with an unknown email; returns once the security log shows the attempt. */
 async function tryToSignIn(app: RunningApp, superAdmin: Person): Promise<string> {
   const email = `${unique('stranger').replace(' ', '-')}@nowhere.test`
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email, password: 'not-the-password-1' })
   await fetch(`${app.url}/api/login`, { method: 'POST', headers, body })
-  // Refusals are gathered for a moment.
+  // The server writes refusals in batches.
   await expect.poll(() => callAs<object[]>(app, superAdmin, `GET /security-log?q=${email}`)).toHaveLength(1)
   return email
 }

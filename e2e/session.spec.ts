@@ -19,7 +19,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-/** Acts as a landlord, and may act as a tenant. */
+/** A landlord who is also a tenant. */
 async function personOfTwoRoles(app: RunningApp): Promise<Person> {
   const superAdmin = await makeSuperAdmin(app)
   const person = { email: uniqueEmail('two'), password: NEW_PASSWORD }
@@ -65,7 +65,7 @@ test('Another role takes every tab along, and another device with the next refus
 test('A page that a browser brings back after signing out is left at once', async ({ page, demoApp }) => {
   await openAs(page, demoApp, demoPerson('tenant'), '/dashboard')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  // As Back does where the browser had put the page by as it was: it heard of nothing meanwhile.
+  // Back restores the page from the browser's cache; the page heard of nothing meanwhile.
   await page.evaluate(() => {
     localStorage.removeItem('token')
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -162,7 +162,7 @@ test('Choosing a new password ends the session that was open here', async ({ pag
   await callAs(emptyApp, tenant, 'POST /forgot-password', { email: tenant.email })
   const link = emptyApp.url + (await linkSent(emptyApp, 'password_reset', tenant.email))
   await page.goto(link)
-  // A phone drops a page that is out of sight, and loads it again.
+  // A phone discards a hidden page and loads it again.
   await expect(page).toHaveURL(`${emptyApp.url}/reset-password`)
   await page.reload()
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
 export interface Shift {
-  /** The browser's own measure of what moved and how far, as a part of the screen. */
+  /** The browser's layout shift score, as a fraction of the screen. */
   value: number
-  /** What moved, and from where to where: `x,y+height` in pixels. */
+  /** The moved elements, with old and new place: `x,y+height` in pixels. */
   moved: string[]
 }
 
 declare global {
   interface Window {
-    /** What `noteShifts` has noted. */
+    /** The notes of `noteShifts`. */
     shifts: Shift[]
   }
 }
 
-/** Delays given to a page's calls in turn, as on a slow connection. */
+/** Delays for a page's successive calls, as on a slow connection. */
 const DELAYS_MS = [500, 650, 800, 950]
 
-/** What moved on a page by itself until all of it was there. The page is one on which nobody has pressed anything yet. */
+/** The layout shifts of a page until it has loaded. The page must have had no input. */
 export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   let call = 0
   await page.route('**/api/**', async (route) => {
@@ -27,12 +27,12 @@ export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   })
   await page.addInitScript(noteShifts)
   await page.goto(url)
-  // Half a second without a call: all is there, and drawn.
+  // Half a second without a call means loaded and painted.
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => window.shifts)
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function noteShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number

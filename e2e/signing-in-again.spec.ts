@@ -7,13 +7,13 @@ import { makeProperty } from './properties.ts'
 import { test } from './test.ts'
 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  // A form that waits behind the page may have an email too.
+  // A form behind the page may have an email field too.
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 const endSessions = (app: RunningApp, person: Person) => callAs(app, person, 'DELETE /me/sessions')
-/** The page may lead away before all of it has come. */
+/** The page may redirect before it has loaded. */
 const reloadAndLeave = (page: Page) => page.reload({ waitUntil: 'commit' })
 const ENDED = 'This session was ended from another device. Please sign in again.'
 const KEPT = 'What you typed is kept.'
@@ -78,7 +78,7 @@ test('A form that is being filled in survives signing in again, for the same per
     await expect(dialog.getByLabel(label)).toHaveValue(value)
   await expect(dialog).toContainText(title)
 
-  // The other tab finds the session ended first.
+  // The other tab first finds the session ended.
   await endSessions(emptyApp, estate.admin)
   await reloadAndLeave(second)
   for (const tab of [page, second]) await expect(tab.getByText(ENDED)).toBeVisible()
@@ -96,7 +96,7 @@ const FORMS = [
   ['/profile', null, 'Name'],
 ] as const
 
-/** As another tab does it, whose session has ended or begun. */
+/** Acts as another tab whose session has ended or begun. */
 const inAnotherTab = (page: Page, kept: Record<string, string | null>) =>
   page.evaluate((entries) => {
     for (const [name, value] of entries)

@@ -10,7 +10,7 @@ import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-/** A home that was charged ₦45,000 last month and this, and paid ₦20,000 in cash today. */
+/** A home with dues of ₦45,000 last month and this, and ₦20,000 paid in cash today. */
 async function billedHome(app: RunningApp): Promise<TestHome> {
   const home = await makeHome(app, await makeEstate(app))
   const service = await makeCharge(app, home, { name: 'Service charge' })
@@ -37,7 +37,7 @@ async function downloadAs(page: Page, format: RegExp): Promise<Download> {
   return downloading
 }
 
-/** Where the code stands in a PDF: in the link to confirm it, which is not compressed as the text is. */
+/** The code in a PDF's confirmation link, which is not compressed. */
 const PAPER_CODE = /\/statement\/([0-9a-f]{32})/
 
 test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms its code', async ({
@@ -59,7 +59,7 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   await expect(lines).toContainText(/Balance on .*₦70,000\.00/)
   await expectFits(page)
   await expectAccessible(page)
-  // A link to these days shows them again.
+  // A link with these days shows them again.
   await expect(page).toHaveURL(new RegExp(`from=${firstOfMonth(0)}`))
   await page.reload()
   await expect(lines).toContainText(/Balance before 1 /)
@@ -116,14 +116,14 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await expectFits(page)
   await expectAccessible(page)
 
-  // What was paid for one of the tenancies, also one that is over.
+  // The list shows the payments of one tenancy, even an ended one.
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, emptyApp, home.landlord, `/payments?tenancy=${home.tenant_id}`)
   await expect(page.getByRole('region', { name: 'Sum of these payments' })).toContainText('₦20,000.00')
   await page.getByRole('button', { name: 'One tenancy: show all' }).click()
   await expect(page).toHaveURL(/\/payments$/)
 
-  // Whoever moved out reads and keeps it, too.
+  // A former tenant can still read and download it.
   await openAs(page, emptyApp, home.tenant, '/payments')
   await page.getByRole('link', { name: 'Statement' }).click()
   await expect(page.getByRole('main')).toContainText('₦70,000.00')

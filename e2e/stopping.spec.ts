@@ -12,7 +12,7 @@ test('a request that never ends keeps neither the app nor its PostgreSQL from en
   caller.on('error', () => {})
   const head = 'POST /api/login HTTP/1.1\r\nHost: estate\r\nContent-Type: application/json\r\n'
   await new Promise((written) => caller.write(`${head}Content-Length: 100\r\n\r\n{`, written))
-  // The server has read it once it answers another.
+  // Once the server answers another request, it has read this one.
   expect((await fetch(`${app.url}/api/health`)).status).toBe(200)
   await app.stop('keep data')
   expect(app.process.exitCode).toBe(0)

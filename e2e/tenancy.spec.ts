@@ -8,7 +8,7 @@ import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** A home that owes two months of a service charge, and its page as the estate's admin reads it. */
+/** A home with two months of unpaid service charge, and its page for the estate's admin. */
 async function openTenancy(page: Page, app: RunningApp) {
   const home = await makeHome(app, await makeEstate(app))
   const service = await makeCharge(app, home, { name: 'Service charge' })
@@ -100,7 +100,6 @@ test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }
   await expect(instalment).toContainText('₦50,000.00')
   await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
 
-  // The plan is undone where it stands.
   await page.getByRole('button', { name: 'Adjust Payment plan' }).click()
   await page.getByRole('menuitem', { name: 'Undo plan' }).click()
   await dialog.getByLabel('Reason').fill('It was not kept')

@@ -62,7 +62,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(dialog.getByText('Select a property')).toBeVisible()
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await expectAccessible(page)
-  // Enter right after typing takes nothing that was found for another text.
+  // Enter right after typing picks no result of an earlier text.
   await dialog.getByRole('combobox').click()
   await expect(page.getByRole('option')).toHaveCount(2)
   await dialog.getByRole('combobox').fill('no such place')
@@ -96,7 +96,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(rows(page).first()).toContainText(`${name}`)
   await expect(rows(page).first()).toContainText('+234 803 111 2222')
 
-  // The same person again: the server's words stand at the field that they are about.
+  // The same person again: the server's error shows at the field.
   await page.getByRole('button', { name: 'Add Tenant' }).first().click()
   await choose(dialog.getByRole('combobox'), wanted, 'bungalow')
   await dialog.getByRole('button', { name: 'Continue' }).click()

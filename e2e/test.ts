@@ -2,17 +2,17 @@ import { test as base } from '@playwright/test'
 import { plainDemo, type RunningApp, startApp } from './app.ts'
 
 interface OwnApp {
-  /** One app with an empty database for this test alone, stopped however the test ends. */
+  /** One app with an empty database for this test alone; it always stops with the test. */
   ownApp: RunningApp
 }
 interface Apps {
-  /** One app with the plain demo, shared by the tests of a worker: look at it, change only what no other test counts. */
+  /** One app with the plain demo for all tests of a worker: change only rows that no other test counts. */
   demoApp: RunningApp
-  /** One app with an empty database, shared by the tests of a worker; each test makes what it needs. */
+  /** One app with an empty database for all tests of a worker; each test creates its own data. */
   emptyApp: RunningApp
 }
 
-/** Playwright's `test` with the real app beside it. An app is started when the first test of a worker asks for it. */
+/** Playwright's `test` with a running app. The app starts when the first test of a worker needs it. */
 export const test = base.extend<OwnApp, Apps>({
   // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
   demoApp: [async ({}, use) => withApp(true, use), { scope: 'worker', timeout: 90_000 }],

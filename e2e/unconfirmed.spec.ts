@@ -47,7 +47,7 @@ test('After a lost line nobody is asked again for what they paid', async ({ page
   await page.getByRole('dialog', { name: 'Not recorded yet' }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Waiting for your payment of ₦18,500.00')).toBeVisible()
-  // The server has heard of it from the provider; the page, which was closed without a word of it, asks again.
+  // The server has the provider's result; the page, closed without a callback, asks again.
   await expect(page.getByRole('definition').filter({ hasText: '₦0.00' })).toBeVisible()
   await page.unroute('**/api/make/payment', lost)
   await page.context().setOffline(true)

@@ -98,7 +98,7 @@ test.describe('a user', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click()
     const messages = ['Name is required', 'Enter a valid email', 'Role is required']
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
-    // The clock of the errors runs once the focus is where the first one is.
+    // The error timer starts once the first invalid field has the focus.
     await expect(form.getByLabel('Name')).toBeFocused()
     await page.clock.runFor(1900)
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()

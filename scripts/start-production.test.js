@@ -9,7 +9,7 @@ const ZOD = { version: '4.6.7', integrity: 'sha512-zod' }
 const VITE = { version: '8.3.8', integrity: 'sha512-vite', dev: true }
 const LOCK = { '': {}, 'node_modules/zod': ZOD, 'node_modules/vite': VITE }
 
-/** A folder as it is copied to a server, whose program only says how it was started. */
+/** A server folder whose program only reports how it was started. */
 function folder() {
   const root = mkdtempSync(join(tmpdir(), 'estate-production-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -31,7 +31,7 @@ function folder() {
   return {
     write,
     install,
-    /** What a build leaves behind, without the work. */
+    /** Leaves the marks of a build without building. */
     build: () => run(root, '-e', `import('./scripts/build-web.js').then((m) => m.noteSources('web/dist'))`),
     start: () => run(root, 'scripts/start-production.js'),
   }

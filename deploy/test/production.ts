@@ -9,13 +9,13 @@ export const ADA = { email: 'ada@estate.example', password: 'Marigold tractor 71
 
 const SLOWEST_START_MS = 60_000
 
-/** What a folder is started as, where that is not whoever runs the tests. */
+/** The OS account that a folder's program runs under, if not the account of the test run. */
 interface Account {
   uid: number
   gid: number
 }
 
-/** Waits until something holds, as long as it takes within the time that the tests have. */
+/** Waits until a condition holds, within the tests' time limit. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + SLOWEST_START_MS
   while (!(await holds())) {
@@ -33,14 +33,14 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
 }
 
 interface Started {
-  /** Where a release lies that is not these sources. */
+  /** The release folder, if not these sources. */
   folder?: string
   account?: Account | null
   port?: number
   settings?: Record<string, string>
 }
 
-/** The program as systemd starts it: in production behind one proxy, with nothing of the environment of these tests. */
+/** The program as systemd starts it: in production behind one proxy, without the environment of these tests. */
 export async function startProduction({ folder = ROOT, account = null, ...given }: Started = {}) {
   const [port, dataDir] = [given.port ?? (await freePort()), await newDataDir()]
   if (account) execFileSync('chown', [`${account.uid}:${account.gid}`, dataDir])
@@ -55,7 +55,7 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
       PAYSTACK_SECRET_KEY: 'sk_test_of_nobody',
       PAYSTACK_PUBLIC_KEY: 'pk_test_of_nobody',
       SECURITY_CONTACT: 'security@estate.example',
-      // Left empty, a setting of a developer's .env does not count.
+      // An empty value overrides a developer's .env.
       ...{
         DATABASE_URL: '',
         DATABASE_OWNER_URL: '',
@@ -81,14 +81,14 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
     dataDir,
     process: child,
     output: () => output,
-    /** The lines of its log about calls of an address, as it came. */
+    /** The log lines about requests for an address. */
     calls: (url: string) =>
       output
         .split('\n')
         .filter((line) => line.startsWith('{') && line.includes('"req":'))
         .map((line) => JSON.parse(line).req as { url: string; ip: string })
         .filter((call) => call.url === url),
-    /** Makes the first account, as whoever sets a machine up does. */
+    /** Creates the first account, as an operator does on a new machine. */
     createAdmin: () =>
       execFileSync(
         node,

@@ -10,27 +10,27 @@ import { ROOT } from '../../scripts/node.js'
 import { freePort } from '../../server/test/listen.ts'
 import { APP_NAME, until } from './production.ts'
 
-/** Where people who are not on this machine come from, as far as the proxies can tell. */
+/** The client address of visitors from another machine, as the proxies see it. */
 export const VISITOR = '127.0.0.2'
 
 export interface RunningProxy {
   process: ChildProcess
   http_port: number
   https_port: number
-  /** The certificate that stands for an authority's. */
+  /** The test certificate, in place of an authority's. */
   ca: string
 }
 
-/** Starts one of the proxies before the ports of one server or of two, with what it keeps in a folder. */
+/** Starts a proxy in front of one or two servers; its files go into the folder. */
 export type StartProxy = (folder: string, ...app_ports: number[]) => Promise<RunningProxy>
 
-/** The part of an example that names the application. */
+/** The part of an example that names the application's address. */
 const UPSTREAM = {
   Caddyfile: /^\treverse_proxy [\s\S]*?^\t\}\n/m,
   'nginx.conf': /^upstream [\s\S]*?^\}\n/m,
 }
 
-/** An example with what differs on this machine put in; it is the file as people copy it in all else. */
+/** An example file with this machine's values; the rest is unchanged. */
 function example(
   file: keyof typeof UPSTREAM,
   app_ports: readonly number[],
@@ -50,7 +50,7 @@ function example(
   return content
 }
 
-/** What docs/scale.md has for two servers in place of that part. */
+/** The two-server section of docs/scale.md, which replaces that part. */
 function forTwo(file: keyof typeof UPSTREAM): string {
   const page = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
   const kind = file === 'Caddyfile' ? 'caddy' : 'nginx'
@@ -59,7 +59,7 @@ function forTwo(file: keyof typeof UPSTREAM): string {
   return block
 }
 
-/** Throws where a program is not installed, saying which. */
+/** Throws the name of a missing program. */
 function need(program: string, ...args: string[]): void {
   if (spawnSync(program, args).error) throw new Error(`${program} is missing: apt-get install ${program}`)
 }
@@ -154,11 +154,11 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The name that is asked for; that of the application unless told. */
+  /** The requested host name; default: the application's. */
   name?: string
 }
 
-/** Asks by HTTPS as a visitor does; rejects where the proxy does not want to speak. */
+/** Sends a request by HTTPS as a visitor does; rejects if the proxy closes the connection. */
 export function ask({ https_port, ca }: RunningProxy, asked: Asked) {
   const { path, method = 'GET', headers = {}, body = '', name = APP_NAME } = asked
   const length = String(Buffer.byteLength(body))
@@ -172,12 +172,12 @@ export function ask({ https_port, ca }: RunningProxy, asked: Asked) {
   )
 }
 
-/** Asks without encryption. */
+/** Sends a request without encryption. */
 export const askInClear = ({ http_port }: RunningProxy, path: string) =>
   answerTo(http.request({ host: '127.0.0.1', port: http_port, path, headers: { host: APP_NAME } }))
 
 async function answerTo(sent: http.ClientRequest, body = '') {
-  // Who was answered before all was sent may be cut off.
+  // The proxy may close the connection before the upload ends.
   sent.on('error', () => {})
   const answered = once(sent, 'response') as Promise<[http.IncomingMessage]>
   sent.end(body)

@@ -4,15 +4,14 @@ import { openMerchant } from '#sandbox/test/merchant.ts'
 import { openSandbox } from '#sandbox/test/open-sandbox.ts'
 
 /*
- * What the provider's published description (github.com/PaystackOSS/openapi: VerifyResponse, RefundListResponse,
- * TransactionInitializeResponse, the transaction and the customer of DisputeListResponseArray) says of each field of the
- * answers that the sandbox gives, and its documentation of the events. Written down by hand: a field may be more than it
- * says, never less, and null only where it says so.
+ * The schemas of Paystack's published description (github.com/PaystackOSS/openapi) and of its event documentation, for each
+ * field that the sandbox returns. They use VerifyResponse, RefundListResponse, TransactionInitializeResponse and
+ * DisputeListResponseArray. Written by hand: a field may be stricter than the schema, never looser.
  */
 const text = z.string()
 const whole = z.int()
 const moment = z.iso.datetime()
-/** It may be null; what else it may be is not said. */
+/** The description allows null but names no other type. */
 const unsaid = z.unknown().refine((value) => value !== undefined, 'is missing')
 const object = z.record(text, z.unknown())
 
@@ -51,7 +50,7 @@ const transaction = z.object({
     connect: unsaid,
   },
   ...{ plan_object: object, subaccount: object, customer },
-  // Nothing of a card is said before one has paid.
+  // An unpaid transaction has no card data.
   authorization: z.union([z.strictObject({}), authorization]),
 })
 const initialized = z.object({ authorization_url: z.url(), access_code: text, reference: text })
@@ -77,7 +76,7 @@ const answer = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: text, data })
 const refusal = z.object({ status: z.literal(false), message: text, type: text, code: text, meta: object })
 
-/** Of an event, as its documentation shows it. */
+/** A refund event, as documented. */
 const refundEvent = z.object({
   ...{
     status: text,

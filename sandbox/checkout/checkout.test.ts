@@ -34,7 +34,7 @@ test('the page says what is paid, and that it is a test', async () => {
     expect(page).toContain(name)
     expect(page).toContain(`data-number="${number}"`)
   }
-  // All that it loads is its own.
+  // The page loads files of its own origin only.
   expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     '/checkout/checkout.css',
     '/checkout/form.css',

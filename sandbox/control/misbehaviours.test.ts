@@ -4,7 +4,7 @@ import { createClient } from '#sandbox/test/client.ts'
 import { openMerchant } from '#sandbox/test/merchant.ts'
 import { openSandbox } from '#sandbox/test/open-sandbox.ts'
 
-/** Long enough for every answer that does come. */
+/** Long enough for every answer. */
 const IMPATIENT_MS = 400
 
 describe('calls', () => {

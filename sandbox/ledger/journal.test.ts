@@ -80,7 +80,7 @@ test('two sandboxes on one journal know what the other knows', async () => {
   expect(await one.sandbox.transactions()).toEqual(await two.sandbox.transactions())
 })
 
-/** The sandbox by itself, as `npm run sandbox` starts it. */
+/** The sandbox in its own process, as `npm run sandbox` starts it. */
 async function spawnSandbox(journal_file: string): Promise<{ child: ChildProcess; url: string }> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {

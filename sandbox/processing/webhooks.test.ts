@@ -67,7 +67,7 @@ test('a dispute is told by the payment within it, and one that was lost takes th
   await control('POST', 'dispute/EST-1')
   expect(await verify('EST-1')).toMatchObject({ status: 'success' })
   await control('PUT', 'dispute/EST-1', { resolution: 'merchant-accepted' })
-  // Word of the payment itself may still have been on its way when the address was set.
+  // The webhook of the payment itself may still have been pending when the address was set.
   const told = merchant.received
     .map(({ body }) => JSON.parse(String(body)))
     .filter(({ event }) => event !== 'charge.success')

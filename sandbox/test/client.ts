@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 
-/** As long as a merchant's server waits, unless a test is about an answer that never comes. */
+/** A merchant server's timeout; tests of missing answers set a shorter one. */
 const TIMEOUT_MS = 5_000
 
 const envelope = z.looseObject({
@@ -24,7 +24,7 @@ export interface RefusedCall {
   code: string | undefined
 }
 
-/** What a merchant's server and a test ask of a sandbox at `url`, over plain HTTP. */
+/** Requests of a merchant's server and of a test to a sandbox at `url`, over plain HTTP. */
 export function createClient(url: string, timeout_ms = TIMEOUT_MS) {
   const authorization = `Bearer ${SANDBOX_KEYS.secret_key}`
 
@@ -36,7 +36,7 @@ export function createClient(url: string, timeout_ms = TIMEOUT_MS) {
       signal: AbortSignal.timeout(timeout_ms),
     })
 
-  /** The data of an answer; throws a `RefusedCall` where the sandbox refuses. */
+  /** The data of an answer; throws a `RefusedCall` if the sandbox refuses. */
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const response = await send(method, path, body)
     const { status, message, code, data } = envelope.parse(await response.json())
@@ -52,12 +52,12 @@ export function createClient(url: string, timeout_ms = TIMEOUT_MS) {
         await call('POST', '/transaction/initialize', { ...request, reference, ...over }),
       )
     },
-    /** The transaction as verify tells it. */
+    /** The transaction from verify. */
     verify: async (reference: string) => held.parse(await call('GET', `/transaction/verify/${reference}`)),
     /** The refunds of a transaction. */
     refunds: async (transaction_id: number) =>
       z.array(held).parse(await call('GET', `/refund?transaction=${transaction_id}`)),
-    /** A call that the real provider does not have; throws `<status> <body>` where it is refused. */
+    /** A control call, which the real provider lacks; throws `<status> <body>` on a refusal. */
     async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
       const response = await send(method, `/sandbox/${path}`, body)
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)

@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   at_ms: number
 }
 
-/** A merchant's webhook address, which ends with the test. It answers with `statuses`, one after the other, then 200. */
+/** A merchant's webhook server, which ends with the test. It answers with `statuses` in turn, then 200. */
 export async function openMerchant(...statuses: number[]) {
   const received: ReceivedWebhook[] = []
   const waiting: (() => void)[] = []
@@ -31,7 +31,7 @@ export async function openMerchant(...statuses: number[]) {
   return {
     url: `http://127.0.0.1:${address.port}/webhook`,
     received,
-    /** Resolves once so many webhooks have come; the test's own time-out ends it otherwise. */
+    /** Resolves after this many webhooks; otherwise the test times out. */
     async receives(count: number): Promise<ReceivedWebhook[]> {
       while (received.length < count) await new Promise<void>((wake) => waiting.push(wake))
       return received
@@ -39,6 +39,6 @@ export async function openMerchant(...statuses: number[]) {
   }
 }
 
-/** Whether a webhook was signed with the sandbox's secret key, as the provider describes it. */
+/** Checks the signature of a webhook with the sandbox's secret key, as the provider documents it. */
 export const isSigned = ({ body, signature }: Pick<ReceivedWebhook, 'body' | 'signature'>): boolean =>
   signature === createHmac('sha512', SANDBOX_KEYS.secret_key).update(body).digest('hex')

@@ -11,14 +11,14 @@ import { addPerson, signIn, startWorld } from '#server/test/world.ts'
 const world = await startWorld()
 const { app, db, send, estates } = world
 
-/** Of each role somebody whom no other test knows: what they call may end their other sessions. */
+/** One new person for each role: their calls may end their other sessions. */
 const ids = new Map<Role, number>()
 for (const role of ROLES) {
   const { id } = await addPerson(db, { role, ...(role === 'estate admin' && { estate_id: estates.palm.id }) })
   ids.set(role, id)
 }
 
-/** A session of somebody of a role: another one once a call succeeded, which may have ended it. */
+/** A session of a role; a new one after each successful call, which may have ended it. */
 const tokens = new Map<Role, string>()
 async function tokenOf(role: Role): Promise<string> {
   const token = tokens.get(role) ?? (await signIn(db, ids.get(role) as number))
@@ -26,7 +26,7 @@ async function tokenOf(role: Role): Promise<string> {
   return token
 }
 
-/** A right method and address, with ids that nobody has and nothing in the body. */
+/** A valid method and address, with unknown ids and an empty body. */
 function barely({ key }: Endpoint) {
   const { method, path } = splitKey(key)
   return { method, path: path.replace(/:\w+/g, '2147483647') }
@@ -68,7 +68,7 @@ describe('the contract says who may call', () => {
   )('$key, by anyone', async (endpoint) => {
     const { status, text } = await send(barely(endpoint))
     expect([401, 403]).not.toContain(status)
-    // The row may be missing, the call not.
+    // The row may be missing, but the route exists.
     if (status === 404) expect(JSON.parse(text).message).not.toBe(PROBLEMS.not_found.message)
   })
 })
@@ -79,7 +79,7 @@ describe('a right call is answered as the contract tells', () => {
     const { who, input, token } = samples[key]
     const asked = (await input?.(world as never)) as Input | undefined
     const call = token ? world.callWith(await token(world)) : who ? world.as(who) : world.call
-    // The client holds each answer against the contract.
+    // The client checks each answer against the contract.
     const { status, body } = await call(key, asked as never)
     expect(status, `${addressOf(key, asked)} ${JSON.stringify(body)}`).toBeLessThan(300)
     if (status === 202) await atRest(world)

@@ -13,7 +13,7 @@ import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { context, db, people } = world
-// Those that end sessions come last.
+// Calls that end sessions come last.
 const TABLE = [
   ...permissionsOfMoney(world),
   ...permissions(world),
@@ -21,7 +21,7 @@ const TABLE = [
   ...permissionsOfAccounts(world),
 ]
 
-/** The status of a call by somebody of a role, with a session of its own. */
+/** The status of a call by a role, in a separate session. */
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {
   const input = (await (asked?.(people[role]) ?? samples[key].input?.(world as never))) as Input | undefined
   const { status } = await world.callWith(await signIn(db, people[role].id))(key, input as never)
@@ -30,7 +30,7 @@ async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise
   return status
 }
 
-/** How often rows that are there were out of reach for somebody of a role, as the security log has it. */
+/** The number of requests for existing rows that are not visible to the role, from the security log. */
 async function refusedTo(role: Role): Promise<number> {
   await context.gathered.flush()
   return db.$count(
@@ -38,7 +38,6 @@ async function refusedTo(role: Role): Promise<number> {
     and(eq(securityEvents.kind, 'row_refused'), eq(securityEvents.user_id, people[role].id)),
   )
 }
-/** The number of such answers. */
 const refused = new Map<Role, number>()
 
 describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ...row }))))(

@@ -137,7 +137,7 @@ const tenanciesOf = (viewer: ViewerScope, day?: string): SQL | undefined =>
     tenant: () => eq(tenants.user_id, viewer.user_id),
   })
 
-/** Of each tenancy the viewer reads the payments that `visiblePayments` allows. */
+/** The viewer reads the payments of these tenancies that `visiblePayments` allows. */
 export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> =>
   visibleIf(tenanciesOf(viewer))
 

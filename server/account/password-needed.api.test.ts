@@ -17,7 +17,7 @@ const isSignedIn = async (token: string) => (await callWith(token)('GET /me')).s
 
 describe('what asks for the password', () => {
   const NEEDED = { message: 'Enter your password to go on.', code: 'password_needed' }
-  /** Somebody who signed in a while ago. */
+  /** A person with an old sign-in. */
   async function longSignedIn(role: Parameters<typeof addPerson>[1]['role']): Promise<Person> {
     const person = await addPerson(db, { role })
     await db.execute(
@@ -37,7 +37,7 @@ describe('what asks for the password', () => {
     expect((await ask(person.token, newEmail())).status).toBe(403)
     expect((await give(person.token, PASSWORD)).status).toBe(200)
     expect((await ask(person.token, newEmail())).status).toBe(200)
-    // In this session, and in no other.
+    // For this session only.
     await db.execute(
       sql`update sessions set password_given_at = password_given_at - interval '10 minutes' where user_id = ${person.id}`,
     )

@@ -31,7 +31,7 @@ async function linkFor({ id, email }: Person): Promise<string> {
   return token
 }
 
-/** What a new password must be, wherever it is chosen. */
+/** The rules for new passwords on every page that sets one. */
 const REFUSED = [
   { password: 'Short-7', message: 'Use at least 8 characters' },
   { password: 'x'.repeat(129), message: 'At most 128 characters' },

@@ -23,7 +23,7 @@ describe('the own password', () => {
     const again = { current_password: PASSWORD, password: 'Rainy-Season-Is-9' }
     const anywhere = await callWith(owner.token)('PUT /me/password', { body: again, from: newAddress() })
     expect(anywhere.status).toBe(429)
-    // Its owner, elsewhere, is not held up by that.
+    // The owner can still sign in from elsewhere.
     const own = await callWith(await signIn(db, owner.id))('PUT /me/password', { body: again })
     expect(own.status).toBe(200)
   })
@@ -43,7 +43,7 @@ describe('choosing a password', () => {
     expect(await tryOften(5, () => byLink(link))).toEqual(Array(5).fill(422))
     const elsewhere = await signIn(db, owner.id)
     expect([await own(elsewhere), await byLink(link)]).toEqual([429, 429])
-    // A link is not used up by that.
+    // An attempt does not use up a link.
     await db.execute(sql`update throttle set expire = expire - 15 * 60 * 1000`)
     expect(await byLink(link, 'Rainy-Season-Is-9')).toBe(200)
   })
@@ -102,7 +102,7 @@ describe('forgotten passwords', () => {
     const said = await tryOften(21, guess)
     expect(said.sort()).toEqual([...Array(20).fill(422), 429])
     expect(await forgot(newEmail(), from)).toBe(429)
-    // Nobody with a link that works is shut out by that.
+    // A valid link still works.
     const token = await addResetToken({ db }, (await addPerson(db, { role: 'tenant' })).id)
     const body = { token, password: 'Rainy-Season-Is-9' }
     expect((await call('POST /reset-password', { body, from })).status).toBe(200)

@@ -13,7 +13,7 @@ import { setRoles } from '#server/users/roles.ts'
 const world = await startWorld()
 const { as, call, callWith, context, db } = world
 
-/** Somebody who joined with a phone number and has no email. */
+/** A person who joined with a phone number and has no email. */
 async function newPhoneOnly(over: object = {}) {
   const phone = newPhone()
   const { id, name } = await newInvitee(world, { sign_in_phone: phone, joined: true, ...over })
@@ -38,7 +38,7 @@ describe('an email of their own', () => {
     const { id, phone, call: own } = await newPhoneOnly()
     const email = newEmail()
     expect((await own('PUT /me/email', { body: { email } })).status).toBe(200)
-    // There is no address to be told.
+    // The account has no address for a message.
     expect((await sentTo(id)).map(({ kind, address }) => [kind, address])).toEqual([['confirm_email', email]])
     expect((await signInAs(email)).status).toBe(401)
     const { confirm: token } = await emailLinks(db, id)
@@ -76,7 +76,7 @@ describe('an email of their own', () => {
     expect((await signInAs(phone)).status).toBe(200)
     const { confirm: token } = await emailLinks(db, id)
     expect((await confirm(token)).status).toBe(200)
-    // The link shows whose the address is, and not whose the account.
+    // The link proves the owner of the address, not of the account.
     expect((await signInAs(phone)).status).toBe(401)
     expect((await sentTo(id)).at(-1)).toMatchObject({ kind: 'password_replaced', address: email })
     const [change] = await db.select().from(emailChanges).where(eq(emailChanges.user_id, id))

@@ -38,14 +38,14 @@ afterEach(async () => {
 })
 afterAll(() => asOwner('truncate backups, restore_drills'))
 
-/** What the program may not: these rows are only ever added. */
+/** Runs a statement as the owner, without the append-only triggers. */
 const asOwner = (statement: string) =>
   owner.pool.query(`alter table backups disable trigger user; alter table restore_drills disable trigger user;
     ${statement};
     alter table backups enable trigger user; alter table restore_drills enable trigger user`)
 const letPass = (time: string) => asOwner(`update backups set at = at - interval '${time}'`)
 
-/** Half a day ago: no test runs past the hour at which the next one is due. */
+/** The backup hour, half a day ago: no test runs past the next one. */
 const at = formatClock(new Date(Date.now() - 12 * HOUR_MS))
 const settings = () => ({ dir, recipient: keys.recipient, at, keep_days: 14 })
 const context = () => ({ db, owner: owner.connection, settings: settings() })
@@ -184,7 +184,7 @@ test('a drill restores the newest one and compares all of it', async () => {
   expect(paid).toBeGreaterThan(0)
   expect((await state()).drill).toMatchObject({ tables, paid, error: null })
 
-  // Somebody took a payment out, and noted what was left.
+  // A payment is missing from the backup, and its figures match the smaller number.
   await asOwner(`update backups set figures = jsonb_set(figures, '{payments,rows}', '99999')`)
   await expect(drill()).rejects.toThrow(/^The backup does not hold what was noted: payments has [\d,]+ rows/)
   expect((await state()).drill).toMatchObject({ error: expect.stringContaining('and not 99,999') })

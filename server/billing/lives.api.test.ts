@@ -27,9 +27,9 @@ import { bringUpToDate, enterPayment } from './up-to-date.ts'
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
 
-/** How many lives are lived; `npm run test:long` asks for more. */
+/** The number of lives; `npm run test:long` sets more. */
 const LIVES = Number(process.env.LIVES ?? 8)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 const options = { numRuns: LIVES, endOnFailure: true }
 
@@ -56,7 +56,7 @@ test(
   NO_TIMEOUT,
 )
 
-/** Whatever happens in it, once brought up to date every so many days, and once a day. */
+/** Runs the same events twice: updated every few days, and updated daily. */
 const twoLives = (tx: Db, plans: ChargePlan[], starts: number, raise_days = 0) =>
   Promise.all([beginLife(tx, plans, { starts, raise_days }), beginLife(tx, plans, { starts, raise_days })])
 
@@ -74,7 +74,7 @@ describe('I4 the ledger does not know when the job ran', () => {
     fc.record({ day: fc.nat(110), kobo: fc.integer({ min: 10_000, max: 5_000_000 }), of: fc.nat(3) }),
     { maxLength: 3 },
   )
-  /** March is raised on day 39, before day 45 decides another price for it. */
+  /** March is raised on day 39, before the price change on day 45. */
   const decidedLater = [{ day: 45, kobo: 4_000_000, of: 0 }]
   test(
     'an outage of the job leaves no trace',

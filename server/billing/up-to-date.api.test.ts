@@ -8,7 +8,7 @@ import { bringAllUpToDate } from './up-to-date.ts'
 const world = await startWorld({ today: '2026-11-02' })
 const { app, db, owner, estates, charges, tenancies } = world
 
-/** Palm Grove bills 45,000 a month from November on, from somebody who has lived there since before. */
+/** Palm Grove bills 45,000 a month from November on; the tenant has lived there longer. */
 beforeAll(async () => {
   await db.execute(sql`update tenants set starts_on = '2027-06-01'`)
   await livesSince(world, tenancies.flat, '2026-10-01')
@@ -36,7 +36,7 @@ test('an outage of weeks is made up a week at a time: what was brought stays bro
   expect(await ledgerOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-09' })
   await bringAllUpToDate(db, app.log, { stopping: stopped })
   expect(await ledgerOf(tenancies.flat)).toMatchObject({ billed_until: '2026-11-16' })
-  // Whoever was never looked at begins today, not in the week that is made up.
+  // A new tenancy starts today, not in the week that is caught up.
   expect(await ledgerOf(someoneNew)).toMatchObject({ billed_until: null, dues: [] })
 
   await bringAllUpToDate(db, app.log)

@@ -42,7 +42,7 @@ async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean>
   return ledger !== undefined
 }
 
-/** Few, since payers wait for the locks, and a stopped job keeps what is committed. */
+/** Small batches: payers wait for the locks, and a stopped job keeps its committed batches. */
 const BATCH = { ledgers: 200, days: 7 }
 
 /** Updates every ledger and returns their number. Servers share the work. A failing ledger waits for the next run. */

@@ -31,7 +31,7 @@ async function billedCharge(amount = 10_000) {
 type NewTerms = Sent<typeof billingApi.changeTerms>['body']
 const update = (id: number, body: object) => as('admin')('PUT /charge/update/:id', { params: { id }, body })
 const change = (id: number, body: NewTerms) => as('admin')('PUT /charge/terms/:id', { params: { id }, body })
-/** What a tenancy was asked for by a day, whoever looks at its ledger. */
+/** A tenancy's dues up to a day. */
 async function duesBy(home: number, day: string) {
   await turnTo(owner.db, day)
   await as('admin')('POST /payment/record', {

@@ -11,7 +11,7 @@ import { urlOf } from '#server/test/database-url.ts'
 const PROGRAM = fileURLToPath(new URL('./create-admin.ts', import.meta.url))
 const { connection, db, owner } = await testDatabase()
 
-/** Runs the command as the terminal does, and answers what it printed. */
+/** Runs the command as a terminal does; returns its output. */
 async function createAdmin(email: string) {
   const program = spawn(process.execPath, [PROGRAM, '--email', email, '--name', 'Ada Obi'], {
     env: { ...process.env, DATABASE_URL: urlOf(connection), NODE_ENV: 'development' },
@@ -41,7 +41,7 @@ test('the first account is a super admin’s, and it is noted that nobody made i
 })
 
 test('cut short, it leaves the address free', async () => {
-  // Nothing can be noted, so nothing is made.
+  // The command cannot write the audit log, so it creates no account.
   await owner.pool.query('alter table audit_log rename to audit_log_away')
   expect((await createAdmin('bisi@estate.test')).code).toBe(1)
   await owner.pool.query('alter table audit_log_away rename to audit_log')

@@ -8,7 +8,7 @@ import { resetSecondFactor } from '#server/users/reset-second-factor.ts'
 
 const USAGE = 'npm run reset-second-factor -- --email ada@estate.example'
 
-// Removes the second factor of a person whom no other admin can help.
+// Removes the second factor of a person when no other admin can.
 await runCommand(async (config) => {
   const typed = readOptions({ email: { type: 'string' } }, USAGE).email
   const given = requiredEmail('is needed', 'is not an email address').safeParse(typed)

@@ -195,7 +195,7 @@ test.each([
     'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
   ],
   [
-    // Encrypted to whoever answers.
+    // Encryption without a check of the certificate.
     { ...PRODUCTION, DATABASE_URL: 'postgres://a@db.example/c?sslmode=no-verify' },
     'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
   ],
@@ -251,7 +251,7 @@ test.each([
   expect(readConfig(environment).cautions).toEqual([caution])
 })
 
-/** What a mail server goes with. */
+/** Settings that a mail server requires. */
 const mailFrom = (name: string) => (name === 'SMTP_URL' ? { MAIL_FROM: 'a@estate.example' } : {})
 
 test('every wrong setting has its line, and no line has its value', () => {

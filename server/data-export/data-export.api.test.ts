@@ -14,7 +14,7 @@ interface Everything {
   sections: { name: string; label: string; columns: object; rows: Record<string, unknown>[] }[]
   not_given: { name: string }[]
 }
-/** What somebody takes along, as text and as what it says. */
+/** A person's export, as text and parsed. */
 async function takeAlong(token: string) {
   const { status, body } = await callWith(token)('GET /me/data', { query: { format: 'json' } })
   expect(status).toBe(200)
@@ -24,7 +24,7 @@ async function takeAlong(token: string) {
   return { text, everything, rowsOf }
 }
 const dataOf = (who: Who) => takeAlong(people[who].token)
-/** As if nobody had taken anything along today. */
+/** Resets the daily export limit. */
 const anew = () => db.execute(sql`delete from throttle where key like 'my-data%'`)
 
 describe('what somebody takes along', () => {
@@ -54,7 +54,7 @@ describe('what somebody takes along', () => {
       { estate_id: 'Palm Grove', estate_property_id: 'Palm flat' },
     ])
     expect(own.rowsOf('messages').length).toBeGreaterThan(0)
-    // Who changed it is not told; what it became is.
+    // The export shows the new value, not the person who changed it.
     expect(own.rowsOf('audit_log')).toContainEqual(
       expect.objectContaining({
         ...{ action: 'update', entity: 'user', user_id: false, role: null, ip: null },
@@ -73,7 +73,7 @@ describe('what somebody takes along', () => {
     for (const kept of [secret, tenant.token, ...rows.map(({ password_hash }) => password_hash)])
       expect(own.text).not.toContain(kept)
 
-    // What was done to the tenant by others is the tenant's.
+    // Exports of other people hold no data of the tenant.
     for (const who of ['admin', 'estate admin', 'neighbour'] as const) {
       const other = await dataOf(who)
       expect([who, other.rowsOf('payments').length]).toEqual([who, who === 'neighbour' ? 1 : 0])

@@ -6,7 +6,7 @@ import { urlOf } from '#server/test/database-url.ts'
 import { connectDatabase } from './connect.ts'
 import type { DatabaseConnection } from './open.ts'
 
-/** Connects as the program does to a new database of that kind, and answers what it told. */
+/** Connects to a new database of that kind as the program does; returns its messages. */
 async function told(kind: string): Promise<string[]> {
   const server = inject('server')
   const name = `test_${randomUUID().replaceAll('-', '')}`

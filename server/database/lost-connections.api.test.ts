@@ -23,7 +23,7 @@ afterAll(() => opened.close())
 
 const works = ({ db }: Pick<OpenDatabase, 'db'>) =>
   expect(db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeTruthy()
-/** Where a proxy is, as an address that settings can be added to. */
+/** The address of a proxy; the caller may append settings. */
 const addressOf = ({ user, password, port, database }: DatabaseConnection) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 const answerOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
@@ -43,7 +43,7 @@ test('a request whose connection is lost in its transaction hears 503; the next 
   await holder.query('rollback')
   holder.release()
   expect((await rename()).status).toBe(200)
-  // Whoever asks on it tells of it.
+  // The query on that connection reports the loss.
   expect([lost, logged]).toEqual([[], [expect.stringContaining('the database does not answer')]])
 })
 

@@ -65,7 +65,7 @@ test('one that wants a table in use lets others pass, and goes on once the table
   const migrating = migrate(connection, { folder })
   const waiting = `select 1 from pg_locks where relation = 'first_room'::regclass and not granted`
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
-  // Behind a migration that waited without end, this would wait as well, and be cut off.
+  // A migration without a lock timeout would block this one too.
   expect((await pool.query('select id from first_room')).rows).toEqual([{ id: 2 }])
   await holder.query('commit')
   holder.release()

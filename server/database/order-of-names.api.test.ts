@@ -20,7 +20,7 @@ const moved = async () => {
 const NOTED = [expect.stringMatching(/^This server puts names in another order .* DATABASE_OWNER_URL/)]
 
 test('a start with another order of names makes the indexes in that order anew, and no others, once; one that may not says so', async () => {
-  // As after an upgrade of the machine: the collation is of a version that this server does not have.
+  // Simulates an OS upgrade: the collation has a version that this server lacks.
   await owner.pool.query(`
     drop index users_by_name; alter collation as_read rename to as_read_before;
     create collation as_read (provider = icu, locale = 'en-u-kn-true', version = '1');

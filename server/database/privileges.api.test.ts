@@ -10,7 +10,7 @@ import { excessOf } from './privileges.ts'
 const { connection, db, pool, owner } = await testDatabase()
 const roles = inject('roles')
 
-/** What each table lets the role that serves do beside reading it; written by hand on purpose. */
+/** The privileges of the serving role on each table, besides select; written by hand on purpose. */
 const APPEND_ONLY = [
   'adjustments',
   'allocations',
@@ -173,7 +173,7 @@ test('what triggers do as their owner is hung on no table of whoever may make on
   }
 })
 
-/** Starts as the program does, and answers what it told. */
+/** Starts as the program does; returns its messages. */
 async function startedWith(environment: Record<string, string>): Promise<string[]> {
   const notes: string[] = []
   const note = (line: string) => void notes.push(line)
@@ -189,7 +189,7 @@ async function startedWith(environment: Record<string, string>): Promise<string[
 test('one role that does both is told of, two are not', async () => {
   const [DATABASE_URL, owning] = [urlOf(connection), urlOf(owner.connection)]
   expect(await startedWith({ DATABASE_URL, DATABASE_OWNER_URL: owning })).toEqual([])
-  // Nothing is missing, so the owner need not be known.
+  // The role lacks no privilege, so the owner's address is optional.
   expect(await startedWith({ DATABASE_URL })).toEqual([])
   expect(await startedWith({ DATABASE_URL: owning })).toEqual([
     expect.stringMatching(

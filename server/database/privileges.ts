@@ -30,7 +30,7 @@ const TABLES = `
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Nobody may call functions of triggers: a caller could attach them to a table of their own. */
+/** Trigger functions stay private: a caller could attach them to a table of their own. */
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, of_trigger
   from pg_proc p cross join lateral (select p.prorettype = 'trigger'::regtype as of_trigger) t

@@ -3,7 +3,7 @@ import { testDatabase } from '#server/test/database.ts'
 
 const { pool } = (await testDatabase()).owner
 
-/** What the ledgers need of an answer of the provider. */
+/** The parts of a provider's answer that the ledgers need. */
 const KEPT = {
   id: 4_099_260_516,
   amount: 500_000,

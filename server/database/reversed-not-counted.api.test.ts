@@ -6,7 +6,7 @@ import { startWorld } from '#server/test/world.ts'
 const world = await startWorld()
 const { as, pool } = world
 
-/** What is kept, and what the payments that were not reversed make. */
+/** The stored totals, and the sum of the payments that are not reversed. */
 async function counted() {
   const kept = await pool.query('select payments from collections order by estate_id, month')
   const made = await pool.query(`

@@ -16,7 +16,7 @@ interface Column {
   column: string
   type: string
   required: boolean
-  /** Filled in by the database where nothing is given. */
+  /** The database fills it in when an insert gives no value. */
   filled: boolean
 }
 const { rows: columns } = await pool.query<Column>(`
@@ -31,7 +31,7 @@ const WITHOUT_SCHEMA = [
   ...['reminder_rules', 'retention_runs', 'schema_migrations', 'throttle'],
 ]
 
-/** Column types by the names that PostgreSQL gives them. */
+/** Column types by their PostgreSQL names. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
 const tables = [
@@ -62,7 +62,7 @@ describe('the schema agrees with the migrated database', () => {
         column: column.name,
         type: real?.type,
       })
-      // What the database fills in by itself is never given, and so never missing.
+      // Inserts never give generated columns.
       if (column.generated) continue
       expect({ column: column.name, required: column.notNull }).toEqual({
         column: column.name,

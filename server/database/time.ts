@@ -9,7 +9,7 @@ export const LAGOS = sql.raw(`'${TIME_ZONE}'`)
 export const startOfDay = (day: SQL): SQL => sql`(${day})::timestamp at time zone ${LAGOS}`
 
 export const intervalOf = (seconds: number) => sql`${`${seconds} seconds`}::interval`
-/** By the database's clock, which all servers share. */
+/** A time on the database's clock, which all servers share. */
 export const msFromNow = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
 export async function readLagosToday(db: Db): Promise<{ today: string; in_a_year: string }> {

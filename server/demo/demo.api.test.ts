@@ -5,7 +5,7 @@ import { turnTo } from '../test/clock.ts'
 import { testDatabase } from '../test/database.ts'
 import { fillWithDemo } from './demo.ts'
 
-/** The demo as it is filled at some moment. */
+/** The demo filled at a moment. */
 async function filledAt(now: Date) {
   const { db, owner } = await testDatabase()
   await turnTo(owner.db, formatIsoDay(now))

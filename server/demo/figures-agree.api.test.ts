@@ -157,7 +157,7 @@ describe('in the demo', () => {
     const { id, token, call } = await person('landlord@estate.demo')
     const { statistics } = await landlordAgrees(call, id, () => pdfOf(api.url, token, id))
     expect(statistics).toMatchObject({ total_properties: 25, total_tenants: 100 })
-    // Most of them have lived there for a while.
+    // Most of them are older tenancies.
     expect(statistics.tenants_this_month).toBeLessThan(20)
   })
 
@@ -177,7 +177,7 @@ await startLedger(world, estate_id, [charges.security])
 const flat = ledgerOf(world, { estate_id, tenant_id: tenancies.flat })
 await flat.owe({ kind: 'opening', name: 'Opening balance', amount: 45_000, dated_on: long_ago })
 await flat.due(charges.security, { amount: 63_500.5, dated_on: today })
-// A part of a due is asked for again, as after other dates of the tenancy.
+// A part of a due is raised again, as after a change of the tenancy's dates.
 await flat.owe({ charge_id: charges.security, amount: 1_250.25, dated_on: today })
 await flat.owe({ amount: 7_000, dated_on: today, due_on: later })
 const annex = await addHome(world, 'other tenant', { title: 'Palm annex' })

@@ -26,7 +26,7 @@ test.each([
   const config = readConfig({ ...KEYS, [name]: value })
   expect(await prepareDemo(config, db)).toBe(false)
   const { id } = await addPerson(db, { role: 'tenant', email: accounts[name] })
-  // Somebody of that address, with a password of their own, keeps nothing from starting.
+  // An existing account with that address and another password does not stop the start.
   expect(await prepareDemo(config, db)).toBe(false)
   const change = (to: object) => db.update(users).set(to).where(eq(users.id, id))
   await change({ password_hash: await hashPassword(DEMO_PASSWORD) })

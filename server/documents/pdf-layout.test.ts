@@ -16,7 +16,7 @@ test('A letter with a dot leaves the letter without one as it is, in this file a
 })
 
 test('A name with dots and tones can be searched for', async () => {
-  // The PDF places each mark by itself.
+  // The PDF positions each diacritic separately.
   const text = (await print('Ọláṣẹ Àlàbí')).replaceAll('\n', '')
   expect(text.normalize('NFC')).toContain('Ọláṣẹ Àlàbí')
 })

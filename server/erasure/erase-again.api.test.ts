@@ -49,7 +49,7 @@ test('a backup from before an erasure brings nobody back', async () => {
   const before = await resident('Ngozi Longbefore', true)
   await grant(before.id)
   expect(await eraseNow(world)).toEqual([])
-  // Who had left and had not asked, who had asked and was not answered, and who still lived here.
+  // Three people: one left without a request, one has an open request, one still lives here.
   const left = await resident('Halima Markleft', true)
   const asked = await resident('Yusuf Markasked', true)
   await db.execute(
@@ -62,7 +62,7 @@ test('a backup from before an erasure brings nobody back', async () => {
 
   for (const { id } of [left, asked, living]) await grant(id)
   expect(await eraseNow(world)).toEqual([])
-  // The folder was away then; several servers come to it at once.
+  // The folder was missing then; several servers process it at once.
   await Promise.all([noteErased(db, dir), noteErased(db, dir)])
   await noteErased(db, dir)
   expect(new Set(await linesIn()).size).toBe(4)
@@ -72,7 +72,7 @@ test('a backup from before an erasure brings nobody back', async () => {
     expect(text).not.toContain(name)
     expect(text).not.toContain(email)
   }
-  // An account of another database that has one of the numbers, lines that no server wrote, and one that was cut short.
+  // An account of another database with the same number, lines of unknown origin, and a truncated line.
   const line = (account: number, made_at: string, erased_on: string) =>
     `${JSON.stringify({ account, made_at, erased_on })}\n`
   await appendFile(
@@ -117,11 +117,11 @@ test('a backup from before an erasure brings nobody back', async () => {
   )
   const done = (user_id: number) => ({ user_id, state: 'erased', note: '', on_its_day: true })
   expect(requests).toEqual([done(left.id), done(asked.id), done(living.id)])
-  // Sums and rows are as the backup has them.
+  // Sums and rows match the backup.
   const ledgers = `select (select count(*)::int from tenants) as tenants, (select sum(amount) from payments) as paid`
   expect((await restored.owner.pool.query(ledgers)).rows).toEqual((await pool.query(ledgers)).rows)
 
-  // Done again it finds nobody; the list that the next backup writes is the same one.
+  // A second run finds nobody; the next backup writes the same list.
   const erased = (await readErased([dir, dir]))?.erased ?? []
   expect(erased).toHaveLength(5)
   expect(await eraseAgain(restored.owner.connection, erased)).toEqual({ erased: 0, still_open: [] })
@@ -140,7 +140,7 @@ test('a list that leads elsewhere, or never ends, is neither read nor written', 
   await expect(noteErased(db, dir)).rejects.toThrow(cannotWrite)
   await expect(readErased([dir])).rejects.toThrow(cannotRead)
   expect(await readFile(secret, 'utf8')).toBe('a key\n')
-  // A backup is made all the same.
+  // The backup runs despite that.
   const { recipient } = await newKeyPair()
   const settings = { dir, recipient, at: '02:00', keep_days: 14 }
   await expect(backUpNow({ db, owner: owner.connection, settings })).rejects.toThrow(cannotWrite)

@@ -110,7 +110,7 @@ describe('somebody whose day has come', () => {
       ).toBe(401)
     const { rows } = await pool.query('select count(*)::int from account_changes where user_id = $1', [me.id])
     expect(rows).toEqual([{ count: 0 }])
-    // Whatever server asks.
+    // The database refuses this from any server.
     await expect(pool.query(`update users set name = 'Back' where id = $1`, [me.id])).rejects.toThrow(
       'is erased',
     )
@@ -261,7 +261,7 @@ describe('somebody with a namesake, in a family with one phone number', () => {
     await expect(pool.query('select erase_person($1)', [waiting])).rejects.toThrow('lives_here')
     await expect(pool.query('select erase_person($1)', [due])).rejects.toThrow('is not to be carried out')
     await db.execute(sql`update privacy_requests set erase_on = lagos_today() where id = ${due}`)
-    // Several servers come to it at once.
+    // Several servers process it at once.
     expect(await Promise.all([erase(), erase(), erase()])).toEqual([[], [], []])
     expect(await states()).toEqual(['erasing', 'erased'])
   })

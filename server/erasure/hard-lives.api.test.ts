@@ -11,7 +11,7 @@ const { as, db, owner, pool, people, properties, estates } = world
 
 const erase = () => eraseNow(world)
 
-/** Somebody who lived here and left, and whose erasure was granted for a day; today unless told. */
+/** A former tenant with an erasure due on a day; default: today. */
 async function granted(name: string, day?: string) {
   const person = await addPerson(db, { role: 'tenant', name })
   await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, left_at)
@@ -27,7 +27,7 @@ test('somebody gives 20 names in a day at most', async () => {
   const named = async (name: string) => (await call('PUT /me', { body: { name } })).status
   for (let times = 0; times < 20; times += 1) expect(await named(`Grace ${'Z'.repeat(times + 1)}`)).toBe(200)
   expect(await named('Grace Once More')).toBe(429)
-  // The same name again is no change.
+  // Saving the same name changes nothing.
   expect(await named(`Grace ${'Z'.repeat(20)}`)).toBe(200)
 })
 
@@ -44,7 +44,7 @@ describe('an erasure that begins while somebody answers the request', () => {
     const me = await granted('Tunde Waits')
     const client = await pool.connect()
     try {
-      // As an answer holds them: the person, then what they asked.
+      // Locks the person before the request, in the order of an answer.
       await client.query('begin')
       await client.query('select from users where id = $1 for no key update', [me.id])
       const erasing = erase()
@@ -96,7 +96,7 @@ test('one that fails is told to super admins once a day, and stands in the figur
   const [warning, ...more] = await warnings()
   expect(warning.message).toContain(`of request ${me.request}.`)
   expect(more).toEqual([])
-  // Who is hindered is not late.
+  // A hindered request is not overdue.
   await owner.pool.query('update users set estate_id = $2 where id = $1', [me.id, estates.palm.id])
   expect(await overdue()).toBe(0)
   await owner.pool.query('update users set estate_id = null where id = $1', [me.id])

@@ -13,7 +13,7 @@ const { as, db, people, properties } = world
 const hindrances = async (id: number) => (await hindrancesOf(db, [id])).get(id)
 const places = async (id: number) => (await findPlacesInTheWay(db, await hindrancesOf(db, [id]))).get(id)
 
-/** Somebody who lived in Palm hall, which keeps what is owed. */
+/** A former tenant of Palm hall, which has a ledger. */
 async function formerTenant() {
   const person = await newTenant(world)
   await keepLedger(world, world.estates.palm.id)

@@ -63,7 +63,7 @@ test('an erasure keeps the rows, and empties the columns that the inventory name
     return [name, columns.sort()]
   })
   expect(lost).toEqual(kept.map(({ name, emptied }) => [name, [...emptied].sort()]))
-  // These tables also have rows that the person wrote about others.
+  // These tables also hold rows that the person wrote about others.
   for (const { name, emptied } of kept.filter(({ name }) => !['notifications', 'audit_log'].includes(name)))
     for (const row of after.get(name) ?? [])
       for (const column of emptied)

@@ -12,7 +12,7 @@ test.each([
   ['a noun', notFound('estate'), { code: 'not_found', message: 'This estate does not exist.' }],
   ['a wrong field', invalid('email', 'No'), { code: 'invalid', message: 'No', errors: { email: ['No'] } }],
   [
-    // A field of a form like any other; what the log calls it stays in the log.
+    // A field like any other; its name in the log stays internal.
     'a wrong password in a form',
     wrongPassword('password', 'No'),
     { code: 'invalid', message: 'No', errors: { password: ['No'] } },

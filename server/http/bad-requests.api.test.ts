@@ -15,7 +15,7 @@ const withBody = endpoints.filter(({ body }) => body).map(({ key }) => key as Ke
 const withParams = endpoints.filter(({ params }) => params).map(({ key }) => key as Key)
 const withQuery = endpoints.filter(({ query }) => query).map(({ key }) => key as Key)
 
-/** Bytes: 256 kB, and 8 kB from somebody who is not signed in. */
+/** Bytes: 256 kB, and 8 kB without a session. */
 function longestBody(key: Key): number {
   const called = endpoints.find((each) => each.key === key)
   return called?.body_limit ?? (called?.allow === 'anyone' ? 8 * 1024 : 256 * 1024)
@@ -28,7 +28,7 @@ describe('bad bodies', () => {
     string,
     { expected: number[]; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> }
   >
-  /** Refused before the call's own schema, by what all calls share: each call gets a third of them. */
+  /** Values refused by the shared checks before a call's own schema; each call gets a third of them. */
   const REFUSED_BEFORE: Bodies = {
     'nothing as JSON': { expected: [400], ...json('') },
     'half of it': { expected: [400], ...json('{"name":') },

@@ -43,7 +43,7 @@ async function walk(path: string, token: string) {
 }
 
 describe.each(paged)('%s', (key) => {
-  /** Whose list is longest: somebody who may see all, else whoever may at all. */
+  /** The list of the viewer who sees the most rows. */
   const longest = async () => {
     const { who, input } = samples[key]
     const { params } = ((await input?.(world as never)) ?? {}) as Input

@@ -9,12 +9,12 @@ import { startWorld, unique } from '#server/test/world.ts'
 const world = await startWorld()
 const { db, as } = world
 
-/** How many estates; `npm run test:long` brings in a hundred. */
+/** The number of estates; `npm run test:long` sets a hundred. */
 const ESTATES = Number(process.env.IMPORTED_ESTATES ?? 3)
-/** What so many take on a busy machine. */
+/** The time limit on a busy machine. */
 const LONGEST_MS = 60_000 + ESTATES * 10_000
 
-/** Few values of each kind, so that rows meet: the same house, the same person, what disagrees, and what cannot be read. */
+/** Few values of each kind, so that rows collide: same house, same person, conflicts and unreadable cells. */
 const cell = {
   property: fc.constantFrom('House 1', 'HOUSE-1', 'House 2', 'Flat 3', 'Shop №4', '=4'),
   price: fc.constantFrom('', '', '500000', '₦1.2m', 'much'),
@@ -47,7 +47,7 @@ const sheet = fc
 
 const headings = SHEET_FIELDS.map((field) => FIELD_LABELS[field])
 
-/** All that an import writes of an estate, without ids, in an order of its own. */
+/** All rows that an import writes for an estate, sorted and without ids. */
 async function estateOf(estate_id: number): Promise<unknown> {
   const { rows: homes } = await db.execute(sql`
     select p.title, p.price, p.description, p.status, p.owner_name, p.owner_email, p.owner_phone, o.email, o.sign_in_phone,
@@ -65,7 +65,7 @@ async function estateOf(estate_id: number): Promise<unknown> {
   return { homes, people, invited }
 }
 
-/** Nobody of one estate is somebody of another: each has its own addresses and numbers. */
+/** Expects that estates share no people: each has its own emails and numbers. */
 async function emptied(estate_id: number): Promise<void> {
   const { body } = await as('admin')('GET /estate/imports/:estateId', { params: { estateId: estate_id } })
   for (const { id, state } of body)

@@ -4,7 +4,7 @@ import { addCharge, firstOfMonth, toBill } from '#server/test/billing-setup.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'
 
-// A sheet for an estate that bills: what was owed before goes into its ledger at once, and what is charged since is asked for.
+// A sheet for an estate with billing: the ledger gets the opening balances at once, and the job raises later dues.
 
 const world = await startWorld()
 const { as, db, estates } = world
@@ -39,7 +39,7 @@ test('the check says what is asked for besides the opening balances, and the run
     ['House 1', '500000', 'Ada Obi', '0803 123 4567', '1/1/2020', '45,000'],
     ['House 2', '500000', 'Bayo Ade', '0803 123 4568', '1/1/2020', '-5,000'],
   )
-  // Four months each: the three that are over, and this one.
+  // Each owes four months: the three past ones and this one.
   expect(checked.report).toMatchObject({
     openings: { taken: { count: 2, amount: 40_000 } },
     asked: { count: 2, amount: 80_000 },

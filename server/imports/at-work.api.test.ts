@@ -32,7 +32,7 @@ const call = (
   id: number,
 ) => as('admin')(key, { params: { id } })
 
-/** Locked, they hold the work on an import up. */
+/** Table locks that block an import at its end or start. */
 const AT_ITS_END = 'invitations in exclusive mode'
 const AT_ITS_BEGINNING = 'property_attributes in access exclusive mode'
 
@@ -131,7 +131,7 @@ describe('under way', () => {
 
   test('cut off, it leaves nothing, says so, and can be run again', async () => {
     const { id } = await checked()
-    // A server of its own, whose connections may be lost.
+    // A separate server, whose connections may be lost.
     const cutOff = openDatabase(pool.options, () => {})
     const { url, logged } = await startServer(cutOff, { provider_url: world.sandbox.url })
     const read = await createTableStateReader(pool)

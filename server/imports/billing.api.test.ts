@@ -43,7 +43,7 @@ test('an estate that bills ledgers what was owed at once, brings the ledgers up 
     { name: 'Chidi', kind: 'opening_credit', amount: -500, due_on: null, up_to_date: true },
   ])
 
-  // The ledger keeps what it has: another balance is refused, the same is the same, and one that was missing is entered.
+  // The ledger keeps its balances: it refuses a different one, accepts an equal one and adds a missing one.
   const again = await uploadSheet(
     world,
     [

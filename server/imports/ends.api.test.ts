@@ -16,7 +16,7 @@ const SHEET = [
 ]
 const [LOOKERS, TIMES] = [2, 20]
 
-/** The states of an import that are read, without a break, while something is done with it. */
+/** The states of an import, read in a loop during some work. */
 async function statesDuring({ id, estate }: ImportDetail, work: () => Promise<unknown>) {
   const visible = visibleEstates({ role: 'admin', user_id: people.admin.id, estate: null })
   const seen: (string | undefined)[] = []
@@ -45,7 +45,7 @@ test('whoever looks just as the work ends does not read that it was cut short', 
   for (let times = 0; times < TIMES; times += 1)
     seen.push(...(await statesDuring(uploaded, () => checkSheet(world, uploaded))))
   seen.push(...(await statesDuring(uploaded, () => runImport(world, uploaded.id))))
-  // The run is so short that nobody may have looked while it was running.
+  // The run is so short that the loop may miss the running state.
   const fit = ['uploaded', 'checking', 'checked', 'running', 'done']
   expect(seen.filter((state) => !fit.includes(state ?? ''))).toEqual([])
   expect(seen).toContain('checking')

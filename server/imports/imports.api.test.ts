@@ -113,7 +113,7 @@ test('who has an account is given a part, and no message; what an attribute says
     ],
     { who: 'admin', estate_id },
   )
-  // The check does not tell whether somebody elsewhere has an account, nor what it says of them.
+  // The check does not reveal accounts of other estates or their data.
   expect(checked.report).toMatchObject({
     people: { new: 2, linked: 0 },
     invitations: { by_email: 2, joined: 0 },

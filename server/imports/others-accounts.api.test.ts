@@ -8,12 +8,12 @@ import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { grantedErasure } from '#server/test/privacy-requests.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
-// A sheet may name anybody's email: what that does to accounts of people elsewhere.
+// A sheet may name anybody's email: its effect on accounts of other estates.
 
 const world = await startWorld()
 const { as, call, db } = world
 
-/** A sheet of a new estate, that names somebody as a landlord, uploaded and its check begun. */
+/** A new estate's sheet that names a person as landlord, uploaded and in its check. */
 async function beginCheck(email: string) {
   const estate_id = await freshEstate(world)
   const { id, columns } = await uploadSheet(

@@ -10,7 +10,7 @@ const world = await startWorld()
 const { db, as } = world
 
 type Sheet = readonly (readonly string[])[]
-/** What a check of a new estate says of each row, after `before` was brought in. */
+/** The check's result for each row of a sheet, after `before` was imported. */
 async function check(
   sheet: Sheet,
   { before, default_price = 1_000_000 }: { before?: Sheet; default_price?: number | null } = {},

@@ -20,7 +20,7 @@ test('whoever pays does not wait for a run of an import of their estate', async 
     ['Palm hall', '700000', 'Chidi Eze', 'chidi-eze@import.test', ''],
   ])
   await checkSheet(world, uploaded)
-  // Where it comes to last: all else that it holds, it holds by then.
+  // The import takes this lock last, so it holds all its other locks by now.
   await whileLocked(world, 'invitations in exclusive mode', async () => {
     await as('admin')('POST /import/run/:id', { params: { id: uploaded.id } })
     await untilAtLock(world)

@@ -162,7 +162,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   const there = await readEstate(tx, estate_id)
   const planned = await makePlan(tx, doing, there)
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
-  // A check locks only what it tries to write. Properties come before people, to avoid deadlocks.
+  // A check locks only the rows that it tries to write. Properties come before people, to avoid deadlocks.
   if (kind === 'check')
     await holdProperties(tx, estate_id, [
       ...planned.properties.changed.map(({ id }) => id),

@@ -6,11 +6,11 @@ import { bring, lastMessage, newInvitee, newPhone } from '#server/test/invitatio
 import { newEmail, startWorld } from '#server/test/world.ts'
 import { insertProperty } from '../properties/save.ts'
 
-/** An estate may send ten times that. */
+/** The estate's limit is ten times this. */
 const world = await startWorld({ sent_per_day: { invitations: 1, notices: 1 } })
 const { as, db } = world
 
-/** An estate of its own with one property, so that all who are in it were brought there by the test. */
+/** A new estate with one property, so that the test knows all its people. */
 async function newPlace() {
   const estate_id = await freshEstate(world)
   const fields = { title: 'Flat 1', price: 100, description: null, property_type_id: 3 } as const

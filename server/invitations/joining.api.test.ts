@@ -51,7 +51,7 @@ describe('a link', () => {
       email_confirmed_at: expect.any(String),
       joined_at: expect.any(String),
     })
-    // The tenancy keeps what was typed.
+    // The tenancy keeps its typed name.
     const { rows } = await world.pool.query('select name from tenants where user_id = $1', [id])
     expect(rows).toEqual([{ name: 'Ada Oby' }])
   })

@@ -4,7 +4,7 @@ import { newAddress, newEmail, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, call, estates, properties } = world
-/** Theirs, who type what they like in Palm Grove. */
+/** The phone of an attacker, who enters data in Palm Grove. */
 const ATTACKERS_PHONE = '+2348099999999'
 const cedar = { estate_id: estates.cedar.id, property_id: properties.house }
 

@@ -14,11 +14,11 @@ import {
 } from '#server/test/invitations.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
-// Each is a way by which somebody could come into an account that is another's.
+// Each case is a way to take over another person's account.
 
 const world = await startWorld()
 const { as, call, db, estates, people, properties } = world
-/** Theirs, who type what they like in Palm Grove. */
+/** The phone of an attacker, who enters data in Palm Grove. */
 const ATTACKERS_PHONE = '+2348099999999'
 const palm = { estate_id: estates.palm.id, estate_property_id: properties.hall }
 const cedar = { estate_id: estates.cedar.id, property_id: properties.house }
@@ -46,7 +46,7 @@ const joined = async (id: number) => {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row?.must_change_password === false
 }
-/** The kinds of what was sent to an address of somebody. */
+/** The kinds of messages sent to a person's address. */
 const mailsTo = async (id: number, address: string) => {
   const rows = await db.select().from(messages).where(eq(messages.user_id, id))
   return rows.flatMap((row) => (row.address === address ? [row.kind] : []))
@@ -284,7 +284,7 @@ describe('whoever joins by a letter and says that they sign in with what is anot
     await checkSheet(world, { id, columns })
     expect((await runImport(world, id)).state).toBe('done')
     expect(await signsIn(number)).toBe(401)
-    // The link that the owner is sent makes it theirs.
+    // The link sent to the owner gives them the account.
     await as('admin')('POST /estate/invitations/:estateId/send', {
       params: { estateId: estates.cedar.id },
       body: { channel: 'whatsapp', ids: [claimed] },

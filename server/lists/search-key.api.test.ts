@@ -12,7 +12,7 @@ async function finds(q: string, text: string): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** One telephone number, as people write it. */
+/** One phone number in several spellings. */
 const NUMBERS = [
   ...['+2348031110003', '08031110003', '0803 111 0003', '8031110003', '2348031110003'],
   ...['+234 803 111 0003', '+234 (0)803-111-0003', '00234 803 111 0003'],
@@ -36,7 +36,7 @@ test.each<[q: string, text: string]>([
   ['mmadụ', 'mmadụ̀'],
   ['محمد', 'محمد الأمين'],
   ['👩‍💻', 'Ada 👩‍💻'],
-  // Telephone numbers, whole and in part.
+  // Phone numbers, whole and in part.
   ...NUMBERS.flatMap((q) => NUMBERS.map((text): [string, string] => [q, `Ada Obi\nada@e.test\n${text}`])),
   ['0803', '+2348031110003'],
   ['0803 111', '+2348031110003'],
@@ -55,7 +55,7 @@ test.each<[q: string, text: string]>([
   ['flat 12 block a', 'Flat 12, Block A'],
   ['block a flat 1', 'Flat 12, Block A'],
   ['12, palm', '12 Palm Close'],
-  // What is no letter.
+  // Characters that are not letters.
   ['50%', '50% off'],
   ['a_b', 'A_B'],
   ['\\', 'a\\b'],

@@ -3,10 +3,7 @@ import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
-/*
- * A search tells nobody more than they may read: neither the contacts of a home's owner and of its people, nor what its estate
- * notes of it.
- */
+/* A search matches only readable fields: not the contacts of a home's owner and people, nor the estate's notes. */
 const world = await startWorld()
 const { as, estates, owner, people, properties, tenancies } = world
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWorld } from '#server/test/world.ts'
 
-/** More than a search lists. */
+/** More rows than a search lists. */
 const NAMESAKES = 20_200
 const OTHERS = 2000
 
@@ -9,7 +9,7 @@ const world = await startWorld()
 const { as, owner, people } = world
 
 beforeAll(async () => {
-  // Each tenth was sent something; one did something.
+  // Each tenth person got a message; one acted.
   await owner.pool.query(`
     insert into users (name, email, password_hash) select 'Akash ' || n, 'person' || n || '@estate.test', '' from generate_series(1, ${NAMESAKES}) n;
     insert into users (name, email, password_hash) select 'Zainab ' || n, 'other' || n || '@estate.test', '' from generate_series(1, ${OTHERS}) n;
@@ -46,7 +46,7 @@ test('a name of nearly everybody, of very many, of some and of one finds what th
   expect([sent.length, sent[0], sent[99]]).toEqual([100, 'Akash 20200', 'Akash 19210'])
   expect(await messages('akash 77')).toEqual(SEVENTY_SEVENS)
   expect(await events('akash')).toEqual(['Akash 79', 'Akash 78'])
-  // A letter that is in nearly every name.
+  // A letter in nearly every name.
   expect((await messages('a')).slice(0, 2)).toEqual(['Akash 20200', 'Akash 20190'])
   expect((await events('a')).slice(0, 2)).toEqual(['Akash 79', 'Akash 78'])
   expect(await done('a')).toEqual(expect.arrayContaining(['Akash 77: move_out tenant']))
@@ -54,7 +54,7 @@ test('a name of nearly everybody, of very many, of some and of one finds what th
 })
 
 test('what else a search for accounts finds is not what these show', async () => {
-  // The address of whoever did something, and nobody at all.
+  // The actor's address and a word without a match.
   for (const q of ['person77@', 'nobody']) expect([q, await done(q), await events(q)]).toEqual([q, [], []])
   expect(await messages('PERSON770@')).toEqual(['Akash 770'])
   expect(await messages('nobody')).toEqual([])

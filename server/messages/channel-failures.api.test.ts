@@ -89,7 +89,7 @@ test('a database that is away while mails leave does not make them leave twice',
   expect(said).toEqual([])
 })
 
-/** A mail server that always has something to say and never comes to the point. */
+/** A mail server that sends continuation lines without end. */
 async function startTalker() {
   const server = createServer((socket) => {
     const timer = setInterval(() => socket.write('220-Welcome\r\n'), 50)
@@ -106,7 +106,7 @@ test('a mail server that never comes to the point holds a message no longer than
   for (let number = 0; number < 5; number++) await queueNotification(`person-${number}`)
   const began = Date.now()
   await send(channels, 500)
-  // The half minute that a message may take otherwise, with room for the busiest machine.
+  // Less than the half minute of a message's timeout, with room for a busy machine.
   expect(Date.now() - began).toBeLessThan(20_000)
   channels.email.close()
   await server.stop()

@@ -12,13 +12,13 @@ import { queueMessage } from './store.ts'
 const SENDER = fileURLToPath(new URL('../test/message-sender.ts', import.meta.url))
 const MESSAGES = 80
 const KILLS = 3
-/** As many as one sender has under way. */
+/** The batch size of one sender. */
 const BATCH = 20
 
 const { db, connection } = await testDatabase()
 const server = await startMailServer({ slow: 30 })
 
-/** Programs that have loaded, each to begin when it is told to: loading takes longer than all that they do here. */
+/** Loaded programs that wait for a start signal: loading takes longer than their work. */
 const waiting: ChildProcessWithoutNullStreams[] = []
 beforeAll(async () => {
   const given = JSON.stringify({ connection, smtp_url: server.url, lease_ms: 2000 })
@@ -64,6 +64,6 @@ test('senders that are killed mid-send lose no message, and repeat only what was
   expect(new Set(server.mails.map(({ to }) => to)).size).toBe(MESSAGES)
   expect(await db.$count(messages, sql`status = 'sent'`)).toBe(MESSAGES)
   expect(server.mails.length - MESSAGES).toBeLessThanOrEqual(KILLS * BATCH)
-  // One that came twice carries the same name, so that a mail program shows it once.
+  // A repeated message has the same Message-ID, so that a mail program shows it once.
   expect(new Set(server.mails.map(({ message_id }) => message_id)).size).toBe(MESSAGES)
 })

@@ -115,7 +115,7 @@ test('a mail goes out once, with a text and an HTML part and a name of its own',
 
 test('over anybody’s network a mail goes encrypted or not at all', async () => {
   const server = await startMailServer()
-  // Leads to this machine too, but is none of its own addresses.
+  // An address of this machine that is not in the app's own list.
   const channels = byMail(server.url.replace('127.0.0.1', '0.0.0.0'))
   await queueNotification('ada@estate.test')
   await send(channels)

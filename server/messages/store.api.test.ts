@@ -10,16 +10,16 @@ const { as, callWith, db, estates, owner } = world
 
 const WHY = 'Too many messages were sent to this address. Please try again later.'
 
-/** The states of the messages to an address, the oldest first; the reason of a failed one. */
+/** The states of the messages to an address, oldest first; the reason of a failed one. */
 async function sentTo(address: string) {
   const rows = await db.select().from(messages).where(eq(messages.address, address)).orderBy(messages.id)
   return rows.map(({ status, last_error }) => (status === 'failed' ? last_error : status))
 }
-/** All that was sent was sent so many minutes earlier. */
+/** Moves all sent messages back by some minutes. */
 const earlier = (minutes: number) =>
   owner.pool.query("update messages set created_at = created_at - $1 * interval '1 minute'", [minutes])
 
-/** Types the email of somebody who has an account, each time with another home. */
+/** Adds a tenancy with the email of an existing account, each time in another home. */
 async function type(email: string, times: number) {
   for (let time = 0; time < times; time += 1) {
     const { status } = await addTenant(world, email)

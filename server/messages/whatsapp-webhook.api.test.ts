@@ -50,7 +50,7 @@ async function addMessage(over: Partial<typeof messages.$inferInsert> = {}) {
   const [row] = await db.insert(messages).values(values).returning({ id: messages.id })
   return (row as { id: number }).id
 }
-/** What was sent along with a message, and comes back. */
+/** The mark sent with a message, which the webhook returns. */
 async function markOf(id: number): Promise<string> {
   const { rows } = await db.execute<{ micros: string }>(
     sql`select floor(extract(epoch from created_at) * 1000000)::bigint as micros from ${messages} where id = ${id}`,
@@ -87,7 +87,7 @@ test('one that could not be delivered says why in words for a person', async () 
 test('a status of a message that we were cut off from while sending says that it is out', async () => {
   const id = await addMessage({ status: 'queued' })
   const told = { id: 'wamid.c', status: 'delivered' }
-  // Another installation of the same app counts its messages from 1 as well.
+  // Another installation of the same app also counts its messages from 1.
   for (const foreign of [String(id), `${id}-1763725511123456`])
     await tell(statuses({ ...told, biz_opaque_callback_data: foreign }))
   expect((await find(id))?.status).toBe('queued')

@@ -26,7 +26,7 @@ const create = (over: object = {}) =>
   as('estate admin')('POST /notification/create', { body: newNotification(over) })
 const idsFor = async (who: Who, query: object = {}) =>
   (await as(who)('GET /notifications', { query })).body.map(({ id }) => id)
-/** One that comes from an admin, who tells every estate. */
+/** An admin's notification to every estate. */
 const fromAdmin = (roles: ('landlord' | 'tenant')[]) =>
   insertNotification(db, {
     ...{ title: 'Holiday', message: 'Closed', type: 'email', url: null },
@@ -116,7 +116,7 @@ describe('who reads what', () => {
     expect(await readBy('estate admin')).toEqual([true, true, false, false])
     expect(await readBy('other estate admin')).toEqual([false, false, false, false])
     expect(await readBy('landlord')).toEqual([true, false, true, false])
-    // Owns in both estates.
+    // A landlord with properties in both estates.
     expect(await readBy('other landlord')).toEqual([true, false, true, false])
     expect(await readBy('tenant')).toEqual([false, true, true, true])
     expect(await readBy('other tenant')).toEqual([false, false, true, true])

@@ -67,7 +67,7 @@ test('whoever has no number is kept as failed with the reason, and a retry takes
   const after = await askAbout(id)
   expect(after.body.counts).toMatchObject({ queued: 1, failed: 1 })
   const [queued] = after.body.rows.filter(({ status }) => status === 'queued')
-  // The number is the account's own: only those who see the account see it.
+  // The number belongs to the account: it is visible to viewers of the account only.
   expect(queued).toMatchObject({ name: 'The tenant', address: null, last_error: null, tries: 0 })
   const { body: seen } = await as('admin')('GET /notification/:id/messages', { params: { id } })
   expect(seen.rows.map(({ address }) => address)).toContain('0803 123 4567')

@@ -107,7 +107,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     const { id, estate_id } = await find(db, viewer, params.id)
     await takeAllowance(context, viewer, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {
-      // Nothing goes to people who left.
+      // People who left get no message.
       const retried = await retryFailed(tx, sql`m.notification_id = ${id} and ${stillThere}`)
       await audit(tx, viewer, 'retry', 'notification', { id, estate_id, after: { retried } })
       return { retried }

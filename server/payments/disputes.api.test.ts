@@ -85,7 +85,7 @@ describe('a payment that its payer disputes', () => {
     await dispute(reference)
     await decide(reference, 'merchant-accepted')
     await recordsBecome(reference, [45_000, -10_000, -35_000])
-    // Should the provider list it as a refund afterwards, it is the same money.
+    // If the provider lists it as a refund later, it is the same money.
     await control('POST', `refund/${reference}`, {})
     await lookAgain(reference)
     await recordsBecome(reference, [45_000, -10_000, -35_000])

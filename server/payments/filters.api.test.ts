@@ -23,7 +23,7 @@ const numbers = ({ status, body }: { status: number; body: Payment[] }) => {
   return body.map(({ invoice_number }) => invoice_number)
 }
 
-/** Writes a payment like another one, by an invoice number of its own and with what else is told. */
+/** Copies a payment with a new invoice number and the given changes. */
 async function copy(invoice: string, of: Payment, told: Record<string, string | number> = {}) {
   const set = { status: of.status, currency: 'NGN', method: 'paystack', amount: of.amount, ...told }
   const { paid_at = of.paid_at, created_at = paid_at } = told
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await copy('FEB-1', mine, { paid_at: '2020-01-31T23:00:00Z' })
   await copy('FEB-29', mine, { paid_at: '2020-02-29T22:59:59.999Z' })
   await copy('MAR', mine, { paid_at: '2020-02-29T23:00:00Z' })
-  // Written down when February was long over.
+  // Recorded long after February.
   await copy('FEB-12', theirs, { paid_at: '2020-02-12T10:00:00Z', created_at: '2020-06-01T10:00:00Z' })
   await copy('GIVEN-BACK', mine, { status: 'refunded', amount: -1_000.25 })
   await copy('DOLLARS', mine, { currency: 'USD', amount: 12.5 })
@@ -131,7 +131,7 @@ describe('a search finds payer and property', () => {
     expect(numbers(await ofLandlord({ q: 'the tenant' }))).toEqual(flat)
     expect(numbers(await ofPalm({ q: 'the tenant', status: 'failed' }))).toHaveLength(1)
     expect(numbers(await ofPalm({ q: 'the tenant', ...FEBRUARY }))).toEqual(['FEB-29', 'FEB-1'])
-    // Each word by itself, in any order.
+    // Words match in any order.
     expect(numbers(await ofPalm({ q: 'flat tenant' }))).toEqual(flat)
     expect(numbers(await ofPalm({ q: 'the%tenant' }))).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('a search finds payer and property', () => {
 })
 
 describe('the sum', () => {
-  /** What the rows of a list add up to, by hand. */
+  /** The sum of a list's rows, computed here. */
   function added(rows: Payment[]): PaymentSum {
     const paid = rows.filter(({ status }) => status === 'success')
     const kept = paid.filter(({ reversed }) => !reversed)
@@ -218,11 +218,11 @@ describe('the sum', () => {
       (await as(who)('GET /payments/sum', { query: { tenant_id } })).status,
       (await as(who)('GET /payments/export', { query: { tenant_id, format: 'csv' } })).status,
     ]
-    // As a list, a sum and a file alike.
+    // The list, the sum and the file answer alike.
     expect(await reached('tenant', tenancies.villa)).toEqual([404, 404, 404])
     expect(await reached('estate admin', tenancies.house)).toEqual([404, 404, 404])
     expect(await reached('estate admin', tenancies.villa)).toEqual([200, 200, 200])
-    // They have a list of their own.
+    // Landlords have a separate list.
     expect(await reached('landlord', tenancies.flat)).toEqual([403, 200, 200])
     expect(await reached('landlord', tenancies.villa)).toEqual([403, 404, 404])
   })

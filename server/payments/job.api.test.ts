@@ -18,16 +18,16 @@ const world = await startWorld()
 const { app, context, db, logged, sandbox } = world
 beforeEach(async () => {
   sandbox.behave()
-  // What earlier tests left open is nobody's concern any more.
+  // The job ignores open checkouts of earlier tests.
   await db.update(checkouts).set({ next_check_at: null })
 })
 
 const HOUR = 3_600_000
 const work = () => settleDue(context, app.log)
-/** Those that are looked at at all. */
+/** Makes every checkout due that has a next check. */
 const makeDue = () =>
   db.update(checkouts).set({ next_check_at: sql`now()` }).where(isNotNull(checkouts.next_check_at))
-/** As if it had been opened so many hours ago. */
+/** Moves the opening time back by some hours. */
 const age = (reference: string, hours: number) =>
   db
     .update(checkouts)
@@ -161,7 +161,7 @@ describe('a provider that does not answer', () => {
       last_error: expect.stringContaining('answered 500'),
     })
     expect(await secondsToNextLook(reference)).toBeGreaterThan(3_500)
-    // It is still asked, and settles by itself.
+    // The job asks again and settles it.
     sandbox.behave()
     await runJob(world, reference)
     expect((await statusesOf(reference)).at(-1)).toBe('success')

@@ -17,7 +17,7 @@ const exported = async (who: Who, query: Query) => {
   return String(body).match(/^INV-\d{4}-\d{6}/gm) ?? []
 }
 
-/** Of the villa before and after it became the landlord's, of their flat, and of a house elsewhere. */
+/** Payments of the villa before and after its sale to the landlord, of the landlord's flat, and of a house elsewhere. */
 let sold: Payment
 let villa: Payment
 let flat: Payment
@@ -58,7 +58,7 @@ describe('the payments of one tenancy, to a landlord', () => {
     expect(await statuses('landlord', tenancies.house)).toEqual([404, 404, 404])
     expect(await statuses('landlord', 2_147_483_647)).toEqual([404, 404, 404])
     expect(await statuses('other landlord', tenancies.villa)).toEqual([404, 404, 404])
-    // What was paid to them before stays in the list of all.
+    // The list of all keeps payments made to the former owner.
     expect(numbers(await ofLandlord({}, 'other landlord', 'other landlord'))).toContain(sold.invoice_number)
   })
 

@@ -7,7 +7,7 @@ export interface PaymentResult {
   amount: number
   currency: string
   method: PaymentMethod
-  /** How it was paid within the method, such as a card. */
+  /** The channel within the method, such as a card. */
   channel: string | null
   reason: string | null
   /** Null if no money came, or the time is unknown. */

@@ -4,16 +4,16 @@ import { sql } from '#server/database/drizzle.ts'
 import { connectUnhurried } from '#server/database/open.ts'
 import { startWorld } from '#server/test/world.ts'
 
-/** More than a search lists. */
+/** More rows than a search lists. */
 const TENANCIES = 5600
 const PAYMENTS_EACH = 4
-/** A third of the payments are from after the beginning of this day. */
+/** A third of the payments are after the start of this day. */
 const LATELY = dayAfter(formatIsoDay(new Date()), -300)
 const LATELY_MS = Date.parse(`${LATELY}T00:00+01:00`)
 
 const world = await startWorld()
 const { as, db, owner, people, estates } = world
-/** Owns so little that each payment for it is looked at. */
+/** A payer so small that the search reads all their payments. */
 const OF_FEW = people.tenant.id
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ beforeAll(async () => {
           from tenants t cross join generate_series(1, ${PAYMENTS_EACH}) time where name like 'Akash %') t
         cross join lateral (select now() - n * interval '1 hour' as at) moment
 `)
-  // Taken over from the provider: whoever sent it there made the reference.
+  // Payments taken over from the provider: their references come from the sender.
   await client.query(`
     insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, tenant_id, estate_id,
         estate_property_id, paid_at)
       select 'INV-2027-00000' || n, reference, 'success', 500 + n, 'NGN', 'paystack', t.user_id, t.name, t.id, t.estate_id, t.estate_property_id, now()
       from unnest(array['INV-2026-777', 'SHOP-EST-2026-7', 'rent.inv-5']) with ordinality f (reference, n), tenants t where t.name = 'Akash 50'`)
-  // As many who have just moved in: the last of them have paid, and what they paid is the newest there is.
+  // As many new tenants: the last of them have paid, and their payments are the newest.
   await client.query(`
     insert into properties (estate_id, title, description, price, status) select ${estates.cedar.id}, 'Plot ' || n, '', 1, 'rented' from generate_series(1, ${TENANCIES}) n;
     insert into tenants (user_id, estate_id, estate_property_id, name)
@@ -84,7 +84,7 @@ type By = (row: Row) => number
 const newestMade: By = ({ created }) => -created
 const newestPaid: By = ({ paid }) => -paid
 
-/** What is found by looking at every row: invoices in an order, of equal ones the newest first, and the sum of what was paid. */
+/** The result of a full scan: invoices in an order, newest first among equals, and their sum. */
 function inEveryRow(q: string, within: (row: Row) => boolean = () => true, by = newestMade) {
   const words = q
     .toLowerCase()
@@ -101,11 +101,11 @@ function inEveryRow(q: string, within: (row: Row) => boolean = () => true, by = 
 }
 
 const SEARCHES = [
-  // Names of many who have paid little or nothing, of everybody, of some, of one; a name of which a method is a part; and one that is nobody's.
+  // Names with few or no payments, with many, and with one; a name that contains a method; and a name without a match.
   ...['newcomer', 'plot', 'akash', 'house', 'AKASH 55', 'house 12', 'akash 77', 'cash', 'nobody'],
-  // Texts, and what stands in most names and texts.
+  // Texts, and parts of most names and texts.
   ...['paystack', 'bank transfer', '1100', 'a', 'e 3'],
-  // Numbers, whole and in part, which also stand in what somebody typed.
+  // Numbers, whole and in part, which also occur in typed notes.
   ...['INV-2026-000100', 'inv-2026-0001', 'inv-', '2026-0001', 'inv-2026_000100', 'inv-2026-000100 bank'],
   ...['EST-17953200123-123', 'est-179532001'],
   ...['INV-2026-777', 'inv-5', 'est-2026-7'],
@@ -167,7 +167,7 @@ test.each(['newcomer', 'plot', 'akash', 'a', 'akash 55', 'nobody'])(
     }
     const byTransfer = inEveryRow(q, ({ method }) => method === 'bank_transfer')
     expect(await list({ method: 'bank_transfer' })).toEqual(byTransfer.invoices.slice(0, 20))
-    // Their payments are the smallest: along this list none of them is met soon.
+    // Their payments are the smallest, so a scan in this order meets them last.
     const fromLargest = inEveryRow(q, undefined, ({ amount }) => -amount)
     expect(await list({ order: '-amount' })).toEqual(fromLargest.invoices.slice(0, 20))
     const byAmount = inEveryRow(q, undefined, ({ amount }) => amount)

@@ -10,11 +10,11 @@ import { isOfDays, sumPayments } from './totals.ts'
 const world = await startWorld()
 const { as, db, people } = world
 
-/** What an admin reaches, and the same rows by a condition that says nothing of days: the ledger itself is read then. */
+/** An admin's visible payments by the totals, and the same rows by a condition without days, which reads the ledger. */
 const kept = visiblePayments({ role: 'admin', user_id: people.admin.id, estate: null })
 const read = sql`true` as Visible<'payments'>
 
-/** Rows of `payment_days` that are not what the ledger makes, either way. */
+/** Rows of `payment_days` that differ from the ledger's sums, in either direction. */
 async function differences() {
   const { rows } = await db.execute(sql`
     with made as (

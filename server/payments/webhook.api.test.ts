@@ -22,7 +22,7 @@ beforeEach(() => sandbox.behave())
 const sign = (body: string, key: string = SANDBOX_KEYS.secret_key) =>
   createHmac('sha512', key).update(body).digest('hex')
 const told = (data: unknown, event = 'charge.success') => JSON.stringify({ event, data })
-/** A webhook of anybody’s making; signed as the provider would unless told. */
+/** A webhook with any content; default: signed as the provider does. */
 async function deliver(
   body: string,
   headers: Record<string, string> = { 'x-paystack-signature': sign(body) },
@@ -35,7 +35,7 @@ async function deliver(
   })
   return { status: answer.status, body: JSON.parse(answer.text) }
 }
-/** Until what goes on beside the requests is done. */
+/** Waits until this many payments are recorded. */
 const recordsBecome = (reference: string, count: number) =>
   expect.poll(async () => (await recordsOf(world, reference)).length).toBe(count)
 

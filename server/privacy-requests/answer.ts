@@ -78,7 +78,7 @@ export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Prom
   return conclude(db, viewer, request, { action: 'keep', step, answer })
 }
 
-/** Locks a request with requester and viewer. Nobody answers their own request, and only a super admin an admin's. */
+/** Locks a request with requester and viewer. A person cannot answer their own request; only a super admin answers an admin's. */
 async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
   const user_id = found(await findAsker(db, visibleUsers(viewer), id), 'request')
   await holdPeople(db, [viewer.user_id, user_id])

@@ -193,7 +193,7 @@ describe('is refused', () => {
     }
     expect((await enter(person.id)).status).toBe(429)
     expect((await enter((await newPerson()).id)).status).toBe(201)
-    // Nobody uses up another one's.
+    // Another admin has a separate limit.
     expect((await enter(person.id, {}, 'super admin')).status).toBe(201)
   })
 })

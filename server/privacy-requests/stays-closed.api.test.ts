@@ -7,7 +7,7 @@ import { addPerson, startWorld } from '#server/test/world.ts'
 const world = await startWorld()
 const { as, db } = world
 
-/** What a server does that knows of no erasure. */
+/** Reopens an account as a server of an older version would. */
 const reopen = (id: number) =>
   db.execute(
     sql`update users set deactivated_at = null, deactivated_reason = null, deactivated_by = null where id = ${id}`,

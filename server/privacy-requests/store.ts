@@ -29,7 +29,7 @@ const estatesOfPerson = sql<string[]>`array(
     union select users.estate_id)
   order by e.name collate as_read, e.id)`
 
-/** Nobody answers their own request, and only a super admin an admin's. */
+/** A person cannot answer their own request, and only a super admin answers an admin's. */
 const mayAnswer = ({
   user_id,
   role,

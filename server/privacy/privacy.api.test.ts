@@ -26,7 +26,7 @@ describe('the privacy notice', () => {
     expect([status, body.version, body.unfinished]).toEqual([200, 1, true])
     for (const told of ['[Name of the operator]', 'Paystack', 'WhatsApp', 'NDPA', '‘My data’'])
       expect(body.text).toContain(told)
-    // What is read out line by line: headings, items, and paragraphs between blank lines.
+    // The format of the text: headings, items, and paragraphs between blank lines.
     for (const part of body.text.split('\n\n'))
       expect(part.split('\n').every((line, _, all) => all.length === 1 || line.startsWith('- '))).toBe(true)
   })
@@ -103,7 +103,7 @@ describe('the privacy notice', () => {
     expect((await own('GET /me')).body.user).not.toHaveProperty('privacy_version')
     const { body: next } = await publish(newText())
     expect(await shown()).toBe(next.version)
-    // Whoever left a screen open has seen the one before.
+    // A screen left open confirms the earlier version.
     await own('POST /me/privacy-seen', { body: { version: now.version } })
     expect(await shown()).toBe(next.version)
   })
@@ -117,7 +117,7 @@ describe('the privacy notice', () => {
   })
 })
 
-/** A tenant of Palm Grove with an email and a number, and what they want. */
+/** A tenant of Palm Grove with an email, a number and preferences. */
 async function resident() {
   const tenant = await newTenant(world)
   await db.update(users).set({ phone_number: '0803 765 4321' }).where(eq(users.id, tenant.id))
@@ -153,7 +153,7 @@ describe('consent', () => {
       { purpose: 'whatsapp', given: false, since: expect.any(String) },
       { purpose: 'email_notices', ...unsaid },
     ])
-    // Said again, it was said then already.
+    // A repeated answer keeps its first time.
     expect((await say('whatsapp', false)).body).toEqual(withdrawn)
     expect((await say('whatsapp', true)).body[0]).toMatchObject({ given: true })
     expect(await db.$count(consents, eq(consents.user_id, id))).toBe(2)
@@ -183,14 +183,14 @@ describe('consent', () => {
         query: { type, audience: 'tenant' },
       })
       expect(reached.unwilling).toBe(1)
-      // They read it here all the same.
+      // The person still reads the notices in the app.
       const { body: read } = await own('GET /notifications', { query: { page: 1 } })
       expect(read.map(({ id }) => id)).toEqual(expect.arrayContaining([waiting.id, later.id]))
 
       const retry = () => as('estate admin')('POST /notification/:id/retry', { params: { id: later.id } })
       await retry()
       expect(await sent(type)).toMatchObject([kept, kept])
-      // The other channel is another question.
+      // The other channel has a separate question.
       const other = type === 'email' ? 'whatsapp' : 'email'
       await notify(world, { type: other })
       expect(await sent(other)).toMatchObject([{ status: 'queued' }])
@@ -212,7 +212,7 @@ describe('consent', () => {
     const { id, sent } = await resident()
     await notify(world)
     const [before] = await sent('email')
-    // It alone is due, and whoever queued it did not know.
+    // Only this message is due; it was queued before the opt-out.
     await db.execute(
       sql`update messages set next_try_at = now() + interval '1 day' where id <> ${before?.id ?? 0} and status = 'queued'`,
     )

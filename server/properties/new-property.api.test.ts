@@ -67,7 +67,6 @@ describe('a new property', () => {
     expect(body.landlord).toEqual({ name: 'Ngozi Eze', email: people.landlord_email, password })
     expect(body.tenant).toEqual({ name: 'Bola Ade', email: people.tenant_email, password })
     expect(body.landlord?.password).not.toBe(body.tenant?.password)
-    // Somebody moved in.
     expect(body).toMatchObject({
       status: 'rented',
       tenant_status: true,

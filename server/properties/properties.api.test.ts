@@ -86,7 +86,7 @@ describe('who lives in a property, and what is owed for it', () => {
     await owe(tenancies.villa, 45_000.5)
     await owe(tenancies.villa, 5_000)
     await owe(tenancies.flat, 1_000)
-    // Who has left and still owes is no occupant.
+    // A former tenant with a debt is not an occupant.
     await db
       .update(tenants)
       .set({ starts_on: '2025-01-01', ends_on: '2026-01-31' })

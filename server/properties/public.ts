@@ -70,7 +70,7 @@ interface Owned {
 const ownersOf = (rows: readonly Owned[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
   as o(id int, user_id int, name text, email text, phone text)`
 
-/** None of them has a planned owner. */
+/** The properties have no planned owner. */
 export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void> {
   const within = sql`property_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`
   await db.execute(sql`delete from property_owners where ${within} and from_on = lagos_today()`)

@@ -122,7 +122,7 @@ test('a day whose hour has not come, or is over, and a day that was missed', asy
   expect(await goTo('2026-12-08')).toBe(0)
   expect((await previewOf()).sends).toBe('not_today')
   await turnToHour(owner.db, 8)
-  // Yesterday's are not made up for.
+  // The job does not send yesterday's reminders later.
   expect(await goTo('2026-12-09')).toBe(0)
   expect((await remindedOf(tenancies.flat)).at(-1)).toBe('2026-12-01 90000')
 })
@@ -148,7 +148,7 @@ test('what the preview tells is what is sent, once', async () => {
   )
   expect((await previewOf()).count).toBe(0)
   expect(await remind()).toBe(0)
-  // Rules that are set again go by today once more, and nobody is told twice.
+  // Rules that are set again apply to today once more, without a second message.
   expect(await setRules()).toBe('set')
   expect(await remind()).toBe(0)
   expect(await db.$count(reminders)).toBe(before + 2)
@@ -171,7 +171,7 @@ test('two servers at once, and a hand, remind each person once', async () => {
 })
 
 test('an estate that is done for the day is not looked at again', async () => {
-  // While several brought its ledgers up to date, each may have left the last of them to another.
+  // Several servers updated the ledgers, and each may have left the last ones to another.
   expect(await remind()).toBe(0)
   const { rows } = await db.execute(
     sql`select reminded_until from reminder_rules where estate_id = ${estateId}`,

@@ -35,7 +35,7 @@ const doneUntil = async () => {
   )
   return rows[0]?.reminded_until
 }
-/** While somebody else, who pays perhaps, holds the tenant's ledger. */
+/** Holds the tenant's ledger as another session does, such as a payment. */
 const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select from tenants where id = ${tenancies.flat} for no key update`)
@@ -67,7 +67,7 @@ test('rules that are changed while reminders are written are gone by, on the sam
     await setDays([0, 7])
     return { sent }
   })
-  // The tenant by the rule of the day itself; the neighbour a week late, by the one that came.
+  // The tenant by the rule of the due day; the neighbour a week late, by the rule for that.
   expect(await running.sent).toBe(1)
   expect(await doneUntil()).toBe('2026-11-19')
   expect(await remind()).toBe(1)

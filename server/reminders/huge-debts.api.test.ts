@@ -13,10 +13,10 @@ const world = await startWorld({ today: '2026-11-21' })
 const { as, db, pool, owner, estates, tenancies } = world
 const estateAdmin = as('estate admin')
 const tenant_id = tenancies.flat
-/** Naira: three times the most. */
+/** Naira: three times the maximum. */
 const OWED = 2_999_999_999_999.97
 
-/** It is 21 November. The flat owes three times the largest amount that one entry can ask for, since a week ago. */
+/** It is 21 November. The flat owes three times the largest amount of one entry, since a week ago. */
 beforeAll(async () => {
   await turnToHour(owner.db, 9)
   await keepLedger(world, estates.palm.id)

@@ -16,7 +16,7 @@ const estateAdmin = as('estate admin')
 
 beforeAll(() => startLedger(world, estate_id, [charges.security]))
 
-/** Somebody of Palm Grove who owes ₦5,000 since today. */
+/** A tenant of Palm Grove who owes ₦5,000 since today. */
 async function newDebtor(invitee: Parameters<typeof newInvitee>[1]) {
   const { id: user_id, name } = await newInvitee(world, invitee)
   const [home] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.user_id, user_id))

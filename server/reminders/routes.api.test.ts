@@ -20,7 +20,7 @@ const previewOf = async (tenant_ids: number[]) =>
   (await estateAdmin('POST /reminders/preview', { body: { tenant_ids } })).body
 const nobodySkipped = (sent: number) => expect.objectContaining({ sent, skipped: [] })
 
-/** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
+/** It is 20 November; the tenant owes since 1 October, and the neighbour has a due in December. */
 beforeAll(async () => {
   await livesSince(world, tenancies.flat, '2026-10-01')
   await startLedger(world, estate_id, [charges.security])
@@ -118,7 +118,7 @@ test('one that is out of reach, and nobody of the others is reminded; an archive
   expect(await send([tenancies.flat], as('admin'))).toMatchObject({ code: 'not_found' })
   await db.update(estatesTable).set({ archived_at: null }).where(eq(estatesTable.id, estate_id))
   expect(await db.$count(reminders)).toBe(before)
-  // Where nothing is billed nothing is owed.
+  // An estate without billing has no debts.
   expect(await send([tenancies.house], as('admin'))).toMatchObject({
     sent: 0,
     skipped: [{ reason: 'owes_nothing' }],

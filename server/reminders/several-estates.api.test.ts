@@ -13,7 +13,7 @@ const world = await startWorld({ today: '2026-10-20' })
 const { as, db, owner, estates, charges, tenancies } = world
 const { palm, cedar } = estates
 
-/** Palm Grove and Cedar Court bill from November on, and remind those who owe. */
+/** Palm Grove and Cedar Court bill from November on, and remind debtors. */
 beforeAll(async () => {
   await turnToHour(owner.db, 9)
   for (const id of [tenancies.flat, tenancies.villa, tenancies.house])
@@ -41,7 +41,7 @@ test('a preview just after midnight counts what the day asks for, and leaves the
   expect(await billedUntil(tenancies.house)).toBe('2026-10-20')
 })
 
-/** A ledger that the database refuses to write to, until it is healed. */
+/** A ledger that the database refuses to write to, until the test repairs it. */
 async function breakLedger(tenant_id: number) {
   await owner.db.execute(sql`
     create function refuse_ledger() returns trigger language plpgsql as 'begin raise exception ''This ledger is broken''; end'`)
@@ -61,7 +61,7 @@ test('one ledger that cannot be brought up to date keeps back no other, and is n
   const log = noted()
   expect(await bringAllUpToDate(db, log)).toBe(2)
   expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
-  // As far as it could be brought.
+  // The update got this far.
   expect(await billedUntil(tenancies.flat)).toBe('2026-11-24')
   for (const id of [tenancies.villa, tenancies.house]) expect(await billedUntil(id)).toBe('2026-12-01')
   await heal()

@@ -16,7 +16,7 @@ const failed: unknown[] = []
 const log = { error: (context: object) => void failed.push(context) }
 const run = (stopping?: AbortSignal) => removeWhatIsPast(db, context.config, log, stopping)
 let day = 0
-/** The run of another day. */
+/** Runs the job as on another day. */
 async function nextRun(): Promise<void> {
   await turnTo(owner.db, dayFromNow(++day))
   await run()
@@ -34,7 +34,7 @@ const count = async (from: ReturnType<typeof sql>, as: Db = db) => {
   const { rows } = await as.execute<{ count: number }>(sql`select count(*)::int from ${from}`)
   return rows[0]?.count
 }
-/** Somebody of whom there is nothing but what a test puts there. */
+/** A person without data; the test adds some. */
 async function someone(): Promise<Person> {
   const person = await addPerson(db, { role: 'estate admin' })
   await db.execute(sql`delete from sessions where user_id = ${person.id}`)
@@ -45,7 +45,7 @@ interface Table {
   kind: RetainedKind
   table: string
   columns: string
-  /** Of a person, so long past its time. */
+  /** The column values of a person's row, this long past its retention time. */
   values: (id: number, age: string) => string
 }
 const TABLES: readonly Table[] = (

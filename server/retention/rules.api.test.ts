@@ -12,7 +12,7 @@ const { as, callWith, context, db, estates, owner } = world
 
 const failed: unknown[] = []
 let day = 0
-/** The run of another day. */
+/** Runs the job as on another day. */
 async function nextRun(): Promise<void> {
   await turnTo(owner.db, dayFromNow(++day))
   await removeWhatIsPast(db, context.config, { error: (error) => void failed.push(error) })
@@ -57,7 +57,7 @@ describe('residents of an estate that was archived', () => {
   test('are erased after seven years, where they belong nowhere else', async () => {
     const [old, younger] = [await freshEstate(world), await freshEstate(world)]
     const [gone, stayed] = [await resident(old), await resident(old)]
-    // Nobody wrote down that they moved out.
+    // The tenancy has no record of moving out.
     await db.execute(sql`update tenants set left_at = null where user_id = ${stayed.id}`)
     const [alsoElsewhere, alsoYounger] = [await resident(old, estates.palm.id), await resident(old, younger)]
     await archive(old, 2556)

@@ -15,7 +15,7 @@ import { overAt } from '#server/session/store.ts'
 
 interface Portion {
   removed: number
-  /** Nothing is left, except rows that others lock; tomorrow's run takes those. */
+  /** No rows are left, except locked ones; tomorrow's run takes those. */
   last: boolean
 }
 export interface Rule {

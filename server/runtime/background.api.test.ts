@@ -18,7 +18,7 @@ test('a database that is away is told of once, and again when it is back, with w
   const background = createBackground({ error: say }, outage)
   let times = 0
   background.repeat('look', 5, () => db.execute(sql`select ${++times}::int`))
-  // One that needs no database says nothing of it.
+  // A job without a database reports nothing about it.
   background.repeat('rest', 5, async () => {})
   const onceMore = async () => {
     const before = times

@@ -5,7 +5,7 @@ import { newEmail, startWorld } from '#server/test/world.ts'
 
 const { as, call, logged, owner, people } = await startWorld()
 
-/** As if a table had gone wrong: PostgreSQL refuses every new row, and tells which. */
+/** A constraint that refuses every new row, so that PostgreSQL names the row in its error. */
 const refuseRowsOf = (table: string) =>
   owner.db.execute(
     sql`alter table ${sql.identifier(table)} add constraint refused check (created_at < '2000-01-01') not valid`,

@@ -5,7 +5,7 @@ import { loggerOptions } from './logger.ts'
 
 const SECRET = 'hush-hush-hush'
 
-/** What a program in production writes while it does something. */
+/** The log lines of a production program during some work. */
 async function written(
   doing: (app: ReturnType<typeof Fastify>) => unknown,
 ): Promise<Record<string, unknown>[]> {

@@ -5,9 +5,9 @@ import { BUCKETS, hasLeaked, LIST_FILE, REST_BYTES } from './leaked-passwords.ts
 
 describe('a password that leaked elsewhere', () => {
   test.each([
-    // As they leaked: names, clubs, keys that lie side by side in other alphabets.
+    // Leaked as they are: names, clubs, and key rows of other alphabets.
     ...['michelle', 'manchester', 'blessing12', 'jesus4me', 'ghbdtnbr', 'vjht1963', 'P@ssw0rd'],
-    // As people make them comply.
+    // Variants that people make to meet a rule.
     ...[
       'Michelle',
       'DRAGONFLY',
@@ -32,7 +32,7 @@ describe('a password that leaked elsewhere', () => {
 
   test.each([
     ...['harmattan-lantern-42', 'Kx7bn2Pq', 'correct horse battery', 'okafor keeps bees at dawn'],
-    // What is added is more than a habit, and has to be guessed too.
+    // The addition is more than a habit and has to be guessed too.
     ...[
       'manchester849201',
       'michelle and her bees',

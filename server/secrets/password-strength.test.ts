@@ -20,7 +20,7 @@ describe('a chosen password', () => {
       'x'.repeat(128),
     ],
     ...['Welcome2026', 'nigeria2026', 'P@ssw0rd123', 'estate123!', 'Lagos@123', 'landlord2026', 'Jesus2026!'],
-    // The demo's, which would make an account look like one of its own.
+    // The demo's password, which would make an account look like a demo account.
     'Estate-2026',
   ])('%s is too well known', async (password) => {
     expect(await refusal(password)).toBe('This password is too well known. Choose another one')
@@ -59,7 +59,7 @@ describe('a chosen password', () => {
     ...['Aa11AaaAAA1A1Aa1AaAa', '|50$014$5!1!1$$110|$'],
   ])('%s, over and over, has few spellings looked up', async (part) => {
     await refusal('Rainy-Season-Is-9')
-    // Each spelling is looked up in small letters, and each part of it is cut out.
+    // The check lowercases each spelling and removes each matching part.
     const spelled = vi.spyOn(String.prototype, 'toLowerCase')
     const cut = vi.spyOn(String.prototype, 'slice')
     await refusal(part.repeat(128).slice(0, 128))

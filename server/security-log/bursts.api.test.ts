@@ -6,7 +6,7 @@ import { warnOfBursts } from './bursts.ts'
 
 const { as, call, context, db, people } = await startWorld()
 
-/** What a super admin has been warned of since the last time, by the title. */
+/** The titles of a super admin's new warnings. */
 async function warned(): Promise<string[]> {
   await context.gathered.flush()
   await warnOfBursts(db)

@@ -9,7 +9,7 @@ import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/t
 const world = await startWorld()
 const { as, call, callWith, context, db, estates, people } = world
 
-/** What was noted since the last time, without where it came from. */
+/** The new log entries, without their origin. */
 let seen = 0
 async function noted() {
   await context.gathered.flush()
@@ -143,7 +143,7 @@ test('a change of settings, and nothing of what is taken back', async () => {
     },
   ])
   const { id, email } = await addPerson(db, { role: 'tenant', confirmed: false })
-  // A role that sees what is others' and another address are not given in one call.
+  // One request cannot set both a new address and a role that sees other people's data.
   const { status } = await as('admin')('PUT /users/:id', {
     params: { id },
     body: { name: 'A', email: `x${email}`, roles: ['landlord'], phone_number: null },

@@ -17,7 +17,7 @@ interface Told {
   times?: number
   detail?: object
 }
-/** Events by the word that is in their detail, each a minute older than the one before. */
+/** Events by the word in their detail, each a minute older than the last. */
 const EVENTS: Record<string, Told> = {
   'a tenant signs in': { by: 'tenant', ip: '10.0.0.1' },
   'a neighbour is refused': { by: 'neighbour', ip: '10.0.0.2', kind: 'sign_in_refused', times: 3 },
@@ -108,7 +108,7 @@ describe('an estate admin', () => {
     })
     const { body } = await as('estate admin')('GET /security-log/export', { query: { format: 'csv' } })
     const lines = String(body).trim().split('\n')
-    // Beside them the export itself, which was noted before it was written.
+    // One more line is the export itself, which is logged before it is written.
     expect(lines).toHaveLength(1 + PALM_READS.length + 1)
     expect(String(body)).not.toContain('10.0.0.5')
   })

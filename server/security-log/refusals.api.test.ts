@@ -7,7 +7,7 @@ import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/t
 const world = await startWorld({ calls_per_minute: 3 })
 const { call, callWith, context, db, estates, people, properties, tenancies } = world
 
-/** What was noted since the last time. */
+/** The new log entries. */
 let seen = 0
 async function noted() {
   await context.gathered.flush()

@@ -6,12 +6,12 @@ import { codeFor, lastCode, newInvitee } from '#server/test/invitations.ts'
 import { payAtProvider, recordCash, submissionOf } from '#server/test/payments.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld, unique } from '#server/test/world.ts'
 
-// An estate admin may type anybody's email: what the log then says of that person.
+// An estate admin may type anybody's email: the log's view of that person.
 
 const world = await startWorld()
 const { as, call, callWith, db, estates, properties, charges } = world
 
-/** Signs in, and answers the address that the event names. */
+/** Signs in; returns the IP address in the event. */
 async function signInFrom(email: string, password = PASSWORD): Promise<{ ip: string; token: string }> {
   const ip = newAddress()
   const { status, body } = await call('POST /login', { body: { email, password }, from: ip })
@@ -124,7 +124,7 @@ describe('a person of the estate', () => {
 })
 
 describe('an estate admin who made the account does not join in the place of its owner', () => {
-  /** Another estate adds the person, who follows the link that they are mailed. Answers from where they sign in. */
+  /** Another estate adds the person, who follows the mailed link. Returns the address of their sign-in. */
   async function comeInByAnotherEstate(userId: number, email: string): Promise<string> {
     const over = { estate_id: estates.cedar.id, estate_property_id: properties.house }
     expect((await addTenant(world, email, over, 'other estate admin')).status).toBe(201)

@@ -39,7 +39,7 @@ test('a resident’s session ends 90 days after signing in, however much it is u
 test('who has any role of the staff is staff, whichever role they act in', async () => {
   const person = await addPerson(db, { role: 'tenant' })
   const early = await signIn(db, person.id)
-  // As a server of an earlier version does it, which leaves the sessions alone.
+  // An older server adds a role and keeps the sessions.
   await db.execute(
     sql`insert into user_roles (user_id, role, position) values (${person.id}, 'estate admin', 1)`,
   )

@@ -242,7 +242,7 @@ describe('a session ends by itself', () => {
     const token = await signIn(db, people.admin.id)
     await move(token, 'last_seen_at', '-23 hours -59 minutes')
     expect((await callWith(token)('GET /me')).status).toBe(200)
-    // Being used, it goes on.
+    // A request extends the session.
     const { rows } = await db.execute<{ fresh: boolean }>(
       sql`select last_seen_at > now() - interval '1 minute' as fresh from sessions where token_hash = sha256(${token}::bytea)`,
     )

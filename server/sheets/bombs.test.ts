@@ -17,7 +17,7 @@ const MOST_MEMORY_BYTES = 200 * MB
 const folder = mkdtempSync(join(tmpdir(), 'estate-sheets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Deflates a text that is never as a whole in memory: a start, then so many MB of one piece over and over. */
+/** Deflates a text that is never whole in memory: a start, then some MB of one repeated piece. */
 async function deflated(start: string, piece: string, mb: number): Promise<Omit<DeflatedPart, 'name'>> {
   const block = Buffer.from(piece.repeat(Math.ceil(MB / piece.length)))
   const blocks = [Buffer.from(start), ...Array<Buffer>(mb).fill(block)]

@@ -16,7 +16,7 @@ const MOST_MEMORY_BYTES = 200 * 1024 * 1024
 
 const read = (bytes: Uint8Array) => readUpload({ bytes, file_name: 'residents', attributes: [] })
 
-/** What is read of rows below the headings: blank ones are left out, and all are as wide as the headings. */
+/** The expected rows below the headings: without blank ones, and as wide as the headings. */
 const expected = (written: string[][]) =>
   written.flatMap((cells, index) => {
     const filled = headings.map((_, column) => ((cells[column] ?? '').trim() === '' ? '' : cells[column]))

@@ -32,7 +32,7 @@ test('several files are read one after the other, each as itself', async () => {
   expect(sheets.map(({ rows }) => rows[0]?.cells)).toEqual([['A'], ['B'], ['C']])
 })
 
-/** A workbook whose second column, the landlord, has these merged cells. */
+/** A workbook with these merged cells in its second column, the landlord. */
 const merged = (rows: number, said: string, references: string[]) => {
   const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
   const lines = Array.from(

@@ -27,7 +27,7 @@ const good = await writeXlsx({ sheets })
 const withParts = (...more: { name: string; bytes: Uint8Array }[]) =>
   zipOf([...workbookParts, { name: TAB, bytes: tab('') }, ...more])
 const rows = tab('<row><c><v>1</v></c></row><row><c><v>45000</v></c></row>')
-/** Somebody's 45,000 became 95,000 on the way; only the checksum tells. */
+/** An amount changed in transit from 45,000 to 95,000; only the checksum shows it. */
 const altered = zipOf([
   ...workbookParts,
   {

@@ -10,7 +10,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 M
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0'
 const HOME = '102.89.1.1'
 
-/** Signs in as a browser does; answers the cookie that it is given to keep. */
+/** Signs in as a browser does; returns its cookie. */
 async function signInWith({ email }: Person, agent: string, ip: string, cookie?: string) {
   const { statusCode, headers } = await app.inject({
     method: 'POST',

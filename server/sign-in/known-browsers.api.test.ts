@@ -21,7 +21,7 @@ interface Attempt {
 const attempt = ({ email }: Person, { password = PASSWORD, from = newAddress(), cookie }: Attempt = {}) =>
   call('POST /login', { body: { email, password }, from, cookie })
 const login = async (person: Person, given?: Attempt) => (await attempt(person, given)).status
-/** What the browser sends back of what it was given to keep. */
+/** The cookie that the browser sends back. */
 const kept = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0]
 const tokenIn = (answer: { headers: Headers }) => hashToken(kept(answer)?.split('=')[1] ?? '')
 const often = (times: number, each: () => Promise<unknown>) =>
@@ -29,7 +29,7 @@ const often = (times: number, each: () => Promise<unknown>) =>
 const tenant = () => addPerson(db, { role: 'tenant' })
 const browsersOf = ({ id }: Person) => db.$count(knownBrowsers, eq(knownBrowsers.user_id, id))
 
-/** Nobody gets into the account from an unknown browser, nor from that address into any. */
+/** Uses up the attempts of unknown browsers for the account, and of that address for all accounts. */
 async function attack({ email }: Person, from: string): Promise<void> {
   const { attacks, guesses, signInAnywhere, turns } = context.throttles
   await often(60, () => countTry(attacks, from))
@@ -109,7 +109,7 @@ describe('a known browser', () => {
       429,
     ])
     expect(await login(owner, { cookie })).toBe(429)
-    // Nor do its tries count for others.
+    // Its attempts do not count for others either.
     expect(await login(owner)).toBe(200)
   })
 })
@@ -136,7 +136,7 @@ describe('a new password', () => {
     const here = kept(await call('POST /reset-password', { body, from }))
     expect(await login(owner, { password: NEW_PASSWORD, from, cookie: other })).toBe(429)
     expect(await login(owner, { password: NEW_PASSWORD, from, cookie: here })).toBe(200)
-    // The tries of others are forgotten: no turn is to be waited for.
+    // The limits of others are cleared, so the sign-in does not wait for a turn.
     expect(await often(3, () => login(owner, { password: wrong }))).toEqual([401, 401, 401])
   })
 })

@@ -82,7 +82,7 @@ async function fromAnywhere(
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
     lasts_s: failures.seconds,
   })
-  // Nobody signs in from an attacking network.
+  // An attacking network cannot sign in to any account.
   const person = attacks.spent ? undefined : account
   const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
   if (!right || !person) throw failures.spent ? tooManyTries(failures.seconds) : new Problem('wrong_password')

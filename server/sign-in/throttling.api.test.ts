@@ -13,7 +13,7 @@ const attempt = (email: string, password: string, from: string) =>
   call('POST /login', { body: { email, password }, from })
 const login = async (email: string, password: string, from: string) =>
   (await attempt(email, password, from)).status
-/** Tries that were made before, without the passwords being compared. */
+/** Counts earlier attempts without comparing passwords. */
 const count = (times: number, limiter: typeof context.throttles.attacks, who: string | number) =>
   Promise.all(Array.from({ length: times }, () => countTry(limiter, who)))
 const tryOften = (times: number, attempt: () => Promise<number>) =>
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await once()).toBe(200)
     const { headers } = await attempt(owner.email, PASSWORD, newAddress())
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
-    // Whoever goes on there soon has nothing compared any more; sessions there are go on.
+    // Further attempts from there compare no password; existing sessions continue.
     expect(await tryOften(6, once)).toEqual(Array(6).fill(429))
     expect((await callWith(owner.token)('GET /me')).status).toBe(200)
   })
@@ -109,7 +109,7 @@ describe('signing in', () => {
     const said = await tryOften(62, () => login(newEmail(), wrong, from))
     expect(said.filter((status) => status === 401)).toHaveLength(60)
     expect(said.filter((status) => status === 429)).toHaveLength(2)
-    // Nobody is shut out by that: who has the right password gets in all the same.
+    // The right password still works.
     expect(await login(owner.email, wrong, from)).toBe(429)
     expect(await login(owner.email, PASSWORD, from)).toBe(200)
     expect(await tryOften(3, () => login(owner.email, PASSWORD, from))).toEqual([200, 200, 200])

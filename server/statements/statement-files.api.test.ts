@@ -18,7 +18,7 @@ const ofLandlord = (query: object) =>
   as('landlord')('GET /landlord/statement/:userId', { params: { userId: people.landlord.id }, query })
 const flatFile = (format: string, who: Who = 'tenant', days: object = SPRING) =>
   fetchFile(`/tenant/statement/${tenancies.flat}`, who, { ...days, format })
-/** What was issued, the newest last. */
+/** The issued statements, newest last. */
 const issued = async () =>
   (await pool.query<Record<string, unknown>>('select * from statements order by id')).rows
 const codeOfFlat = async (days: object = SPRING) => {
@@ -134,7 +134,7 @@ describe('a statement as a file', () => {
     const answers = []
     for (let each = 0; each < 21; each += 1) answers.push((await print('super admin')).response.status)
     expect(answers).toEqual([...Array(20).fill(200), 429])
-    // Before anything is read: also of what there is not.
+    // The check comes before any read: also for ids that do not exist.
     for (const none of ['/tenant/statement/2000000', '/landlord/statement/2000000'])
       expect((await fetchFile(none, 'super admin', { format: 'csv' })).response.status).toBe(429)
     expect((await print('admin')).response.status).toBe(200)
@@ -179,11 +179,11 @@ describe('the code of a statement', () => {
     const print = () => fetchFile(`/tenant/statement/${home}`, 'neighbour', { ...SPRING, format: 'pdf' })
     const before = await print()
     const code = (await issued()).at(-1)?.code as string
-    // What comes after its last day changes nothing.
+    // Entries after its last day change nothing.
     await ledger.owe({ amount: 50, dated_on: '2026-07-01' })
     expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'agrees' })
     expect((await print()).bytes.equals(before.bytes)).toBe(true)
-    // What is told late does.
+    // Late entries within its days change it.
     await ledger.creditEntry({ amount: 1_000, dated_on: '2026-06-01', created_at: '2099-01-01T09:00:00Z' })
     expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'corrected' })
     expect((await print()).bytes.equals(before.bytes)).toBe(false)

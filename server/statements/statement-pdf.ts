@@ -96,7 +96,7 @@ const AGES = [
   ['older', 'more than 90 days late'],
 ] as const
 
-/** The closing balance by what moved, and by what is open. */
+/** The closing balance, by movements and by open dues. */
 async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   const { from, to, opening, charged, paid, adjusted, closing, credit, in_advance, ageing } = printed
   const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }

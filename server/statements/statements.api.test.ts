@@ -27,7 +27,7 @@ describe('the statement of a tenancy', () => {
       ...{ ...SPRING, billing: true, begins_on: '2026-03-01' },
       ...{ opening: 45_000, charged: 52_000, paid: 60_000.5, adjusted: 2_000, closing: 34_999.5 },
       ...{ owed: 34_999.5, credit: 0, in_advance: 0 },
-      // Of the gate 5,000 since 2 May, of April 29,999.50 since its first day.
+      // The gate owes 5,000 since 2 May; April owes 29,999.50 since its first day.
       ageing: { not_due: 0, d30: 0, d60: 5_000, d90: 29_999.5, older: 0 },
     })
     expect(tenancy).toMatchObject({
@@ -186,7 +186,7 @@ describe('the statement of a landlord', () => {
       expect(kobo(body[figure]), figure).toBe(
         body.properties.reduce((sum, each) => sum + kobo(each[figure]), 0),
       )
-    // It is each tenancy's own.
+    // Each tenancy has a separate one.
     for (const { id, closing } of body.properties.flatMap(({ tenancies: homes }) => homes))
       expect(closing).toBe((await statement(id, SPRING, 'landlord')).closing)
   })

@@ -9,7 +9,7 @@ import { addPerson, startWorld } from '#server/test/world.ts'
 const world = await startWorld()
 const { as, callWith, db, people, estates, charges, tenancies } = world
 
-/** The figures that each of those who have some see. */
+/** The figures of each role that has some. */
 const figures = {
   all: async () => (await as('admin')('GET /statistics')).body,
   palm: async () =>
@@ -36,7 +36,7 @@ const figures = {
     (await as('neighbour')('GET /tenant/statistics/:userId', { params: { userId: people.neighbour.id } }))
       .body,
 }
-/** Naira and number of payments, by those who see them. */
+/** Naira and number of payments, by viewer. */
 async function collected() {
   const [all, palm, cedar, landlord, otherLandlord, tenant, neighbour] = await Promise.all(
     Object.values(figures).map(async (read) => {
@@ -61,7 +61,7 @@ test('count what there is', async () => {
     total_properties: 3,
     occupied_properties: 2,
     total_tenants: 2,
-    // Active or not; the one of every estate is none of its own.
+    // Active or not; a charge of every estate is not its own.
     total_charges: 3,
   })
   expect(await figures.cedar()).toMatchObject({
@@ -158,7 +158,7 @@ describe('the same days of last month', () => {
     (await Promise.all([figures.palm(), figures.cedar(), figures.landlord(), figures.otherLandlord()])).map(
       ({ same_days_last_month }) => same_days_last_month,
     )
-  /** A row of the ledger like the tenant's first, paid at a moment of Lagos that SQL says. */
+  /** Copies the tenant's first ledger row, paid at a moment in Lagos given as SQL. */
   const payAt = (moment: string, amount: number, status = 'success') =>
     db.execute(sql`
       with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start)
@@ -175,7 +175,7 @@ describe('the same days of last month', () => {
     await payAt("start - interval '1 month'", 45_000.5)
     expect(await compared()).toEqual([45_000.5, 0, 45_000.5, 0])
     await payAt("start - interval '1 month' - interval '1 second'", 7)
-    // What came in later in that month, or in this one, is not what the running month is held against.
+    // The comparison leaves out payments later in that month, and payments in this one.
     await payAt(
       "start - interval '1 month' + (now() at time zone 'Africa/Lagos' - start) + interval '1 hour'",
       11,
@@ -227,7 +227,7 @@ describe('an archived estate', () => {
       ...{ total_tenants: 2, tenants_this_month: 2 },
     })
     expect(await figures.otherLandlord()).toMatchObject({ total_properties: 1, payments_received: 30_000 })
-    // Nothing can be paid there, neither its own charges nor those of every estate.
+    // An unbilled tenant can pay no charge, neither an own one nor one of every estate.
     const { id: userId } = people['other tenant']
     const { body } = await as('other tenant')('GET /tenant/statistics/:userId', { params: { userId } })
     expect(body.active_charges).toBe(0)
@@ -281,7 +281,7 @@ test('say whether anybody was invited to an estate: sent a link, or joined witho
   })
   expect(sent.body.sent.email).toBe(1)
   expect(await read()).toBe(true)
-  // Those of Palm Grove have chosen passwords, and were never invited.
+  // The people of Palm Grove chose passwords without an invitation.
   expect((await figures.palm()).anybody_invited).toBe(true)
   expect((await figures.all()).anybody_invited).toBe(true)
 })

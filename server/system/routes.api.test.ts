@@ -37,7 +37,7 @@ test('a channel that rests says why', async () => {
 })
 
 describe('a proxy before the application', () => {
-  /** The same application with other settings, and what it logs. */
+  /** The same application with other settings, and its log. */
   async function started(trust_proxy: Context['config']['trust_proxy']) {
     const logged: string[] = []
     const background = createBackground({ error: () => {} }, context.outage)

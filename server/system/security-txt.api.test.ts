@@ -7,7 +7,7 @@ import { securityTxt } from './routes.ts'
 
 const PATH = '/.well-known/security.txt'
 
-/** What somebody reads who looks for whom to tell. */
+/** The security.txt that a reporter reads. */
 async function read(environment: NodeJS.ProcessEnv) {
   const app = Fastify()
   securityTxt(app, { config: readConfig(environment) })

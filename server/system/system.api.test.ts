@@ -117,7 +117,7 @@ test('what is no call of the API is taken for what it says it is, and over https
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
     expect(headers['content-type'], url).toMatch(/; charset=utf-8$/)
-    // TRACE would send back what came, with whatever is secret in it.
+    // TRACE would echo the request with its secrets.
     if (method === 'TRACE') expect([statusCode, body.includes('a secret')]).toEqual([404, false])
   }
   await secure.close()
@@ -177,7 +177,7 @@ describe('without its database', () => {
   /** The same application with another database. */
   const appOn = ({ db, pool }: OpenDatabase) =>
     buildApp({ ...context, db, pool }, createBackground({ error: () => {} }, context.outage), false)
-  /** With one where nobody listens. */
+  /** A database address without a listener. */
   const cutOff = () => appOn(openDatabase({ host: '127.0.0.1', port: 1 }, () => {}))
 
   test('the process is well and not ready; a call says that something is not answering', async () => {
@@ -197,7 +197,7 @@ describe('without its database', () => {
     await alone.close()
   })
 
-  // Each waits for as long as the program does; so they wait together.
+  // Each wait lasts the program's timeout, so they run together.
   test.concurrent.each(['on a connection that there is', 'to a new connection'])(
     'that it is not ready is said while the database, silent %s, is still waited for',
     async (where) => {
@@ -208,7 +208,7 @@ describe('without its database', () => {
       if (where === 'on a connection that there is') expect(await ready()).toBe(200)
       way.fallSilentAt('')
       expect(await ready()).toBe(503)
-      // Whoever gives up a connection gives it back, or ends it.
+      // A cancelled request returns its connection to the pool or ends it.
       expect([way.swallowed(), far.pool.totalCount, far.pool.idleCount]).toEqual([1, 1, 0])
       way.fallSilentAt(null)
       expect(await ready()).toBe(200)

@@ -79,7 +79,7 @@ describe('Edit Tenant', () => {
     const { status, body: after } = await correct(body.id, contact)
     expect([status, after]).toMatchObject([200, contact])
     expect(await accountOf(body.user_id)).toMatchObject(contact)
-    // Whoever reads the wrong address has neither the password nor the link any more.
+    // The reader of the wrong address has neither a working password nor a working link.
     expect((await signIn(body.email ?? '', body.user.password ?? '')).status).toBe(401)
     expect((await signIn(email, body.user.password ?? '')).status).toBe(401)
     expect(await lettersTo(body.email ?? '')).toContain('email_moved email')

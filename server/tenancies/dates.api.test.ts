@@ -15,7 +15,7 @@ const { as, callWith, db, owner, people, estates, properties, tenancies } = worl
 beforeEach(() => turnTo(owner.db, TODAY))
 
 const add = (email: string, over: object = {}, who?: Who) => addTenant(world, email, over, who)
-/** Somebody with an account who lives in Palm hall since January. */
+/** A tenant with an account who lives in Palm hall since January. */
 const newTenant = (over: object = {}) => anyTenant(world, { starts_on: '2026-01-05', ...over })
 const change = (id: number, body: object, who: Who = 'estate admin') =>
   as(who)('PUT /tenant/update/:id', { params: { id }, body })

@@ -15,7 +15,10 @@ const { as, db, owner, estates, people } = world
 const palm = estates.palm.id
 const bring = () => bringAllUpToDate(db, world.app.log)
 
-/** Palm Grove bills 120,000 a year since November, without parts of a year, and 31,000 a month by the day; both with a late fee of 2,500. */
+/**
+ * Palm Grove bills 120,000 a year since November, in whole years, and 31,000 a month by the day. Both have a late fee of
+ * 2,500.
+ */
 beforeAll(async () => {
   const yearly = await addCharge(world, palm, { amount: 120_000, duration: 12 })
   const monthly = await addCharge(world, palm, { amount: 31_000 })
@@ -31,7 +34,7 @@ const owedOf = async (id: number) => {
 const leave = async (id: number, who: Who = 'neighbour') =>
   (await as(who)('DELETE /me/tenancies/:id', { params: { id } })).status
 
-/** Somebody who has lived there since 1 November. On 5 December they owe the year, two months, and their late fees. */
+/** A tenant since 1 November. On 5 December they owe the year, two months, and their late fees. */
 async function debtor(moveIn = () => addHome(world, 'neighbour')) {
   await turnTo(owner.db, '2026-11-01')
   const id = await moveIn()
@@ -92,7 +95,7 @@ test('the estate alone shortens the bill, by the last day that it sets', async (
     body: { ends_on: '2026-12-05' },
   })
   expect(status).toBe(200)
-  // The year is not charged in part; of December five days are.
+  // The yearly charge is not split; December counts five days.
   expect(await owedOf(id)).toBe(OWED - 120_000 - 2_500 - 26_000)
 })
 

@@ -13,8 +13,8 @@ import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 /*
- * What an account says of itself is for its owner and for admins. Everybody else sees what
- * their estate typed, on receipts and in the security log too.
+ * An account's own data is for its owner and for admins. Everybody else sees the data that their estate typed, also on
+ * receipts and in the security log.
  */
 const world = await startWorld()
 const { as, db, people, estates, tenancies } = world
@@ -43,7 +43,7 @@ const OUTSIDERS = {
 } as const satisfies Partial<Record<Who, Role>>
 const outsiders = Object.entries(OUTSIDERS) as [keyof typeof OUTSIDERS, Role][]
 
-/** Everything that a call can tell, rather than the part that its sample asks for. */
+/** Requests all fields of a call, not only its sample's part. */
 const wholes: { [K in Key]?: Input[] } = {
   'GET /estates/properties': [{}],
   'GET /property/attributes': [{}],
@@ -70,7 +70,7 @@ const reads = endpoints.filter(
 )
 const searches = reads.filter(({ query }) => query instanceof z.ZodObject && 'q' in query.shape)
 
-/** What outsiders who may make a call are told, each by themselves. */
+/** The answers to each outsider who may make a call. */
 async function told(key: Key, allow: (typeof reads)[number]['allow'], over: Input = {}) {
   const sample = ((await samples[key].input?.(world as never)) ?? {}) as Input
   const asked = wholes[key] ?? [sample]

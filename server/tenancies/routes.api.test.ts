@@ -122,7 +122,7 @@ describe('messages of the estate', () => {
     await as('estate admin')('POST /notification/:id/retry', { params: { id } })
     await notify(world)
     expect((await theirs()).at(-1)).toMatchObject(given)
-    // Word that they were added, which is about themselves, is still on its way.
+    // The message about their own addition is still queued.
     expect((await theirs()).map(({ kind, status }) => [kind, status])).toEqual([
       ['added', 'queued'],
       ['notice', 'failed'],

@@ -6,23 +6,23 @@ import { testDatabase } from './database.ts'
 import { startServer } from './server.ts'
 
 export interface Wishes {
-  /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
+  /** Requests that one person may make in a minute; default: practically unlimited. */
   calls_per_minute?: number
-  /** What one person may have sent in a day; also endless unless a test is about that. */
+  /** Messages that one person may send in a day; default: practically unlimited. */
   sent_per_day?: { invitations: number; notices: number }
-  /** Milliseconds that the provider may take to answer. */
+  /** The provider's timeout in milliseconds. */
   provider_timeout_ms?: number
-  /** Where people reach it; this machine unless a test is about that. */
+  /** The public address of the app; default: this machine. */
   app_url?: string
-  /** Whether those who manage have to have a second factor; not unless told. */
+  /** Managers must have a second factor; default: no. */
   second_factor?: 'required'
-  /** What is kept of the log; warnings and errors unless told. */
+  /** The log level; default: warnings and errors. */
   log_level?: 'info'
 }
 
 /**
- * The application as it runs: on HTTP, on a fresh database of its own, with a sandbox of the provider beside it. It ends
- * with the test file. Webhooks go nowhere until `sandbox.sendWebhooksTo` says where.
+ * The application on HTTP, with a fresh database and a sandbox of the provider. It ends with the test file. Webhooks are off
+ * until `sandbox.sendWebhooksTo` sets their address.
  */
 export async function startTestApi(wishes: Wishes = {}, template?: string) {
   const database = await testDatabase(template)
@@ -38,10 +38,10 @@ export async function startTestApi(wishes: Wishes = {}, template?: string) {
     ...server,
     db: database.db,
     pool: database.pool,
-    /** Where the database is, for a program of its own. */
+    /** The database's connection, for another program. */
     connection: database.connection,
     owner: database.owner,
-    /** One more server on the same database, beside the first. */
+    /** A second server on the same database. */
     another: (other: Wishes = {}) =>
       startServer(database, { provider_url: sandbox.url, ...wishes, ...other }),
     sandbox,

@@ -1,4 +1,7 @@
-/** Values that every field must refuse or take without an error of the server. As JSON text, for JavaScript cannot write all of them. */
+/**
+ * Values that every field must refuse or accept without a server error. They are JSON text, because JavaScript cannot
+ * express all of them.
+ */
 export const BAD_VALUES: Record<string, string> = {
   null: 'null',
   true: 'true',

@@ -8,7 +8,7 @@ import { insertProperty } from '#server/properties/save.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { unique, type Who, type World } from './world.ts'
 
-/** The first of a month, so many months from the one that is running in Lagos. */
+/** The first of a month, counted from the current one in Lagos. */
 export async function firstOfMonth(db: Db, months = 0): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(
     sql`select (date_trunc('month', lagos_today()) + make_interval(months => ${months}))::date::text as day`,
@@ -16,7 +16,7 @@ export async function firstOfMonth(db: Db, months = 0): Promise<string> {
   return onlyRow(rows).day
 }
 
-/** A new charge of an estate, of so many naira each month unless told. */
+/** A new charge of an estate; by default some naira each month. */
 export const addCharge = async (
   { db, people }: World,
   estate_id: number,
@@ -30,7 +30,7 @@ export const addCharge = async (
   return (await insertCharge(db, { name: `Levy ${unique()}`, estate_id, ...written })).id
 }
 
-/** A charge, to be billed without days to pay, grace or late fee unless told. */
+/** A charge to bill; by default without days to pay, grace or late fee. */
 export const toBill = (
   charge_id: number,
   anchor_on: string,
@@ -45,27 +45,27 @@ export const toBill = (
   ...over,
 })
 
-/** What turns billing on from this month on, for one new charge. */
+/** Settings that turn billing on from this month, with one new charge. */
 export async function turnOnWish(world: World, estate_id: number): Promise<TurnOn> {
   const billing_from = await firstOfMonth(world.db)
   const charge = toBill(await addCharge(world, estate_id), billing_from)
   return { billing_from, raise_days: 0, charges: [charge], openings: [] }
 }
 
-/** The same for an estate in which others turned billing on already: there it is off again. */
+/** The same for an estate with billing on: it is turned off first. */
 export async function turnOnAgain(world: World, estateId: number) {
   await world.db.update(estates).set({ billing_from: null }).where(eq(estates.id, estateId))
   return { params: { estateId }, body: await turnOnWish(world, estateId) }
 }
 
-/** A charge of an estate that bills, which is not billed. */
+/** An unbilled charge of an estate with billing. */
 export async function oneMoreCharge(world: World, estateId: number) {
   const billing_from = await firstOfMonth(world.db)
   await world.db.update(estates).set({ billing_from }).where(eq(estates.id, estateId))
   return { params: { estateId }, body: toBill(await addCharge(world, estateId), billing_from) }
 }
 
-/** New terms, from a year's first day after today on, of a charge that is billed. */
+/** New terms of a billed charge, from next month. */
 export async function termsToChange(world: World, estateId: number) {
   const { params, body } = await oneMoreCharge(world, estateId)
   const { status } = await world.as('admin')('POST /estate/billing/:estateId/charges', { params, body })
@@ -74,7 +74,7 @@ export async function termsToChange(world: World, estateId: number) {
   return { params: { id: body.charge_id }, body: { effective_from, amount: 12_000, late_fee: null } }
 }
 
-/** Somebody's tenancy of a new property. */
+/** A tenancy of a person in a new property. */
 export async function addHome({ db, people }: World, who: Who, estate_id: number): Promise<number> {
   const fields = {
     price: 100,

@@ -5,14 +5,14 @@ import type { World } from './world.ts'
 
 type Terms = { grace_days?: number; late_fee?: number; proration?: 'full' | 'daily' | 'none' }
 
-/** An estate keeps what is owed from the first of this month, or of a month that is told; it bills no charge yet. */
+/** Gives an estate a ledger from this month or a given one; no charge is billed yet. */
 export async function keepLedger({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
   await db.execute(sql`
     update estates set billing_from = date_trunc('month', ${from ?? sql`lagos_today()`}::date)::date
     where id = ${estate_id} and billing_from is null`)
 }
 
-/** An estate bills charges by themselves, from the first of a month on, at their prices; dues are raised until today. */
+/** Makes an estate bill charges automatically from the first of a month, at their prices; raises the dues until today. */
 export async function billCharges(
   world: Pick<World, 'db' | 'app'>,
   estate_id: number,
@@ -35,7 +35,7 @@ export async function billCharges(
   await bringAllUpToDate(db, app.log)
 }
 
-/** Somebody has lived there since another day. */
+/** Moves the first day of a tenancy. */
 export const livesSince = ({ db }: Pick<World, 'db'>, tenant_id: number, starts_on: string) =>
   db.execute(sql`update tenants set starts_on = ${starts_on} where id = ${tenant_id}`)
 
@@ -45,7 +45,7 @@ const manual = (tenant_id: number, amount: number, due_on = '2099-12-31') => ({
   note: 'Driven into on 3 May.',
 })
 
-/** What corrects the ledger of a tenancy: something it owes, and a plan for all that it owes. */
+/** Corrections of a tenancy's ledger: a due, and a plan for the whole debt. */
 export const manualFor = (world: World, tenant_id: number, due_on?: string) => async () => {
   await keepLedgerOf(world, tenant_id)
   return { body: manual(tenant_id, 1_500, due_on) }
@@ -53,7 +53,7 @@ export const manualFor = (world: World, tenant_id: number, due_on?: string) => a
 export const planFor = (world: World, tenant_id: number) => async () => {
   await keepLedgerOf(world, tenant_id)
   await world.as('admin')('POST /plan/undo', { body: undone(tenant_id) })
-  // More than any credit that the tenancy has from other calls.
+  // More than any credit of the tenancy from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
     select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
@@ -62,7 +62,7 @@ export const planFor = (world: World, tenant_id: number) => async () => {
 }
 
 const undone = (tenant_id: number) => ({ key: randomUUID(), tenant_id, note: 'It was not kept.' })
-/** What takes back a plan that runs. */
+/** Input that undoes a running plan. */
 export const undoPlanFor = (world: World, tenant_id: number) => async () => {
   const { status } = await world.as('admin')('POST /plan/create', await planFor(world, tenant_id)())
   if (status !== 201) throw new Error(`no plan was made: ${status}`)

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { openParts } from '#server/sheets/file/workbook.ts'
 import { zipOf } from './zip.ts'
 
-/** Neither what is left out of a cell, nor what would be a formula in a CSV. */
+/** A cell without characters that the reader trims, and without formulas for a CSV. */
 const cell = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -16,7 +16,7 @@ const cell = fc
   )
 const row = fc.array(cell, { minLength: 1, maxLength: 6 })
 export const headings = ['House', 'Occupant', 'GSM', 'Bal b/f', 'Since', 'Notes']
-/** Rows of a sheet, as somebody types them. */
+/** Typed rows of a sheet. */
 export const rows = fc.array(row, { minLength: 1, maxLength: 12 })
 
 export const asXlsx = (written: string[][]): Promise<Uint8Array> =>
@@ -55,7 +55,7 @@ function spoil(good: Uint8Array, done: Damage): Uint8Array {
 const damages = fc.array(damage, { minLength: 1, maxLength: 4 })
 const spoilAll = (good: Uint8Array, all: Damage[]) => all.reduce(spoil, good)
 
-/** Damage within a part, where the archive itself is whole. */
+/** Damage inside a part of an intact archive. */
 async function spoilPart(good: Uint8Array, part: number, all: Damage[]): Promise<Uint8Array> {
   const parts = await openParts(good)
   const whole = []
@@ -66,7 +66,7 @@ async function spoilPart(good: Uint8Array, part: number, all: Damage[]): Promise
   return zipOf(whole)
 }
 
-/** A workbook or CSV that was damaged on its way, made when it is called. */
+/** A damaged workbook or CSV, made on call. */
 export const broken = fc
   .tuple(rows, damages, fc.constantFrom('archive', 'part', 'csv'), fc.nat({ max: 20 }))
   .map(([written, all, where, part]) => async (): Promise<Uint8Array> => {

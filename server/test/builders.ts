@@ -8,7 +8,7 @@ import { addPerson, newAddress, newEmail, PASSWORD, unique, type Who, type World
 
 const NEW_PASSWORD = 'Rainy-Season-Is-9'
 
-/** An estate that nobody lives in. */
+/** An estate without tenants. */
 export async function freshEstate({ db }: Pick<World, 'db'>): Promise<number> {
   const { id } = await insertEstate(db, {
     name: `Fresh Fields ${unique()}`,
@@ -28,7 +28,7 @@ export async function archivedEstate(world: World): Promise<number> {
   return id
 }
 
-/** Adds a tenant of Palm hall, unless told where, as somebody does on the page. */
+/** Adds a tenant as the page does; default home: Palm hall. */
 export const addTenant = (world: World, email: string, over: object = {}, who: Who = 'estate admin') =>
   world.as(who)('POST /tenant/save', {
     body: {
@@ -43,14 +43,14 @@ export const addTenant = (world: World, email: string, over: object = {}, who: W
     },
   })
 
-/** Somebody with an account who lives in Palm hall, unless told where. */
+/** A tenant with an account; default home: Palm hall. */
 export async function newTenant(world: World, over: object = {}) {
   const person = await addPerson(world.db, { role: 'tenant', name: 'Zainab Danjuma' })
   const { body } = await addTenant(world, person.email, over)
   return { ...person, call: world.callWith(person.token), tenancy: body.id }
 }
 
-/** A notification of the estate admin to the tenants of Palm Grove, or to whom is told. */
+/** A notification of the estate admin to the tenants of Palm Grove or to other recipients. */
 export async function notify(
   world: World,
   over: { title?: string; type?: 'email' | 'whatsapp'; roles?: ('landlord' | 'tenant')[] } = {},
@@ -80,7 +80,7 @@ export async function addResetToken({ db }: Pick<World, 'db'>, user_id: number):
   return token
 }
 
-/** An active charge of Palm Grove, of so many naira. */
+/** An active charge of Palm Grove, by amount in naira. */
 export async function freshCharge({ db, estates, people }: World, amount: number): Promise<number> {
   const { id } = await insertCharge(db, {
     name: `Levy ${unique()}`,
@@ -91,7 +91,7 @@ export async function freshCharge({ db, estates, people }: World, amount: number
   return id
 }
 
-/** Somebody who asked to change their email address, and the tokens of the two links that were mailed. */
+/** A person with an open change of email, and the tokens of its two mailed links. */
 export async function addEmailChange({ callWith, db }: World) {
   const person = await addPerson(db, { role: 'tenant' })
   const email = newEmail()
@@ -100,7 +100,7 @@ export async function addEmailChange({ callWith, db }: World) {
   return { person, email, ...(await emailLinks(db, person.id)) }
 }
 
-/** Somebody whose password was changed, and the token of the link that undoes it. */
+/** A person with a changed password, and the token of the link that undoes it. */
 export async function addPasswordChange({ callWith, db }: World) {
   const person = await addPerson(db, { role: 'tenant' })
   const body = { current_password: PASSWORD, password: NEW_PASSWORD }
@@ -109,14 +109,14 @@ export async function addPasswordChange({ callWith, db }: World) {
   return { person, password: NEW_PASSWORD, undo: await undoLink(db, person.id) }
 }
 
-/** The token of the link that was queued last to undo a change of somebody's account. */
+/** The token of the newest queued link that undoes a change of an account. */
 export async function undoLink(db: Db, userId: number): Promise<string> {
   const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   const last = sent.findLast(({ kind, content }) => kind === 'account_change' && content.path)
   return String(last?.content.path).split('#token=')[1] ?? ''
 }
 
-/** The links that were queued last for a change of somebody's address. */
+/** The newest queued links for a change of a person's email. */
 export async function emailLinks(db: Db, userId: number): Promise<{ confirm: string; undo: string }> {
   const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   const last = (kind: string) =>

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { dayOf } from './ledger.ts'
 
-/* Checks of dues and late fees, and of the order in which money is used. */
+/* Checks of dues and late fees, and of the allocation order. */
 
 const broken = (rule: string, row: unknown) => new Error(`${rule}: ${JSON.stringify(row)}`)
 
@@ -13,7 +13,7 @@ interface Credit extends Record<string, unknown> {
   id: number
   open: number
 }
-/** Credits that wait for the next due, in the order in which they are used. */
+/** Credits that wait for the next due, in the order of their use. */
 export async function listFree(tx: Db, { tenant }: { tenant: number }): Promise<Credit[]> {
   const { rows } = await tx.execute<Credit>(sql`
     select entry_id as id, open from ledger_open where tenant_id = ${tenant} and side = 'credit' and open > 0
@@ -21,7 +21,7 @@ export async function listFree(tx: Db, { tenant }: { tenant: number }): Promise<
   return rows
 }
 
-/** Throws where a credit was used for new dues while an older one was left. */
+/** Throws if a credit paid new dues while an older credit was free. */
 export async function checkOldestCreditFirst(tx: Db, before: readonly Credit[]): Promise<void> {
   let left: Credit | undefined
   for (const credit of before) {
@@ -39,7 +39,7 @@ interface PaidDebit extends Record<string, unknown> {
   due_on: string
   paid: number
 }
-/** Naira that a payment pays of each debit, the oldest first. */
+/** Naira of each debit that a payment pays, oldest first. */
 export async function listPaid(tx: Db, payment: number): Promise<PaidDebit[]> {
   const { rows } = await tx.execute<PaidDebit>(sql`
     select d.id, d.due_on::text, sum(a.amount) as paid from ledger_entries c join allocations a on a.credit_id = c.id
@@ -48,7 +48,7 @@ export async function listPaid(tx: Db, payment: number): Promise<PaidDebit[]> {
   return rows
 }
 
-/** Throws where a refund released a debit, and left one paid that was due later. */
+/** Throws if a refund released a debit and left a later one paid. */
 export function checkNewestBack(before: readonly PaidDebit[], after: readonly PaidDebit[]): void {
   const paidAfter = (id: number) => after.find((each) => each.id === id)?.paid ?? 0
   const taken = before.filter(({ id, paid }) => paidAfter(id) < paid)
@@ -61,7 +61,7 @@ export function checkNewestBack(before: readonly PaidDebit[], after: readonly Pa
 interface Life {
   tenant: number
   today: number
-  /** The day on which the dates were last changed, or the ledger began. */
+  /** The day of the last change of dates, or of the ledger's start. */
   dated?: number
 }
 

@@ -3,7 +3,7 @@ import { readAccount, readPeriod } from '#server/billing/account/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { dayOf, type Life } from './ledger.ts'
 
-/** Throws where a statement of a tenancy between two days says another balance than its ledger on them. */
+/** Throws if a statement of a tenancy between two days and its ledger disagree on a balance. */
 export async function checkStatement(tx: Db, { tenant }: Life, days: { first: number; last: number }) {
   const at = (day: number) => ({ day: dayOf(day), is_today: false })
   const { first, last } = days

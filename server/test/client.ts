@@ -14,24 +14,24 @@ export interface Input<K extends Key = Key> {
   body?: Part<Api[K], 'body'>
   /** A file, as the body. */
   file?: string
-  /** The address that the call comes from. */
+  /** The client's IP address. */
   from?: string
-  /** The cookie that the browser was given. */
+  /** The browser's cookie. */
   cookie?: string | undefined
 }
 export interface Answered<K extends Key = Key> {
   status: number
   headers: Headers
-  /** The reply where the call succeeded, the problem where it did not; both are held against the contract. */
+  /** The reply on success, the problem otherwise; both are checked against the contract. */
   body: Reply<Api[K]> & Partial<ProblemBody>
 }
-/** Makes calls as one person, or as nobody. */
+/** Makes calls as one person, or without a session. */
 export type Call = <K extends Key>(key: K, input?: Input<K>) => Promise<Answered<K>>
 
-/** A request as it goes over the wire, for what the web would never send. */
+/** A raw request, which the web app would never send. */
 export interface RawRequest {
   method: string
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string
   token?: string | null
   headers?: Record<string, string>
@@ -48,14 +48,14 @@ const problemBody = z.strictObject({
   message: z.string().min(1),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 })
-/** What a refusal of one field is answered with. */
+/** The expected refusal of one field. */
 export const refusal = (field: string, message: string, code: ProblemCode = 'invalid'): ProblemBody => ({
   code,
   message,
   errors: { [field]: [message] },
 })
 const byKey = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
-/** A call, as the contract has it. */
+/** A call of the contract. */
 export function endpointOf(key: Key): (typeof endpoints)[number] {
   const endpoint = byKey.get(key)
   if (!endpoint) throw new Error(`the contract has no ${key}`)
@@ -74,7 +74,7 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** `/estate/:id` with its names filled in, and the query behind it. */
+/** `/estate/:id` with its parameters and query filled in. */
 export function addressOf(
   key: Key,
   { params = {}, query = {} }: { params?: object; query?: object } = {},
@@ -90,7 +90,7 @@ export function addressOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The body of an answer; fails where it is not what the contract says. */
+/** The body of an answer; fails if it breaks the contract. */
 export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unknown {
   const endpoint = endpointOf(key)
   if (endpoint.reply instanceof z.ZodAny && status < 400) return text
@@ -103,7 +103,7 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
     return body
   }
   expect([endpoint.status ?? 200, 202], `${key} ${text}`).toContain(status)
-  // Neither less than the contract tells, nor more.
+  // The answer holds exactly the contract's fields.
   const reply = endpoint.reply.safeParse(body)
   expect(reply.error, `${key} ${text}`).toBeUndefined()
   expect(body, key).toEqual(reply.data)
@@ -111,7 +111,7 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
   return body
 }
 
-/** Calls over HTTP with a session's token, or with none. */
+/** Calls over HTTP with a session's token, or without one. */
 export const createCall =
   (url: string, token: string | null): Call =>
   async (key, { params, query, body, file, from, cookie } = {}) => {

@@ -3,12 +3,12 @@ import { DAY_S } from '#contract/time.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** The day that each database was turned to; null where a world was made on the day of the real calendar. */
+/** The day of each database; null for a world on the real calendar. */
 const days = new WeakMap<Db, string | null>()
 
 /**
- * Makes it another day in Lagos for the whole database, as the owner of its tables. A world is made on such a day, or stays
- * on the real calendar: one that changes over would have its tenancies begin on a day that comes nearer every day.
+ * Moves the whole database to another day in Lagos, as the owner of its tables. A world starts on such a day or stays on the
+ * real calendar. A later change would bring its tenancies' first day nearer each day.
  */
 export async function turnTo(owner: Db, day: string): Promise<void> {
   if (days.get(owner) === null) throw new Error('Start the world on a day of its own: startWorld({ today })')
@@ -20,13 +20,13 @@ export async function turnTo(owner: Db, day: string): Promise<void> {
   )
 }
 
-/** Leaves a database on the real calendar for good. */
+/** Keeps a database on the real calendar for good. */
 export const stayOnRealDays = (owner: Db): void => void days.set(owner, null)
 
-/** The day that it is there. */
+/** The database's day. */
 export const todayOf = (owner: Db): string => days.get(owner) ?? dayFromNow(0)
 
-/** Makes it another hour of the day there. */
+/** Moves the database to another hour of its day. */
 export const turnToHour = (owner: Db, hour: number) =>
   owner.execute(
     sql.raw(
@@ -34,5 +34,5 @@ export const turnToHour = (owner: Db, hour: number) =>
     ),
   )
 
-/** A day so many days from now, or before. */
+/** A day some days from now; negative: before. */
 export const dayFromNow = (days: number): string => formatIsoDay(new Date(Date.now() + days * DAY_S * 1000))

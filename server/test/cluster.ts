@@ -11,7 +11,7 @@ import { as, command, onDatabase, type Role } from './database.ts'
 
 const TEMPLATE = `test_template_${process.pid}`
 
-/** Before the first API test, makes a server to test on, two roles and a migrated database to clone; removes them afterwards. */
+/** Before the first API test, creates a test server, two roles and a migrated database to clone. Removes them afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await testServer()
   const roles = { owner: newRole('owner'), serving: newRole('app') }
@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('template', TEMPLATE)
   project.provide('roles', roles)
   return async () => {
-    // The template, and databases of tests that were cut off.
+    // The template, and databases of interrupted tests.
     const left = await command(
       server,
       `select datname from pg_database where datdba = '${roles.owner.user}'::regrole`,
@@ -34,18 +34,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Roles are a server's, which may be another test run's as well. */
+/** Roles belong to a server, which another test run may share. */
 const newRole = (kind: string): Role => ({
   user: `test_${kind}_${process.pid}`,
   password: randomBytes(16).toString('hex'),
 })
 
-/** `TEST_DATABASE_URL`, or a throw-away private server. */
+/** `TEST_DATABASE_URL`, or a temporary private server. */
 async function testServer(): Promise<{ server: DatabaseConnection; stop(): Promise<void> }> {
   const connectionString = process.env.TEST_DATABASE_URL
   if (connectionString) return { server: { connectionString }, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'estate-test-'))
-  // PostgreSQL's account has to get in, where the tests run as root.
+  // PostgreSQL's account needs access, even if the tests run as root.
   await chmod(dataDir, 0o755)
   const { connection, stop } = await startPrivateServer({ dataDir, durable: false, note: console.log })
   return {

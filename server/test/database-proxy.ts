@@ -4,14 +4,14 @@ import type { DatabaseConnection } from '../database/open.ts'
 import { listen } from './listen.ts'
 
 /**
- * A proxy in front of a database. It cuts a connection over which a given text is sent, any connection where that is empty; or it falls
- * silent on one, as a network does that swallows what is sent.
+ * A proxy in front of a database. It cuts a connection that sends a given text, or any connection if the text is empty. It
+ * can also fall silent, like a network that drops packets.
  */
 export async function openDatabaseProxy(to: DatabaseConnection) {
   let cut_at: string | null = null
   let silent_at: string | null = null
   let swallowed = 0
-  // As the driver reads it, also from a connection string.
+  // The driver's settings, also from a connection string.
   const { host, port, user, password, database } = new pg.Client(to)
   const clients = new Set<Socket>()
   const proxy = createServer((client) => {
@@ -43,7 +43,7 @@ export async function openDatabaseProxy(to: DatabaseConnection) {
     fallSilentAt(text: string | null): void {
       silent_at = text
     },
-    /** On how many connections it has fallen silent. */
+    /** The number of silent connections. */
     swallowed: () => swallowed,
     close(): void {
       proxy.close()

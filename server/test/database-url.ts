@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/database/open.ts'
 
-/** A database as a setting names it; without a server of one's own it is behind a socket. */
+/** A database URL for a setting; without an external server it uses a socket. */
 export function urlOf({
   connectionString,
   database,

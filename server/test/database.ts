@@ -5,20 +5,20 @@ import { type DatabaseConnection, type Db, type OpenDatabase, openDatabase } fro
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that the tests use, as a user who may make databases; the database that they clone; and its roles. */
+    /** The test server, as a user who may create databases; the database to clone; and its roles. */
     server: DatabaseConnection
     template: string
     roles: Record<'owner' | 'serving', Role>
   }
 }
 
-/** Who connects. */
+/** The connecting role. */
 export interface Role {
   user: string
   password: string
 }
 
-/** Runs one statement that no transaction may hold, such as `create database`. */
+/** Runs one statement that cannot run in a transaction, such as `create database`. */
 export async function command(
   server: DatabaseConnection,
   statement: string,
@@ -32,7 +32,7 @@ export async function command(
   }
 }
 
-/** Names another database of the same server. */
+/** The connection to another database of the same server. */
 export function onDatabase(server: DatabaseConnection, database: string): DatabaseConnection {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
@@ -50,7 +50,7 @@ export function as({ user, password }: Role, connection: DatabaseConnection): Da
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copying files takes a third of the work of PostgreSQL's own way, and copies its statistics as well.
+  // Copying files takes a third of the work of PostgreSQL's default strategy, and also copies the statistics.
   await command(
     inject('server'),
     `create database ${name} template ${template} owner ${inject('roles').owner.user} strategy file_copy`,
@@ -58,7 +58,7 @@ async function createDatabase(template: string): Promise<string> {
   return name
 }
 
-/** A migrated database with what `fill` writes, to clone; it is dropped after the last test file. */
+/** A migrated database with the rows of `fill`, to clone; dropped after the last test file. */
 export async function makeTemplate<T>(fill: (db: Db) => Promise<T>): Promise<{ name: string; filled: T }> {
   const name = await createDatabase(inject('template'))
   const { db, close } = openDatabase(
@@ -73,8 +73,8 @@ export async function makeTemplate<T>(fill: (db: Db) => Promise<T>): Promise<{ n
 type TestDatabase = OpenDatabase & { connection: DatabaseConnection }
 
 /**
- * A migrated, empty database of one test file's own: as the role that serves, as which the application runs, and as the
- * `owner` of the tables. Ask for it while the file loads, not in a test: it is dropped after the last one.
+ * A migrated, empty database for one test file: with the serving role, which the application uses, and the `owner` of the
+ * tables. Call it while the file loads, not in a test: it is dropped after the last one.
  */
 export async function testDatabase(
   template = inject('template'),
@@ -86,7 +86,7 @@ export async function testDatabase(
   const open = (role: Role): TestDatabase => {
     const connection = as(role, onDatabase(server, name))
     const opened = openDatabase(connection, (error) => {
-      // A connection that is still closing is cut when its database is dropped.
+      // Dropping a database cuts a connection that is still closing.
       if (!closing) throw error
     })
     return { ...opened, connection }

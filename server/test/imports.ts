@@ -4,19 +4,19 @@ import { insertImport } from '#server/imports/store.ts'
 import { addressOf } from './client.ts'
 import { unique, type Who, type World } from './world.ts'
 
-/** What is known of an import before it is checked. */
+/** The known fields of an import before its check. */
 type ToCheck = Pick<ImportDetail, 'id'> & {
   columns: Pick<ImportDetail['columns'][number], 'heading' | 'field'>[]
 }
 
-/** Most are done in a few milliseconds; on a busy machine all are within this time. */
+/** Most imports end in a few milliseconds; on a busy machine all end within this time. */
 const SOON = { interval: 5, timeout: 20_000 }
 
-/** Cells as a CSV that a spreadsheet would save. */
+/** Cells as the CSV of a spreadsheet program. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-/** Uploads a sheet of an estate; Palm Grove's unless told. */
+/** Uploads a sheet of an estate; default: Palm Grove. */
 export async function uploadSheet(
   { send, people, estates }: World,
   sheet: string | Buffer<ArrayBuffer> | readonly (readonly string[])[],
@@ -36,7 +36,7 @@ export async function uploadSheet(
   return JSON.parse(text)
 }
 
-/** A sheet of one property that is new each time, kept as an upload keeps it: reading a file takes longer than all else of a call. */
+/** Stores a new sheet of one property, as an upload does: reading a file takes longer than the rest of a call. */
 export async function keepSheet({ db, people }: World, estate_id: number): Promise<ToCheck> {
   const sheet: ToCheck['columns'] = [
     { heading: 'Property', field: 'property' },
@@ -56,7 +56,7 @@ export async function keepSheet({ db, people }: World, estate_id: number): Promi
   return { id, columns: sheet }
 }
 
-/** Once nobody works at an import any more. */
+/** Waits until no server works on an import. */
 export function settled(world: World, id: number): Promise<ImportDetail> {
   return vi.waitFor(async () => {
     const { status, body } = await world.as('admin')('GET /import/:id', { params: { id } })
@@ -66,14 +66,14 @@ export function settled(world: World, id: number): Promise<ImportDetail> {
   }, SOON)
 }
 
-/** Once nothing goes on any more that a call began. */
+/** Waits until the background work of a call has ended. */
 export const atRest = ({ pool }: Pick<World, 'pool'>): Promise<void> =>
   vi.waitFor(async () => {
     const { rowCount } = await pool.query("select from imports where state in ('checking', 'running')")
     if (rowCount) throw new Error('an import is under way')
   }, SOON)
 
-/** Checks a sheet with the columns as they were guessed. */
+/** Checks a sheet with its guessed columns. */
 export async function checkSheet(
   world: World,
   { id, columns }: ToCheck,
@@ -85,14 +85,14 @@ export async function checkSheet(
   return settled(world, id)
 }
 
-/** Runs an import that was checked. */
+/** Runs a checked import. */
 export async function runImport(world: World, id: number): Promise<ImportDetail> {
   const { status, body } = await world.as('admin')('POST /import/run/:id', { params: { id } })
   if (status !== 202) throw new Error(`not run: ${status} ${body.message}`)
   return settled(world, id)
 }
 
-/** Uploads, checks and runs a sheet; answers the import as it was checked, and as it is done. */
+/** Uploads, checks and runs a sheet; returns the checked and the finished import. */
 export async function bringIn(
   world: World,
   sheet: Parameters<typeof uploadSheet>[1],
@@ -106,7 +106,7 @@ export async function bringIn(
   return { checked, done: await runImport(world, uploaded.id) }
 }
 
-/** What is said of the rows of an import. */
+/** The report on the rows of an import. */
 export async function rowsOf(world: World, id: number) {
   const { body } = await world.as('admin')('GET /import/rows/:id', { params: { id } })
   return body

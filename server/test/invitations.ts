@@ -8,14 +8,14 @@ import { insertTenancy } from '../tenancies/store.ts'
 import { giveFirstRole } from '../users/roles.ts'
 import { PASSWORD, unique, type World } from './world.ts'
 
-/** A number (E.164) that nobody has. */
+/** An unused phone number (E.164). */
 export const newPhone = (): string => `+234803${String(1_000_000 + unique()).padStart(7, '0')}`
 
-/** How somebody came in by a sheet. */
+/** The data of a person on a sheet. */
 interface Invitee {
   name?: string
   email?: string | null
-  /** As it was typed with the tenancy. */
+  /** The phone number typed with the tenancy. */
   phone?: string | null
   sign_in_phone?: string | null
   joined?: boolean
@@ -23,7 +23,7 @@ interface Invitee {
   property_id?: number
 }
 
-/** Somebody whom a sheet brought to Palm hall, unless told where, and who has not joined. */
+/** A person from a sheet who has not joined; default home: Palm hall. */
 export async function newInvitee(
   world: World,
   {
@@ -51,7 +51,7 @@ export async function newInvitee(
   return { id, name }
 }
 
-/** An account that is there is brought to an estate by a sheet of it. */
+/** Imports an existing account into an estate by a sheet. */
 export async function bring(
   { db }: World,
   user_id: number,
@@ -71,13 +71,13 @@ export async function bring(
   await db.insert(invitations).values({ user_id, estate_id })
 }
 
-/** The code of a letter to somebody new in Palm Grove. */
+/** The code of a letter to a new person in Palm Grove. */
 export async function inviteByLetter(world: World): Promise<string> {
   const { id } = await newInvitee(world)
   return codeFor(world, id, 'letter')
 }
 
-/** A link of Palm Grove, unless told of which estate. */
+/** An invitation link; default estate: Palm Grove. */
 export async function codeFor(
   { db, estates }: World,
   user_id: number,
@@ -88,7 +88,7 @@ export async function codeFor(
   return links.get(user_id)?.code ?? ''
 }
 
-/** The newest message to somebody. */
+/** The newest message to a person. */
 export async function lastMessage({ db }: World, user_id: number) {
   const [message] = await db
     .select()
@@ -99,6 +99,6 @@ export async function lastMessage({ db }: World, user_id: number) {
   if (!message) throw new Error('nobody wrote to them')
   return message
 }
-/** The code in the link of the newest message to somebody. */
+/** The code in the link of the newest message to a person. */
 export const lastCode = async (world: World, userId: number): Promise<string> =>
   String((await lastMessage(world, userId)).content.path).split('#token=')[1] ?? ''

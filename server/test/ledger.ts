@@ -6,8 +6,8 @@ import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 
 /*
- * Ledgers of tenancies without the rest of the application around them: estates, charges with terms, payments as rows.
- * Day 0 is 1 January 2026.
+ * Ledgers of tenancies without the rest of the application: estates, charges with terms, payments as rows. Day 0 is 1
+ * January 2026.
  */
 
 export const dayOf = (number: number): string =>
@@ -15,7 +15,7 @@ export const dayOf = (number: number): string =>
 export const dayNumber = (day: string): number =>
   Math.round((Date.parse(day) - Date.UTC(2026, 0, 1)) / DAY_MS)
 
-/** Makes the database's day one that a transaction says: `setToday`. As the owner of the tables. */
+/** Lets a transaction set the database's day with `setToday`. Runs as the owner of the tables. */
 export const movableClock = (owner: Db) =>
   owner.execute(sql`
     create or replace function lagos_today() returns date language sql stable as $$
@@ -49,7 +49,7 @@ const unique = () => `${process.pid}-${++count}`
 const insertedId = async (tx: Db, statement: ReturnType<typeof sql>): Promise<number> =>
   onlyRow((await tx.execute<{ id: number }>(statement)).rows).id
 
-/** A tenancy in an estate of its own that bills from 1 January 2026, or in the estate of another. */
+/** A tenancy in a new estate that bills from 1 January 2026, or in another tenancy's estate. */
 export async function beginLife(
   tx: Db,
   plans: ChargePlan[],
@@ -128,7 +128,7 @@ export interface Line {
   quantity: number
 }
 
-/** A payment that came on a day, with its lines, or as money on account; not entered yet. */
+/** A payment on a day, with lines or as money on account; not in the ledger yet. */
 export async function insertPaid(
   tx: Db,
   life: Life,
@@ -175,7 +175,7 @@ export async function refund(
   return id
 }
 
-/** Everything in the ledger of a tenancy but the ids, in an order of its own: two ledgers that tell the same are equal. */
+/** The whole ledger of a tenancy, sorted and without ids, so that equal ledgers compare equal. */
 export async function story(tx: Db, tenant: number) {
   const { rows } = await tx.execute<{ line: string }>(sql`
     select concat_ws(' ', e.kind, e.charge_id - (select min(id) from charges c where c.estate_id = e.estate_id), e.period_no, e.seq,
@@ -188,7 +188,7 @@ const same = (rule: string, kobo: number, other: number) => {
   if (kobo !== other) throw new Error(`${rule}: ${kobo / 100} is not ${other / 100}`)
 }
 
-/** Throws where the ledger of a tenancy breaks one of the rules that always hold, on any day until `until`. */
+/** Throws if the ledger of a tenancy breaks an invariant on any day until `until`. */
 export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, until: number): Promise<void> {
   const one = async (statement: ReturnType<typeof sql>) =>
     onlyRow((await tx.execute<Record<string, number>>(statement)).rows)

@@ -26,7 +26,7 @@ import { listTenancies } from '#server/tenancies/list.ts'
 import { listUsers } from '#server/users/list.ts'
 import { startWorld } from './world.ts'
 
-/** Each estate's and each person's share of it is small, as in a large installation; half of the estates bill. */
+/** Each estate and person has a small share of it, as in a large installation; half of the estates bill. */
 const TENANCIES = 3000
 const ESTATES = 40
 const PAYMENTS_EACH = 6
@@ -76,7 +76,7 @@ beforeAll(async () => {
       select user_id, estate_id, 'receipt', 'email', 'a@estate.test', '{}', 'sent', null, now() - n * interval '1 day' from tenants, generate_series(1, 3) n;
     insert into notifications (estate_id, user_id, title, message, type)
       select estate_id, case when n > 1 then user_id end, 'Water', 'Back on Monday', 'notification' from tenants, generate_series(1, 3) n`)
-  // What another transaction may not see yet is not read from an index alone: until there is none.
+  // Index-only scans skip pages that another transaction may not see yet, so wait until there are none.
   const seen = `select relallvisible from pg_class where oid = any('{users,properties,tenants}'::regclass[]) and relallvisible = 0`
   do await client.query('vacuum analyze')
   while ((await client.query(seen)).rows.length > 0)
@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 type Work = (db: Database) => Promise<unknown>
 
-/** The plans of the statements of some work, which are run as well; `analyze`: with what was done. */
+/** The query plans of some work, which also runs; `analyze`: with actual row counts. */
 async function plansOf(work: Work, analyze = false): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = []
   await work(drizzle(world.pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } }))
@@ -99,13 +99,13 @@ async function plansOf(work: Work, analyze = false): Promise<string> {
   return JSON.stringify(plans)
 }
 
-/** What some work reads from end to end, of the tables that grow. */
+/** The growing tables that some work scans in full. */
 async function readWhole(work: Work): Promise<string[]> {
   const scans = (await plansOf(work)).matchAll(/"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)
   return [...scans].map(([, table = '']) => table).filter((table) => GROW.includes(table))
 }
 
-/** How often some work does what it does most often. */
+/** The highest loop count in the plans of some work. */
 async function mostRepeated(work: Work): Promise<number> {
   const loops = (await plansOf(work, true)).matchAll(/"Actual Loops":(\d+)/g)
   return Math.max(...[...loops].map(([, times]) => Number(times)))
@@ -133,7 +133,7 @@ const as = (role: Role, user_id = people[role].id) => ({
 })
 const admin = as('super admin')
 const debts = visible.visibleDebts(admin)
-/** One of the estates that bill, and a tenancy of it. */
+/** An estate with billing, and a tenancy of it. */
 let billing: { estate: number; tenancy: number }
 const ofEstate = () => ({ ...as('estate admin'), estate: { id: billing.estate } })
 const today = async (db: Database) => ({ as_of: await readAsOf(db, undefined) })

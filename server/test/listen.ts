@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Has a server of a test listen on a free loopback port; answers the port. */
+/** Starts a test's server on a free loopback port; returns the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -15,13 +15,13 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return address.port
 }
 
-/** Below those that systems give to connections that go out: one of these could be taken before a program that is starting listens. */
+/** Below the ports of outgoing connections: the system could take one of those before a starting program listens. */
 const [FIRST_PORT, LAST_PORT] = [11_000, 32_000]
-/** Tests that run side by side have mostly process numbers that are near each other, and then ports of their own. */
+/** Parallel tests mostly have nearby process ids, and so get different ports. */
 const PORTS_OF_A_PROCESS = 64
 let given = 0
 
-/** A port that nothing listens on, for a program that a test starts. */
+/** A free port for a program that a test starts. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const at = process.pid * PORTS_OF_A_PROCESS + (given++ % PORTS_OF_A_PROCESS)

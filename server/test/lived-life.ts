@@ -16,7 +16,7 @@ import type { Event } from './random-lives.ts'
 
 export interface Lived extends Life {
   today: number
-  /** The first day of the tenancy, and the day on which its dates were last changed. */
+  /** The first day of the tenancy, and the day of the last change of its dates. */
   starts: number
   dated?: number
   paid: { id: number; kobo: number; refunded: number }[]
@@ -27,7 +27,7 @@ export const pick = <Item>(items: readonly Item[], index: number): Item | undefi
 export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
   const free = await listFree(tx, life)
   if (event.do === 'inactive') {
-    // The pause begins on the life's day, and a transaction begins on the real one.
+    // The pause starts on the life's day, but a transaction starts on the real one.
     await setToday(tx, life.today)
     await setActive(tx, life, false)
   }
@@ -141,7 +141,7 @@ async function changeDates(
   if (event.do === 'leave') expect(await readBalance(tx, life), 'I18 leaving ends no debt').toBe(balance)
 }
 
-/** The balance of today: without dues raised ahead. */
+/** Today's balance, without dues raised ahead. */
 async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
   const { rows } = await tx.execute<{ balance: number }>(sql`
     select coalesce(sum(amount), 0) as balance from ledger_entries
@@ -149,7 +149,7 @@ async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
   return onlyRow(rows).balance
 }
 
-/** The trigger on estates notes the pause. */
+/** The trigger on estates records the pause. */
 const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
   tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
 

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Mail {
   to: string
-  /** Everybody whom it was sent to. */
+  /** All recipients of the mail. */
   recipients: string[]
-  /** As it came over the wire: headers and parts. */
+  /** The raw text: headers and parts. */
   source: string
   message_id: string
 }
@@ -15,7 +15,7 @@ export interface Mail {
 interface Wishes {
   /** Milliseconds before it confirms a message. */
   slow?: number
-  /** Refuses a recipient with this answer. */
+  /** The reply that refuses a recipient. */
   refuse?: (address: string) => { code: number; message: string } | null
   password?: string
 }
@@ -23,7 +23,7 @@ interface Wishes {
 const refusal = ({ code, message }: { code: number; message: string }) =>
   Object.assign(new Error(message), { responseCode: code })
 
-/** A real SMTP server on this machine that keeps what it accepts. */
+/** A real SMTP server on this machine that keeps its accepted mails. */
 export async function startMailServer({ slow = 0, refuse, password }: Wishes = {}) {
   const mails: Mail[] = []
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ export async function startMailServer({ slow = 0, refuse, password }: Wishes = {
         mails.push({ to: recipients[0] ?? '', recipients, source, message_id })
         setTimeout(() => done(null), slow)
       } catch (error) {
-        // The sender went away in the middle of a message.
+        // The sender disconnected during a message.
         done(error as Error)
       }
     },

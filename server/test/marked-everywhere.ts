@@ -1,7 +1,7 @@
 import { EMAILS, NAME, PHONES, WORDS } from './marked-life.ts'
 import type { World } from './world.ts'
 
-/** And in each text that people can write, what only a long life would leave there. */
+/** Adds marks to every text that people can write, and to rows that only a long life leaves. */
 export async function scribble({ owner, estates, charges, people, properties, tenancies }: World) {
   const me = people.tenant
   const said = [WORDS]
@@ -57,7 +57,7 @@ export async function scribble({ owner, estates, charges, people, properties, te
       EMAILS[0],
       PHONES[2],
     )
-    // An estate that was archived long ago hinders no erasure.
+    // A long-archived estate does not hinder an erasure.
     await run(
       `with old as (
         insert into estates (name, owner, phone_number, address, email, lga_id, archived_at)
@@ -111,7 +111,7 @@ export async function scribble({ owner, estates, charges, people, properties, te
       people.admin.id,
       ...said,
     )
-    // A transfer whose reference at the bank says who sent it.
+    // A transfer whose bank reference names the sender.
     await run(
       `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, payer_email,
         tenant_id, estate_id, estate_property_id, recorded_by, bank_reference, note, record_key, gateway, paid_at, search)

@@ -6,19 +6,19 @@ import { payAtProvider } from './payments.ts'
 import { newAddress, PASSWORD, type World } from './world.ts'
 import { ledgerOf, startLedger } from './written-ledger.ts'
 
-/* Somebody who is known by marks that nothing else has, to see what becomes of them. */
+/* A person with unique marks, so that a test finds every trace of them. */
 
 export const NAME = 'Oluwaṣeun Markwell'
 const TYPED = 'Mrs Markwell Seun'
 export const EMAILS = ['seun.markwell@first.test', 'markwell@second.test'] as const
 export const PHONES = ['+2348099887766', '0809 988 7766', '0809-988-7766'] as const
-/** As it may stand in the middle of anything. */
+/** Personal data in the middle of a text. */
 export const WORDS = `told by ${NAME.toUpperCase()} (${EMAILS[0]}, ${EMAILS[1]}, ${PHONES.join(' or ')}, 2348099887766)`
-/** Nothing of the person is without one of these. */
+/** All data of the person contains one of these. */
 export const MARKS = ['markwell', '8099887766', '809[ -]*988[ -]*7766']
 const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 
-/** The tenant's life, of which many tables know; messages go to the outbox of a folder. Answers the codes of what was printed. */
+/** The tenant's life, which fills many tables; messages go to the outbox of a folder. Returns the codes of printed documents. */
 export async function live(world: World, dataDir: string) {
   const { as, call, db, estates, charges, people, pool, properties, tenancies } = world
   const me = people.tenant
@@ -55,7 +55,7 @@ export async function live(world: World, dataDir: string) {
   const written = await pool.query('select receipt_code from payments where id = $1', [paid.body.payment.id])
   const receipt: string = written.rows[0].receipt_code
 
-  // The ledger, written by hand, comes to nothing.
+  // The handwritten ledger has a balance of zero.
   await startLedger(world, estates.palm.id, [charges.security])
   const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
   const day = (await db.execute<{ day: string }>(sql`select (lagos_today() - 3)::text as day`)).rows[0]

@@ -3,7 +3,10 @@ import { type DatabaseConnection, openDatabase } from '#server/database/open.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 
-/** A program for tests that kill it: says that it has loaded, waits for a word, then sends what is queued. `message-sender.ts '{ connection, smtp_url, lease_ms }'` */
+/**
+ * A program for tests that kill it: reports that it has loaded, waits for a word, then sends the queue. `message-sender.ts
+ * '{ connection, smtp_url, lease_ms }'`
+ */
 const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
   connection: DatabaseConnection
   smtp_url: string

@@ -8,7 +8,7 @@ import { todayOf } from './clock.ts'
 import { sandboxClient } from './sandbox-client.ts'
 import type { World } from './world.ts'
 
-/** Where each of the tenants lives. */
+/** The home of each tenant. */
 const HOMES = {
   tenant: { estate: 'palm', property: 'flat' },
   neighbour: { estate: 'palm', property: 'villa' },
@@ -17,7 +17,7 @@ const HOMES = {
 export type Payer = keyof typeof HOMES
 export type Item = { charge_id: number; quantity: number }
 
-/** Opens a checkout as the payment form does, for the security levy unless told. */
+/** Opens a checkout as the payment form does; default: for the security levy. */
 export async function openCheckout(world: World, who: Payer = 'tenant', items?: Item[]) {
   const { status, body } = await world.as(who)('POST /payment/initialize', {
     body: {
@@ -32,7 +32,7 @@ export async function openCheckout(world: World, who: Payer = 'tenant', items?: 
   return body
 }
 
-/** What the browser submits after the pop-up: one charge, or a cart. */
+/** The browser's request after the pop-up: one charge, or a cart. */
 export function submissionOf(
   world: World,
   who: Payer,
@@ -61,11 +61,11 @@ type Means = 'success' | 'declined' | 'insufficient_funds' | 'transfer'
 export const payAtProvider = (world: World, reference: string, means: Means = 'success') =>
   sandboxClient(world.sandbox.url).control('POST', `pay/${reference}`, { with: means })
 
-/** Lets a promised transfer arrive. */
+/** Completes a promised transfer. */
 export const receiveTransfer = (world: World, reference: string) =>
   sandboxClient(world.sandbox.url).control('POST', `transfer/${reference}`)
 
-/** Pays from the checkout over the card to the callback; answers the recorded payment. */
+/** Pays from checkout over card to callback; returns the recorded payment. */
 export async function pay(
   world: World,
   { who = 'tenant', items, means = 'success' }: { who?: Payer; items?: Item[]; means?: Means } = {},
@@ -77,7 +77,7 @@ export async function pay(
   return body.payment
 }
 
-/** Submits what the browser does after the pop-up. */
+/** Sends the browser's request after the pop-up. */
 export const submit = (
   world: World,
   paid: { reference: string; amount: number },
@@ -85,11 +85,11 @@ export const submit = (
   items?: Item[],
 ) => world.as(who)('POST /make/payment', { body: submissionOf(world, who, paid, items) })
 
-/** Has the provider send its webhook of a paid reference; resolves once it was answered. */
+/** Makes the provider send the webhook of a paid reference; resolves with its answer. */
 export const sendWebhook = (world: World, reference: string) =>
   sandboxClient(world.sandbox.url).control('POST', `webhook/${reference}`)
 
-/** Lets the job look at a checkout now, however soon it was due. */
+/** Runs the job on a checkout now, whenever it is due. */
 export async function runJob(world: World, reference: string): Promise<void> {
   await world.db
     .update(checkouts)
@@ -98,7 +98,7 @@ export async function runJob(world: World, reference: string): Promise<void> {
   await settleDue(world.context, world.app.log)
 }
 
-/** The payments and refunds that were recorded of a reference, the oldest first. */
+/** The recorded payments and refunds of a reference, oldest first. */
 export const recordsOf = ({ db }: World, reference: string) =>
   db.select().from(payments).where(eq(payments.transaction_reference, reference)).orderBy(payments.id)
 
@@ -108,7 +108,7 @@ export async function checkoutOf({ db }: World, reference: string) {
   return checkout
 }
 
-/** What the estate sends of ₦45,000 in cash that the tenant brought today, unless told. */
+/** The estate's record of ₦45,000 in cash from the tenant today; `over` changes it. */
 export const recordOf = ({ owner, tenancies }: Pick<World, 'owner' | 'tenancies'>, over: object = {}) => ({
   key: randomUUID(),
   tenant_id: tenancies.flat,
@@ -127,7 +127,7 @@ export async function recordCash(world: World, over: object = {}): Promise<Payme
   return body
 }
 
-/** A payment whose amount is not what was asked: the provider charged less. */
+/** A payment with a wrong amount: the provider charged less. */
 export async function payWrongly(world: World, amount_kobo = 100_000): Promise<Payment> {
   const checkout = await openCheckout(world)
   world.sandbox.misbehave({
@@ -141,7 +141,7 @@ export async function payWrongly(world: World, amount_kobo = 100_000): Promise<P
   return body.payment
 }
 
-/** A transfer that was promised four days ago, perhaps after a card was declined, and never came: an admin has to decide. */
+/** A transfer promised four days ago, perhaps after a declined card, that never came: an admin has to decide. */
 export async function stuckCheckout(world: World, before?: 'declined') {
   const { reference } = await openCheckout(world)
   if (before) {
@@ -157,7 +157,7 @@ export async function stuckCheckout(world: World, before?: 'declined') {
   return checkoutOf(world, reference)
 }
 
-/** A payment that its payer disputed. Answers the flag that lists it. */
+/** A disputed payment. Returns the flag that lists it. */
 export async function disputedPayment(world: World): Promise<number> {
   const { transaction_reference } = await pay(world)
   await flagDispute(world.db, transaction_reference, { number: '624', decided: false })

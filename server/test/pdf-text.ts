@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader of a PDF can search it for: pages say which shapes are drawn, and each font which letters those stand for. */
+/** The searchable text of a PDF: pages name the drawn glyphs, and each font maps them to letters. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const letters = new Map<string, Map<string, string>>()
@@ -14,7 +14,7 @@ export function textOfPdf(pdf: Buffer): string {
 
 interface PdfObject {
   body: string
-  /** What it holds, unpacked. */
+  /** The unpacked content. */
   stream: string
 }
 
@@ -36,7 +36,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   )
 }
 
-/** The letter of each shape of a font, by its number in hexadecimal. */
+/** The letter of each glyph of a font, by its hexadecimal number. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi))

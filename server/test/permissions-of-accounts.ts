@@ -3,7 +3,7 @@ import { addPrivacyRequest } from './privacy-requests.ts'
 import { addSecondFactor, beginSecondFactor } from './second-factors.ts'
 import { addPerson, type World } from './world.ts'
 
-/** Calls that keep accounts safe. Several end the other sessions of whoever makes them. */
+/** Calls that keep accounts safe. Several end the viewer's other sessions. */
 export function permissionsOfAccounts(world: World): Row[] {
   return [
     {

@@ -6,13 +6,13 @@ import { rulesFor } from './reminders.ts'
 import { visibilityInputs } from './visibility-inputs.ts'
 import type { World } from './world.ts'
 
-/** Calls about what is owed and what is paid. */
+/** Calls about debts and payments. */
 export function permissionsOfMoney(world: World): Row[] {
   const { people, estates, tenancies } = world
   const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } =
     visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
-  /** Of estates that keep what is owed. */
+  /** Statements of estates with a ledger. */
   const statementFor = (name: 'tenantId' | 'userId', id: number) => async () => {
     for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
     return { params: { [name]: id }, ...asFile() }
@@ -45,7 +45,7 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: ['GET /landlord/statement/:userId'],
       may: ['yes', 'yes', 'own', 'own', 'no'],
-      // The other landlord has a home in Palm Grove, too.
+      // The other landlord also has a home in Palm Grove.
       ...ofPerson(people.landlord, people['other tenant'], people.tenant),
     },
     {

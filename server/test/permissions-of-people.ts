@@ -1,7 +1,7 @@
 import type { Row } from './permissions.ts'
 import { addPerson, newEmail, type World } from './world.ts'
 
-/** Calls about how an estate has its people, and about those who run it. */
+/** Calls about an estate's people and its admins. */
 export function permissionsOfPeople({ db, estates, properties, tenancies }: World): Row[] {
   const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
   const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail() })

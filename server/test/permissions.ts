@@ -4,8 +4,8 @@ import { visibilityInputs } from './visibility-inputs.ts'
 import type { Person, World } from './world.ts'
 
 /**
- * Who may do what, as the decisions have it; written out here once more and not read off the contract, so that neither can
- * change without the other. `own`: within reach only, all else is not there.
+ * The permissions of each role, from the decisions. They are written again here and not read from the contract, so neither
+ * can change alone. A cell `own` means: rows visible to the viewer only; others give 404.
  */
 export type Cell = 'yes' | 'own' | 'no'
 export type Asked = (viewer: Person) => Input | Promise<Input>
@@ -13,11 +13,11 @@ export interface Row {
   calls: Key[]
   /** Super admin, admin, estate admin, landlord, tenant. */
   may: [Cell, Cell, Cell, Cell, Cell]
-  /** What belongs to Palm Grove, its landlord and its tenant; where nothing is told, any right call. */
+  /** Input of Palm Grove, its landlord and its tenant; default: any valid input. */
   own?: Asked
-  /** What belongs to Cedar Court and its people. */
+  /** Input of Cedar Court and its people. */
   other?: Asked
-  /** What belongs to another landlord and tenant of Palm Grove: out of reach for a landlord and a tenant. */
+  /** Input of another landlord and tenant of Palm Grove, which is not visible to a landlord and a tenant. */
   neighbour?: Asked
 }
 
@@ -280,7 +280,7 @@ export function permissions(world: World): Row[] {
       own: importOf(estates.palm.id, { query: { format: 'csv' } }),
       other: importOf(estates.cedar.id, { query: { format: 'csv' } }),
     },
-    // Last, for they end the other sessions of whoever makes them.
+    // Last, because they end the viewer's other sessions.
     { calls: ['PUT /me/password', 'DELETE /me/sessions'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
   ]
 }

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-/** What is drawn on the first page, as PDF says it. */
+/** The drawing commands of the first page. */
 function drawnOn(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n') + 'stream\n'.length
   return inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString('latin1')
 }
 
-/** The dark cells of the square, on white, as a camera sees them: `scale` points of the picture to a cell. */
+/** The dark cells of the QR code on white, as a camera sees them: `scale` pixels per cell. */
 function photograph(drawn: string, scale = 4) {
   const dark = [...drawn.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(([, ...numbers]) =>
     numbers.map(Number),
@@ -24,5 +24,5 @@ function photograph(drawn: string, scale = 4) {
   return { width: side, height: side, data }
 }
 
-/** The link that a phone reads in the square of the first letter. */
+/** The link in the QR code of the first letter. */
 export const linkOnLetter = (pdf: Buffer): string => decodeQR(photograph(drawnOn(pdf)))

@@ -6,7 +6,7 @@ import { privacyRequests } from '../database/schema-privacy.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { addPerson, signIn, type World } from './world.ts'
 
-/** What somebody asked about what is kept of them, and its id: to be erased, unless told, by somebody who has left. */
+/** Adds a privacy request and returns its id; default: erasure, by a former tenant. */
 export async function addPrivacyRequest(
   { db }: Pick<World, 'db'>,
   { kind = 'erasure', user_id }: { kind?: PrivacyRequestKind; user_id?: number } = {},
@@ -19,18 +19,18 @@ export async function addPrivacyRequest(
   return onlyRow(rows).id
 }
 
-/** One that is granted, and waits for its day. */
+/** A granted request that waits for its day. */
 export async function grantedErasure(world: World, user_id?: number): Promise<number> {
   const id = await addPrivacyRequest(world, { ...(user_id !== undefined && { user_id }) })
   const body = { answer: 'We erase you.' }
-  // In a session of its own: other calls of a test may have ended the admin's.
+  // Uses a new session: other calls of a test may have ended the admin's.
   const call = world.callWith(await signIn(world.db, world.people.admin.id))
   const { status } = await call('POST /data-requests/:id/erase', { params: { id }, body })
   if (status !== 200) throw new Error(`no erasure was granted: ${status}`)
   return id
 }
 
-/** Somebody's account is shut, and the day has come on which they are erased; another one where it is given. */
+/** A closed account whose erasure is due; the day can be given. */
 export async function dueErasure(
   { db, people }: Pick<World, 'db' | 'people'>,
   user_id: number,
@@ -45,7 +45,7 @@ export async function dueErasure(
   return onlyRow(rows).id
 }
 
-/** Runs the job that erases, and answers what it logged of those whom it could not erase. */
+/** Runs the erasure job and returns its log of failures. */
 export async function eraseNow(
   { db, connection }: Pick<World, 'db' | 'connection'>,
   forgetFiles: Parameters<typeof eraseDue>[0]['forgetFiles'] = async () => {},

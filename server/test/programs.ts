@@ -7,10 +7,10 @@ import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { urlOf } from './database-url.ts'
 
-/** Of a program that a test starts with no more of this process's environment than it needs. */
+/** The smallest environment for a program that a test starts. */
 export const BARE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
-/** Runs one of the programs on a test's database; answers its code and what it said. */
+/** Runs a program on a test's database; returns its exit code and output. */
 export async function runProgram(
   connection: DatabaseConnection,
   program: string,
@@ -35,7 +35,7 @@ export async function runProgram(
   return { code: child.exitCode, said, wrong }
 }
 
-/** Several processes may begin at once, on a machine that may be busy. One that takes longer is ended. */
+/** Several processes may start at once on a busy machine. A slower one is ended. */
 export const SLOWEST_START_MS = 180_000
 
 interface Databases {
@@ -43,8 +43,10 @@ interface Databases {
   owner: { connection: DatabaseConnection }
 }
 
-/** Starts the application as a program on a test's database, and waits until it is ready or has ended. Ask for it while the file
- *  loads, not in a test: it is ended after the last one. */
+/**
+ * Starts the application as a program on a test's database, and waits until it is ready or has ended. Call it while the file
+ * loads, not in a test: it is ended after the last one.
+ */
 export async function startProgram({ connection, owner }: Databases, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

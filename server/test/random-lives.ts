@@ -19,7 +19,7 @@ export const chargePlan: fc.Arbitrary<ChargePlan> = fc.record({
 })
 export const billedPlan = chargePlan.map((plan) => ({ ...plan, bills: true }))
 
-/** What can happen in the life of a tenancy; `of` picks one of those there are, modulo their number. */
+/** Events in the life of a tenancy; `of` picks an item, modulo their number. */
 export type Event =
   | { do: 'days pass'; days: number }
   | { do: 'pay lines'; lines: { of: number; quantity: number }[]; ago: number }
@@ -30,12 +30,12 @@ export type Event =
   | { do: 'plan'; instalments: number }
   | { do: 'undo plan' }
   | { do: 'inactive'; days: number }
-  /** By the estate: another first day, and a last one so many days from today. */
+  /** The estate changes the dates: a new first day, and a last day some days from today. */
   | { do: 'dates'; starts: number | null; ends: number | null }
-  /** By the resident, today. */
+  /** The resident moves out today. */
   | { do: 'leave' }
   | { do: 'new price'; of: number; kobo: number }
-/** Dues are raised so many days before their period. */
+/** Dues are raised this many days before their period. */
 export const raiseDays = fc.constantFrom(0, 0, 14, 31)
 const line = fc.record({ of: fc.nat(5), quantity: fc.integer({ min: 1, max: 5 }) })
 export const event: fc.Arbitrary<Event> = fc.oneof(

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 
-/** What can happen around payments, in any order. `tab` and `server` pick one of those there are, modulo their number. */
+/** Steps around payments, in any order. `tab` and `server` pick one, modulo their number. */
 export type Step =
   | { do: 'open'; cart: number; twist: Twist; webhook: 'twice' | 'late' | 'never' | 'before_callback' | null }
   | { do: 'pay'; tab: number; means: 'success' | 'declined' | 'insufficient_funds' }
@@ -19,7 +19,7 @@ export type Step =
   | { do: 'dispute'; tab: number; lost: boolean }
   | { do: 'reprice'; cart: number; amount: number }
 
-/** What the provider charges in place of what was asked. */
+/** The provider's wrong amount or currency. */
 export type Twist = 'less' | 'more' | 'with fees' | 'dollars' | null
 
 const small = fc.nat({ max: 7 })
@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Waves of steps: those of one wave happen at the same time. The first opens two tabs, often on one cart. */
+/** Waves of steps; the steps of a wave run concurrently. The first opens two tabs, often on one cart. */
 export const waves: fc.Arbitrary<Step[][]> = fc
   .tuple(
     fc.array(open, { minLength: 2, maxLength: 2 }),
@@ -95,7 +95,7 @@ export const waves: fc.Arbitrary<Step[][]> = fc
   )
   .map(([first, rest]) => [first, ...rest])
 
-/** Sends the webhook that says a reference was paid, over one kobo: nothing of it may be believed. */
+/** Sends a paid webhook of one kobo for a reference; the app must ignore its content. */
 export async function sendWebhookOf(
   url: string,
   reference: string,

@@ -4,8 +4,8 @@ import { readSheet } from '#server/sheets/read-sheet.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
 
 /**
- * A program of its own, so that what it takes at most is what reading takes: reads each file of a folder, and tells what became of
- * each and by how much the program grew.
+ * A separate process, so that its peak memory is the memory of reading. Reads each file of a folder; reports its result and
+ * the growth of the process.
  */
 const [folder = ''] = process.argv.slice(2)
 const before_bytes = process.memoryUsage.rss()

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 export const ALL_RULES: ReminderRules = { turned_on: true, days: [-3, 0, 7, 14, 30], whatsapp: false }
 
-/** Rules for an estate, which bills then. */
+/** Rules for an estate; turns its billing on. */
 export const rulesFor = (world: World, estateId: number) => async () => {
   await keepLedger(world, estateId)
   return { params: { estateId }, body: ALL_RULES }

@@ -11,7 +11,7 @@ export async function openSandbox(over: Partial<Parameters<typeof startSandbox>[
   return { sandbox, ...sandboxClient(sandbox.url) }
 }
 
-/** What the application's client and a test ask of a sandbox at `url`. */
+/** Requests of the application's client and of a test to a sandbox at `url`. */
 export function sandboxClient(url: string, timeout_ms = 5_000) {
   const { secret_key } = SANDBOX_KEYS
   const paystack = createPaystack({ secret_key, api_url: url, timeout_ms })

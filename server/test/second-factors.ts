@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 type Needs = Pick<World, 'db' | 'context'>
 
-/** An authenticator app of somebody whose key is not in force yet; any from before is gone. */
+/** A person's new authenticator app before its key is active; earlier ones are gone. */
 export async function beginSecondFactor({ db, context: { sealing } }: Needs, userId: number) {
   await db.transaction((tx) => store.takeSecondFactor(tx, userId))
   const app = new TOTP()
@@ -12,7 +12,7 @@ export async function beginSecondFactor({ db, context: { sealing } }: Needs, use
   return app
 }
 
-/** Gives somebody a second factor that is in force: their app, and their recovery codes. */
+/** Gives a person an active second factor; returns their app and recovery codes. */
 export async function addSecondFactor(world: Needs, userId: number) {
   const app = await beginSecondFactor(world, userId)
   const recovery_codes = await world.db.transaction(async (tx) => {
@@ -22,6 +22,6 @@ export async function addSecondFactor(world: Needs, userId: number) {
   return { app, recovery_codes }
 }
 
-/** Six digits that an app shows neither now nor within a minute. */
+/** Six digits that the app does not show now or within a minute. */
 export const codeNotOf = (app: TOTP): string =>
   ['000000', '111111'].find((token) => app.validate({ token, window: 3 }) === null) ?? '222222'

@@ -14,33 +14,33 @@ import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
-/** Longer than the sandbox takes for any answer that comes at all. */
+/** Longer than any answer of the sandbox takes. */
 const PROVIDER_TIMEOUT_MS = 1_000
 
 const ENDLESS = 1_000_000
 
 interface ServerWishes {
-  /** Where the payment provider is. */
+  /** The payment provider's address. */
   provider_url: string
-  /** Milliseconds that the provider may take to answer. */
+  /** The provider's timeout in milliseconds. */
   provider_timeout_ms?: number | undefined
-  /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
+  /** Requests that one person may make in a minute; default: practically unlimited. */
   calls_per_minute?: number | undefined
-  /** What one person may have sent in a day; also endless unless a test is about that. */
+  /** Messages that one person may send in a day; default: practically unlimited. */
   sent_per_day?: Config['sent_per_day'] | undefined
-  /** Where people reach it; this machine unless a test is about that. */
+  /** The public address of the app; default: this machine. */
   app_url?: string | undefined
-  /** Whether those who manage have to have a second factor; not unless told. */
+  /** Managers must have a second factor; default: no. */
   second_factor?: 'required' | undefined
-  /** What is kept of the log; warnings and errors unless told. */
+  /** The log level; default: warnings and errors. */
   log_level?: 'info' | undefined
 }
 
 type Database = Pick<OpenDatabase, 'db' | 'pool'>
 
 /**
- * One server of the application on HTTP, which ends with the test file; several may share a database. `logged` holds what
- * it wrote to its log of errors and warnings. Open checkouts are looked after when a test says so.
+ * One application server on HTTP, which ends with the test file; several may share a database. `logged` holds its errors and
+ * warnings. The test runs the checkout job itself.
  */
 export async function startServer({ db, pool }: Database, wishes: ServerWishes) {
   const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = ENDLESS } = wishes
@@ -50,7 +50,7 @@ export async function startServer({ db, pool }: Database, wishes: ServerWishes) 
   const log = { write: (line: string) => void logged.push(line) }
   const config = readConfig({
     NODE_ENV: 'test',
-    // As behind a proxy on this machine: a header of the call says which address it comes from.
+    // As behind a proxy on this machine: a header gives the client's address.
     TRUST_PROXY: '127.0.0.1',
     APP_URL: wishes.app_url ?? '',
     LOG_LEVEL: wishes.log_level ?? '',

@@ -13,7 +13,7 @@ const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422]
 const NOT_FOR_A_PERSON = /Invalid (input|option)|expected /
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A call that succeeds, to be spoiled by a test. */
+/** A successful call for a test to spoil. */
 export async function validCall(world: World, key: Key) {
   const { who, input } = samples[key]
   const given = (await input?.(world)) as (Input & { body?: object }) | undefined
@@ -26,15 +26,15 @@ export async function validCall(world: World, key: Key) {
 export interface Spoiled {
   about: string
   request: RawRequest
-  /** What the call's schemas would be given; undefined where that is for the server to say. */
+  /** The input of the call's schemas; undefined if the server sets it. */
   given?: Parts | undefined
 }
 
-/** As an address carries them. */
+/** The values as a URL carries them. */
 export const wordsOf = (fields: object = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
-/** What the schemas of a call say of it, as its route would; undefined where they let it through to its handler. */
+/** The schemas' refusal of a call, as its route gives it; undefined if they accept it. */
 function refusalOf(key: Key, given: Parts): string | undefined {
   try {
     validate(endpointOf(key), given)
@@ -46,9 +46,8 @@ function refusalOf(key: Key, given: Parts): string | undefined {
 }
 
 /**
- * Sends, of the ways to spoil each field, all that a handler would see, and one of all that the schemas refuse before it:
- * what they say of the others is read without a request. Answers a line for each that was not refused properly, or was refused
- * although it changed a table.
+ * Sends every spoiled input that passes the schemas, and one that they refuse. The schemas check the other inputs without a
+ * request. Returns a line for each wrong refusal, and for each refusal that changed a table.
  */
 export async function sendSpoiled(world: World, key: Key, fields: readonly Spoiled[][]): Promise<string[]> {
   const wrong: string[] = []
@@ -62,10 +61,10 @@ export async function sendSpoiled(world: World, key: Key, fields: readonly Spoil
   return [...wrong, ...(await sendAll(world, key, requests))]
 }
 
-/** Calls that change no table when they succeed, either; that somebody took a file away is noted. */
+/** Calls that succeed without changing a table; a downloaded file is logged. */
 const onlyReads = (key: Key): boolean => key.startsWith('GET ') && !key.endsWith('/export')
 
-/** The tables are looked at after each request; once at the end where none of them may change anything. */
+/** The tables are checked after each request, or once at the end if none may change anything. */
 async function sendAll(
   { send, pool, logged }: World,
   key: Key,
@@ -76,7 +75,7 @@ async function sendAll(
   const wrong: string[] = []
   let before = await readRows()
   for (const { about, request } of requests) {
-    // No request may be throttled because of those before it.
+    // The limits reset, so that earlier requests throttle none.
     if (eachByItself) await pool.query('delete from throttle')
     const answer = await send({
       ...request,

@@ -9,7 +9,7 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 
-/** Servers that began as one, each in a folder of its own; they end with the test file. */
+/** Copies of one server, each in a separate folder; they end with the test file. */
 export async function startServers() {
   const folder = await mkdtemp(join(tmpdir(), 'estate-standby-'))
   await chmod(folder, 0o755)
@@ -32,7 +32,7 @@ export async function startServers() {
     return { ...stopping, connection, owner: server.owner, superuser: { ...connection, user: SUPERUSER } }
   }
 
-  /** Copies a stopped server, which is then as it was at that moment. */
+  /** Copies a stopped server with its state. */
   async function copy(from: string, name: string): Promise<string> {
     const files = join(folder, name)
     await mkdir(files)
@@ -43,7 +43,7 @@ export async function startServers() {
 
   return {
     start,
-    /** A migrated server with what `fill` writes, and answers. It is stopped, so that it can be copied. */
+    /** A migrated server with the rows of `fill`, and its result. It is stopped, so that it can be copied. */
     async fill<T>(name: string, fill: (db: Db) => Promise<T>): Promise<T> {
       const server = await start(name)
       await migrate(server.owner, { serving: SERVING_ROLE })
@@ -53,7 +53,7 @@ export async function startServers() {
       await server.stop()
       return filled
     },
-    /** A copy of a stopped server, which takes no changes until it is made the leader. */
+    /** A read-only copy of a stopped server, until it is promoted. */
     async copyAsStandby(from: string, name: string) {
       await writeFile(join(await copy(from, name), 'postgres/standby.signal'), '')
       return start(name)

@@ -4,13 +4,13 @@ import { keepLedger } from './billing.ts'
 import type { Who, World } from './world.ts'
 import { ledgerOf, startLedger } from './written-ledger.ts'
 
-/** The days that statements are asked for, unless told. */
+/** The default days of a statement. */
 export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 
-/** The day that it is in the world of such tests. */
+/** The day of the world in these tests. */
 export const AFTER_SPRING = '2026-11-21'
 
-/** The tenant's ledger has a due before the spring, lines in it, and a due after it. */
+/** The tenant's ledger has a due before the spring, entries in it, and a due after it. */
 export async function writeSpring(world: World): Promise<void> {
   const { db, estates, tenancies, charges } = world
   const flat = ledgerOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
@@ -27,7 +27,7 @@ export async function writeSpring(world: World): Promise<void> {
   await flat.due(charges.security, { ...levy, dated_on: '2026-07-01', to: '2026-07-31' })
 }
 
-/** Fetches the file of a statement as somebody: `/tenant/statement/12`. */
+/** Fetches the file of a statement as a person: `/tenant/statement/12`. */
 export async function fetchStatement(
   { url, people }: World,
   path: string,
@@ -40,7 +40,7 @@ export async function fetchStatement(
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The code of a statement that was printed for the tenant: the newest one's. */
+/** The code of the tenant's newest printed statement. */
 export async function statementCode(world: World): Promise<string> {
   await keepLedger(world, world.estates.palm.id)
   await world.as('tenant')('GET /tenant/statement/:tenantId/file', {

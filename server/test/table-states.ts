@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Tries are counted even where a request is refused. */
+/** Attempts count even for a refused request. */
 const COUNTERS = ['throttle']
 
 /**
- * Makes a reader of the state of each table: how many rows it has, and the last transaction that wrote one of them.
- * Equal states mean that nothing was written in between.
+ * Reads the state of each table: its row count and the last transaction that wrote a row. Equal states mean that nothing was
+ * written in between.
  */
 export async function createTableStateReader(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
   const tables = await pool.query<{ name: string }>(

@@ -14,9 +14,9 @@ const monthlyFee: ChargePlan = {
   fee: { kind: 'fixed', amount: 20, monthly: true, cap: null },
 }
 const capped: ChargePlan = { ...monthlyFee, fee: { kind: 'fixed', amount: 20, monthly: true, cap: 30 } }
-/** Lives for rules that few random lives come to: charges, first day, events, and how early dues are raised. */
+/** Lives for rules that random lives rarely meet: charges, first day, events, and how early dues are raised. */
 export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
-  // A payment in time is told late: the fee is waived.
+  // A payment in time is recorded late: the fee is waived.
   [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 12 }], 0],
   // Paid late: the fee stands.
   [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 0 }], 0],

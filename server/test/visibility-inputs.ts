@@ -6,7 +6,7 @@ import { newInvitee, newPhone } from './invitations.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
 import { newEmail, type Person, unique, type World } from './world.ts'
 
-/** What calls send that are about one estate, person, property or tenancy, for the table of who may do what. */
+/** Inputs about one estate, person, property or tenancy, for the permission table. */
 export function visibilityInputs(world: World) {
   const { db, estates, attributes, charges } = world
   const ofEstate = {
@@ -98,7 +98,7 @@ export function visibilityInputs(world: World) {
     const { id } = await brought(estateId, property, { sign_in_phone: newPhone(), joined: true })
     return { params: { estateId }, body: { id } }
   }
-  /** A sheet of one new property of an estate, brought as far as is told. */
+  /** A sheet of one new property, imported up to the given stage. */
   const importOf =
     (estate_id: number, more: Input = {}, as_far_as: 'uploaded' | 'checked' | 'done' = 'uploaded') =>
     async () => {

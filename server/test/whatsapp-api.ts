@@ -8,7 +8,7 @@ export interface Sent {
   biz_opaque_callback_data: string
 }
 
-/** A server that speaks the one call of Meta's Cloud API. `errors` holds the codes it answers with for telephone numbers. */
+/** A server with the one call of Meta's Cloud API. `errors` holds its error codes by phone number. */
 export async function startWhatsappApi(token: string) {
   const sent: Sent[] = []
   const errors = new Map<string, number>()

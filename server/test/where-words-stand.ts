@@ -5,7 +5,7 @@ interface Column extends Record<string, unknown> {
   table: string
   column: string
 }
-/** Every column of every table, whatever its type, as `table.column`, where one of the patterns stands in a row. */
+/** Every column that matches a pattern in some row, as `table.column`, whatever its type. */
 export async function placesOf({ owner }: World, patterns: readonly string[]): Promise<string[]> {
   const { rows: columns } = await owner.db.execute<Column>(sql`
     select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -21,7 +21,7 @@ export async function placesOf({ owner }: World, patterns: readonly string[]): P
   return found
 }
 
-/** What the ledgers add up to, and what nothing may move. */
+/** The ledgers' sums and other data that erasure must not change. */
 export const ledgersOf = async ({ owner }: World) => {
   const { rows } = await owner.pool.query(`select json_build_object(
     'payments', (select json_agg(json_build_array(id, invoice_number, transaction_reference, status, amount, paid_at, receipt_code, search) order by id) from payments),

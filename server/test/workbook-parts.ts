@@ -4,7 +4,7 @@ const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
 const relations = (...each: string[]) => `<Relationships>${each.join('')}</Relationships>`
 
-/** The parts of a workbook with one tab, but for what the tab holds. */
+/** The parts of a workbook with one tab, except the tab's content. */
 export const workbookParts: { name: string; bytes: Buffer }[] = Object.entries({
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -19,6 +19,6 @@ export const workbookParts: { name: string; bytes: Buffer }[] = Object.entries({
 export const TAB = 'xl/worksheets/sheet1.xml'
 export const STRINGS = 'xl/sharedStrings.xml'
 
-/** A tab whose rows are these. */
+/** A tab with these rows. */
 export const tab = (rows: string): Buffer =>
   Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)

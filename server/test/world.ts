@@ -17,11 +17,14 @@ import type { Call } from './client.ts'
 import { dayFromNow, stayOnRealDays, turnTo } from './clock.ts'
 import { makeTemplate } from './database.ts'
 
-/** The password of everybody in the tests, hashed once. */
+/** The password of all people in the tests, hashed once. */
 export const PASSWORD = 'Harmattan-Breeze-7'
 const passwordHash = hashPassword(PASSWORD)
 
-/** Those by a role's name belong to Palm Grove; `other …` to Cedar Court; the neighbour lives in Palm Grove, under another landlord. */
+/**
+ * People named by a role belong to Palm Grove; `other …` to Cedar Court. The neighbour lives in Palm Grove, under another
+ * landlord.
+ */
 const PEOPLE = {
   'super admin': 'super admin',
   admin: 'admin',
@@ -46,10 +49,10 @@ export interface Person extends Account {
 let count = 0
 /** A new number at each call, for names that must be unique. */
 export const unique = (): number => ++count
-/** An address that nobody has. */
+/** An unused email. */
 export const newEmail = (): string => `person-${unique()}@estate.test`
 
-/** An IP address that no call came from yet: tries are counted by address. */
+/** An unused IP address: attempts count by address. */
 export const newAddress = (): string => {
   const number = unique()
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
@@ -63,7 +66,7 @@ interface NewPerson {
   confirmed?: boolean
 }
 
-/** An account that is signed in, whose owner chose the password and confirmed the address unless told. */
+/** An account with a session; by default its owner chose the password and confirmed the address. */
 export async function addPerson(db: Db, wanted: NewPerson): Promise<Person> {
   const person = await addAccount(db, wanted)
   return { ...person, token: await signIn(db, person.id) }
@@ -78,10 +81,10 @@ async function addAccount(
   return { id, name, email }
 }
 
-/** Who does something without a session. */
+/** An actor without a session. */
 export const NO_SESSION = { session_id: null, role: null, ip: null, user_agent: null }
 
-/** Opens a session for somebody without asking for the password; answers its token. */
+/** Opens a session for a person without a password; returns its token. */
 export async function signIn(db: Db, userId: number): Promise<string> {
   const { token, hash } = newToken()
   const password_hash = await getPasswordHash(db, userId)
@@ -101,7 +104,7 @@ const addEstate = (db: Db, name: string, status: 1 | null = 1) =>
     lga_id: 1,
   })
 
-/** Two estates that must not see one another, an inactive third, and people in every role. */
+/** Two estates that must not see each other, an inactive third, and people in every role. */
 async function fill(db: Db) {
   const estates = {
     palm: await addEstate(db, 'Palm Grove'),
@@ -172,7 +175,7 @@ async function fill(db: Db) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Whatever the tests of a file did: an estate that does not bill has no row in any table of what is owed. */
+/** Checks after each test file that an estate without billing has no ledger rows. */
 async function expectNoLedgerUnasked(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`
     select distinct e.name as estate, ledger.kept_in from estates e join (
@@ -191,10 +194,10 @@ async function expectNoLedgerUnasked(db: Db): Promise<void> {
   expect(rows, 'I14 where billing is off there is no row').toEqual([])
 }
 
-/** Databases with a small world in them, by the day on which this process made them, to clone. */
+/** Databases with a small world to clone, by the day on which this process made them. */
 const filled = new Map<string, Promise<{ name: string; world: Awaited<ReturnType<typeof fill>> }>>()
 
-/** Makes the database of today where this process has none yet. */
+/** Makes today's database if this process has none yet. */
 function filledToday() {
   const day = dayFromNow(0)
   const made = filled.get(day) ?? makeTemplate(fill).then(({ name, filled: world }) => ({ name, world }))
@@ -202,7 +205,7 @@ function filledToday() {
   return made
 }
 
-/** Sessions are opened for each file: an old one may do less. */
+/** Each file opens new sessions: an old one may do less. */
 async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<Who, Person>> {
   const signedIn = { ...people } as Record<Who, Person>
   for (const [who, person] of Object.entries(people) as [Who, Account][])
@@ -210,10 +213,10 @@ async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<W
   return signedIn
 }
 
-/** What a world is started with; `today` is the day that it is there, in tests that turn the day. */
+/** Options of a world; `today` sets its day, for tests that move the clock. */
 type Wanted = Wishes & { today?: string }
 
-/** The application with a small world in it, shared by the tests of a file. */
+/** The application with a small world, shared by the tests of a file. */
 export async function startWorld({ today, ...wishes }: Wanted = {}) {
   const template = today === undefined ? await filledToday() : undefined
   const api = await startTestApi(wishes, template?.name)

@@ -9,7 +9,7 @@ import { unique, type Who, type World } from './world.ts'
 
 type Lived = Partial<Pick<typeof tenants.$inferInsert, 'name' | 'starts_on' | 'ends_on'>>
 
-/** Somebody's tenancy of one more property in Palm Grove, the landlord's and begun today unless told. */
+/** A tenancy of a new property in Palm Grove; default: the landlord's, starting today. */
 export async function addHome(
   { db, estates, people }: World,
   who: Who,
@@ -33,19 +33,19 @@ export async function addHome(
 type Entry = typeof ledgerEntries.$inferInsert
 type Written = Partial<Entry> & { amount: number; dated_on: string }
 
-/** Lets an estate keep what is owed, from the first day of 2025, for charges that it then bills by itself. */
+/** Gives an estate a ledger for charges that it bills automatically, from the first day of 2025. */
 export async function startLedger({ db }: World, estate_id: number, charge_ids: number[]): Promise<void> {
   await db.update(estates).set({ billing_from: '2025-01-01' }).where(eq(estates.id, estate_id))
   for (const charge_id of charge_ids) {
     await db.execute(sql`insert into billed_charges (estate_id, charge_id, anchor_on, months)
       values (${estate_id}, ${charge_id}, '2025-01-01', 1)`)
-    // Not active: what is written in these ledgers is written by the test alone.
+    // Inactive: only the test writes into these ledgers.
     await db.execute(sql`insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active)
       values (${estate_id}, ${charge_id}, '2025-01-01', '2025-01-01', 1, false)`)
   }
 }
 
-/** Writes into the ledger of a tenancy what is told, line by line. */
+/** Writes lines into the ledger of a tenancy. */
 export function ledgerOf({ db, people }: World, home: { estate_id: number; tenant_id: number }) {
   const write = async (entry: Omit<Entry, 'estate_id' | 'tenant_id'>): Promise<number> =>
     onlyRow(
@@ -57,10 +57,10 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
   const decided = { note: 'As agreed', created_by: people['estate admin'].id }
 
   return {
-    /** Something owed, due on its own day unless told. */
+    /** A manual debit; default due day: its own day. */
     owe: (entry: Written) =>
       write({ kind: 'manual', name: 'Broken gate', due_on: entry.dated_on, ...decided, ...entry }),
-    /** A due of a charge for days of which the last is told as well; without a last day of none. */
+    /** A due of a charge for a period; without a last day, it has no period. */
     due: async (charge_id: number, { to, ...entry }: Written & { to?: string }) => {
       const [terms] = await readRows(db)<{ id: number }>(
         sql`select id from charge_terms where charge_id = ${charge_id}`,
@@ -69,10 +69,10 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
       const numbered = { charge_id, terms_id: terms?.id, period_no: unique(), ...(period && { period }) }
       return write({ kind: 'due', name: 'Due', due_on: entry.dated_on, ...numbered, ...entry })
     },
-    /** Something let off. */
+    /** A write-off. */
     creditEntry: (entry: Written) =>
       write({ kind: 'write_off', name: 'Written off', ...decided, ...entry, amount: -entry.amount }),
-    /** Money that came in at noon of a day. */
+    /** A payment at noon of a day. */
     pay: async ({ amount, dated_on }: Written) => {
       const invoice_number = `INV-${dated_on.slice(0, 4)}-9${String(unique()).padStart(5, '0')}`
       const found = await db.select().from(tenants).where(eq(tenants.id, home.tenant_id))
@@ -89,7 +89,7 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
       const name = `Payment ${invoice_number}`
       return write({ kind: 'payment', name, amount: -amount, dated_on, payment_id: onlyRow(inserted).id })
     },
-    /** Pays a debit with a credit, from the later of their days on unless told. */
+    /** Pays a debit with a credit; default day: the later of the two. */
     settle: (credit_id: number, debit_id: number, amount: number, dated_on?: string) =>
       db.insert(allocations).values({
         ...{ tenant_id: home.tenant_id, credit_id, debit_id, amount },

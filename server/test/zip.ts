@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipPart {
   name: string
   bytes: Uint8Array
-  /** What the directory says it inflates to, where that is not so. */
+  /** The inflated size in the directory, if wrong. */
   says_bytes?: number
 }
 
-/** A part that is deflated already, such as one that nobody wants to inflate first. */
+/** A deflated part, such as a bomb too large to inflate first. */
 export interface DeflatedPart {
   name: string
   deflated: Uint8Array
@@ -21,7 +21,7 @@ const head = (signature: number, length: number) => {
   return bytes
 }
 
-/** An archive with these parts, as they are, also one that no program would write. */
+/** An archive of these parts, unchanged, even one that no program would write. */
 export function zipOf(parts: (ZipPart | DeflatedPart)[]): Buffer {
   const written: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,7 +38,7 @@ export function zipOf(parts: (ZipPart | DeflatedPart)[]): Buffer {
     const name = Buffer.from(part.name)
     const local = head(0x04034b50, 30)
     const entry = head(0x02014b50, 46)
-    // The same fields stand in both, two bytes later in the directory.
+    // Both headers hold the same fields, two bytes later in the directory.
     for (const [bytes, shift] of [
       [local, 0],
       [entry, 2],

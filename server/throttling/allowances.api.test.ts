@@ -5,16 +5,16 @@ import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { addPerson, newEmail, PASSWORD, startWorld, type Who } from '#server/test/world.ts'
 
-/** At once: a tenth of the invitations, half of the notices. */
+/** The limit at one moment: a tenth of the invitations, half of the notices. */
 const world = await startWorld({ sent_per_day: { invitations: 50, notices: 8 } })
 const { another, as, attributes, callWith, db, estates, people, properties } = world
 
 const often = <Result>(times: number, each: () => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, each))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
-/** As if nobody had sent anything. */
+/** Resets the sending limits. */
 const anew = () => db.execute(sql`delete from throttle`)
-/** So much time later. */
+/** Moves the stored limits back by this time. */
 const later = (minutes: number) =>
   db.execute(sql`update throttle set expire = expire - ${minutes * 60_000}::bigint`)
 
@@ -94,7 +94,7 @@ describe('invitations', () => {
     expect(answers.find(({ status }) => status === 429)?.body.message).toMatch(
       /^This estate has sent 25 invitations within a minute\./,
     )
-    // Another estate's is its own, and nobody spends it from outside.
+    // Another estate has a separate limit, which outsiders cannot use up.
     const other = as('other estate admin')
     const [user_id, estate_id] = [people['other estate admin'].id, estates.cedar.id]
     const elsewhere = { ...tenantFor('other estate admin', properties.house, estate_id), user_id }

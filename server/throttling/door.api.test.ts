@@ -8,7 +8,7 @@ test('more calls than the database can take are refused in time, and once it can
   const ask = () => as('admin')('GET /users')
   const answered: Awaited<ReturnType<typeof ask>>[] = []
   const asked = Array.from({ length: 40 }, async () => void answered.push(await ask()))
-  // Those let in go on waiting for a connection; the others were told before anything was asked for them.
+  // Admitted requests wait for a connection; the others get an answer before any query.
   await expect.poll(() => answered.length).toBe(24)
   for (const { status, headers, body } of answered.splice(0)) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])

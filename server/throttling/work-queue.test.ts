@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#server/errors/problem.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Work that goes on until it is told to end, and says when it began. */
+/** Work that runs until the test ends it, and reports its start. */
 function work(begun: string[]) {
   const ends = new Map<string, () => void>()
   return {

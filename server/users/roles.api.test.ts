@@ -16,7 +16,7 @@ const login = (email: string, password: string) =>
 const isSignedIn = async (token: string) => (await callWith(token)('GET /me')).status === 200
 const choose = (token: string | undefined, password = OWN_PASSWORD) =>
   call('POST /reset-password', { body: { token, password }, from: newAddress() })
-/** What was mailed to a person, with the secrets that are still in it. */
+/** The mails to a person, with working secrets. */
 async function mailedTo(userId: number) {
   const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.map(({ kind, content }) => ({
@@ -27,7 +27,7 @@ async function mailedTo(userId: number) {
 const rolesTo = (id: number, email: string, roles: Role[]) =>
   as('admin')('PUT /users/:id', { params: { id }, body: { name: 'Ada Obi', email, roles } })
 
-/** The landlord adds a tenant with somebody's address, and keeps the password that is shown. */
+/** The landlord adds a tenant with another person's address, and keeps the shown password. */
 async function addTenant(email = newEmail()) {
   const { status, body } = await as('landlord')('POST /tenant/save', {
     body: {
@@ -76,7 +76,7 @@ describe('who comes to manage without ever having confirmed the address', () => 
       expect((await choose(stray?.token)).body.message).toMatch(/used already/)
       const letters = await mailedTo(kept.id)
       expect(letters.map(({ kind }) => kind)).toEqual(['new_account', 'new_account'])
-      // The one that was not sent yet forgets its link.
+      // The unsent message loses its link.
       expect(letters[0]?.token).toBeUndefined()
       expect((await choose(letters[1]?.token)).status).toBe(200)
       const { body } = await login(kept.email, OWN_PASSWORD)
@@ -262,7 +262,7 @@ describe('a password that somebody else chose', () => {
     await age(kept.id, '6 days 23 hours')
     expect((await login(kept.email, kept.password)).status).toBe(200)
     await age(kept.id, '1 hour')
-    // The invitation is as old.
+    // The invitation is just as old.
     await db.execute(
       sql`update password_resets set created_at = created_at - interval '7 days', expires_at = now() where user_id = ${kept.id}`,
     )
@@ -290,7 +290,7 @@ describe('a password that somebody else chose', () => {
     expect((await login(email, PASSWORD)).body.message).toBe(EXPIRED)
     const [own] = await db.select().from(users).where(eq(users.id, people.tenant.id))
     expect(own?.password_expires_at).toBeNull()
-    // As an older server leaves it, which knows of no end.
+    // The row of an older server, which sets no expiry.
     await db.update(users).set({ must_change_password: false }).where(eq(users.id, id))
     expect((await login(email, PASSWORD)).status).toBe(200)
   })

@@ -129,7 +129,7 @@ export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' 
   return name
 }
 
-/** Credentials repeat what was typed; a linked account's password is null. */
+/** Credentials repeat the typed email and password; a linked account's password is null. */
 export async function linkOrInsertUser(
   db: Db,
   viewer: Viewer,

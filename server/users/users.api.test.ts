@@ -40,7 +40,7 @@ describe('a new account', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     })
     const signedIn = await call('POST /login', { body: { email, password: PASSWORD }, from: newAddress() })
-    // Somebody else chose the password.
+    // Another person chose the password.
     expect(signedIn.body.user.must_change_password).toBe(true)
   })
 

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The calls of a page, made in advance. */
+/** The prefetched calls of a page. */
 function prefetchOf(...calls: string[]): void {
   storeMe(me)
   keepCalls(me, '/dashboard', calls)
@@ -88,7 +88,7 @@ it('a call that got no answer says so to whoever makes it, and to nobody else', 
   await expect(read('GET /me')).rejects.toMatchObject({ status: 0 })
 })
 
-/** What is asked in advance at a path. */
+/** The prefetched calls of a path. */
 function prefetchedAt(path: string): string[] {
   asked = []
   prefetchCalls('abc', path)

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Lists are on the screen, beside a question that is no call; gives what is asked from then on. */
+/** Shows lists and a query that is no call; returns the calls made from then on. */
 async function watching(act: () => Promise<unknown>): Promise<string[]> {
   const shown = [
     new QueryObserver(queryClient, one('GET /statistics')),

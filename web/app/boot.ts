@@ -1,4 +1,4 @@
-// This script stands in each page and runs before the page's own scripts (scripts/page-scripts.ts).
+// Each page inlines this script before its own scripts (scripts/page-scripts.ts).
 import '#web/ui/page/chosen-theme.ts'
 import { forgetAnswers } from '#web/api/kept-answers.ts'
 import { prefetchCalls } from '#web/api/prefetch.ts'

@@ -4,7 +4,7 @@ import { PAGES, pageAt } from './pages.ts'
 
 const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
 
-/** Specification §6, and the pages that came later. */
+/** Specification §6 and later pages. */
 const OPEN: Record<Role, string> = {
   'super admin':
     '/dashboard /users /data-requests /estates /properties /tenants /landlords /attributes /charges /arrears /payments /notifications /security /settings /invitations /imports /profile',

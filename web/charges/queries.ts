@@ -92,7 +92,7 @@ export function useChargeRows(
   return { ...charges, data: sorts.pending ? undefined : { rows, total: data.total } }
 }
 
-/** How many have paid the last period of each charge, for managers. `paid` is null where no estate bills. */
+/** For managers: how many have paid the last period of each charge. `paid` is null where no estate bills. */
 export function useChargesPaid({ all, estate }: ListedEstate, charges: readonly Charge[] | undefined) {
   const { is, user } = useSession()
   const manages = is(...MANAGERS)

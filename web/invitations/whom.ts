@@ -33,7 +33,7 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
 export interface Whom {
   /** Null: all who have not joined. */
   ids: number[] | null
-  /** The recipients of a letter; null: everybody whom only a letter reaches. */
+  /** The recipients of a letter; null: all people without another channel. */
   letters: number[] | null
   reach: Reach
   name?: string | undefined

@@ -7,7 +7,7 @@ describe('preview', () => {
     ['ten letters', 11, 'ten letters'],
     ['cut after a space', 4, 'cut…'],
     ['🏠🏠🏠', 2, '🏠🏠…'],
-    // One family of five signs, and letters whose accents are signs of their own.
+    // One family emoji of five characters, and letters with combining accents.
     ['👨‍👩‍👧 and more', 1, '👨‍👩‍👧…'],
     ['Ọláṣẹ', 4, 'Ọláṣ…'],
     ['yọ̀ọ̀', 2, 'yọ̀…'],

@@ -129,7 +129,7 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
 export function EditProperty({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
   const { data, error, isFetching } = query
-  // The form starts from fresh data; a later refetch does not overwrite what is typed.
+  // The form starts from fresh data; a later refetch does not overwrite typed text.
   const [property, setProperty] = useState<PropertyDetail>()
   if (!property && data && !isFetching) setProperty(data)
   if (property) return <EditPropertyDrawer property={property} onClose={onClose} />

@@ -4,7 +4,7 @@ import { lazy, type Routes } from './router.ts'
 
 const ORIGIN = 'http://estate.test'
 
-/** A browser's history, as far as a page can tell. */
+/** A browser's history, as a page sees it. */
 function browserAt(href: string) {
   const entries: { href: string; state: unknown }[] = [{ href, state: null }]
   let at = 0
@@ -66,10 +66,10 @@ function browserAt(href: string) {
 
 const page = () => null
 let signedIn: boolean
-/** What a file of a page does when it is fetched. */
+/** The effect of fetching a page's file. */
 let fetched: Partial<Record<Path, () => Promise<typeof page>>>
 
-/** The router as it is in a document that has just begun at that address. */
+/** The router in a new document at that address. */
 async function begun(href: string, browser = browserAt(href)) {
   vi.resetModules()
   const { goBack, guardWays } = await import('./entries.ts')

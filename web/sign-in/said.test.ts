@@ -3,7 +3,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import { saidOr, showable } from '#web/ui/feedback/refusal.ts'
 import { refusedWords } from './sign-in.ts'
 
-/** What a call fails with that the network answers like this. */
+/** The error of a call with this network answer. */
 async function failure(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', answer)
@@ -14,7 +14,7 @@ async function failure(answer: () => Promise<Response>): Promise<unknown> {
 }
 const refused = () => failure(async () => Response.json({ message: 'That is in use.' }, { status: 409 }))
 const unreached = () => failure(() => Promise.reject(new TypeError('Failed to fetch')))
-/** Of something before the server: a proxy, the page of a hotel's network. */
+/** The answer of a proxy or of a hotel network's page. */
 const html = (status: number) => failure(async () => new Response('<h1>Bad gateway</h1>', { status }))
 
 afterEach(() => vi.unstubAllGlobals())

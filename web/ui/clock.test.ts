@@ -8,7 +8,7 @@ test('The day is the server’s, in Lagos, whatever the device’s clock says', 
   expect(lagosToday()).toBe('2019-01-01')
   noteServerTime('Wed, 25 Nov 2026 23:30:00 GMT')
   expect(lagosToday()).toBe('2026-11-26')
-  // Another answer some seconds later, and one without a date, change nothing.
+  // A later answer by some seconds, and one without a date, change nothing.
   const before = serverNow()
   noteServerTime('Wed, 25 Nov 2026 23:30:20 GMT')
   noteServerTime(null)

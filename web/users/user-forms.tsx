@@ -150,7 +150,10 @@ interface RolesFieldsetProps {
   userId: number
 }
 
-/** Picks one or more roles. The first role held stays first: the account acts in it. Nobody drops the role they act in. */
+/**
+ * Picks one or more roles. The first role held stays first: the account acts in it. A person cannot drop the role they act
+ * in.
+ */
 function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
   const id = useId()
   const { user, role } = useSession()

@@ -27,7 +27,7 @@ async function emailOf(id: number) {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row?.email
 }
-/** What was mailed where, with the reset links that are still in it. */
+/** The mails to a person, with address and working reset links. */
 async function letters(userId: number) {
   const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.map(({ kind, address, status, content }) => ({ kind, address, status, content }))
@@ -36,7 +36,7 @@ async function resetLink(userId: number) {
   const letter = (await letters(userId)).findLast(({ kind }) => /password_replaced|new_account/.test(kind))
   return /token=([\w-]+)/.exec(String(letter?.content.path))?.[1]
 }
-/** As it is when the time that a change has is over. */
+/** Moves a change past its deadline. */
 const age = (userId: number, column: 'expires_at' | 'confirmed_at') =>
   db.execute(
     sql`update email_changes set ${sql.identifier(column)} = ${sql.identifier(column)} - interval '72 hours' where user_id = ${userId}`,
@@ -203,7 +203,7 @@ describe('the old address', () => {
     await confirm(further.confirm)
     expect((await undo(links.undo)).status).toBe(200)
     expect(await emailOf(person.id)).toBe(person.email)
-    // The one in between has nothing to say any more.
+    // The change in between has no more effect.
     expect((await undo(further.undo)).status).toBe(422)
   })
 

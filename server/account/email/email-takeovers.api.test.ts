@@ -32,7 +32,7 @@ async function lastLetter(userId: number) {
 
 describe('an address that an admin put right', () => {
   test('is proof of the address alone: confirmed, nobody has the password that was there, and its owner gets a link', async () => {
-    // Whoever made the account kept the password, and chose another.
+    // The account's creator keeps the old password and then changes it.
     const kept = await addPerson(db, { role: 'tenant', confirmed: false })
     const email = newEmail()
     await update(kept.id, { email })
@@ -67,7 +67,7 @@ describe('an address that an admin put right', () => {
   test('is counted before the change begins: many at once keep nobody waiting', async () => {
     const crowd = await Promise.all(Array.from({ length: 16 }, () => addPerson(db, { role: 'tenant' })))
     const answers = await Promise.all(crowd.map(({ id }) => update(id)))
-    // Some are more than leaves in our name at once; none waits in vain.
+    // Some exceed the sending limit at once, but all are sent in the end.
     for (const { status } of answers) expect([200, 429]).toContain(status)
     expect(answers.some(({ status }) => status === 200)).toBe(true)
   })

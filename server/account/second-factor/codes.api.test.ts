@@ -24,7 +24,7 @@ import { forgetTries } from '#server/throttling/tries.ts'
 const world = await startWorld()
 const { call, callWith, context, db, logged } = world
 
-/** Somebody with a second factor. */
+/** A person with a second factor. */
 async function addHolder() {
   const person = await addPerson(db, { role: 'landlord' })
   return { ...person, ...(await addSecondFactor(world, person.id)) }
@@ -42,7 +42,7 @@ async function guess(holder: Awaited<ReturnType<typeof addHolder>>, times: numbe
 const told = async ({ id }: { id: number }) =>
   (await db.select().from(messages).where(eq(messages.user_id, id)).orderBy(messages.id))
     .map(({ content }) => [content.change, content.told])
-    // Each sign-in here comes from an address of its own.
+    // Each sign-in here has a new address.
     .filter(([change]) => change !== 'new_device')
 
 describe('a recovery code', () => {

@@ -17,7 +17,7 @@ test('whoever manages has a week from the first sign-in to set one up', async ()
   const left_s = (Date.parse(user.second_factor_due_at ?? '') - Date.now()) / 1000
   expect(left_s).toBeGreaterThan(7 * DAY_S - 60)
   expect(left_s).toBeLessThanOrEqual(7 * DAY_S)
-  // Signing in again gives no more.
+  // A new sign-in grants no more.
   expect((await signInAs(admin)).user.second_factor_due_at).toBe(user.second_factor_due_at)
   expect((await callWith(token)('GET /notifications')).status).toBe(200)
   const landlord = await signInAs(await addPerson(db, { role: 'landlord' }))
@@ -41,7 +41,7 @@ test('past that, nothing is done but setting it up; then all goes on', async () 
   expect((await as('GET /users')).status).toBe(200)
   expect((await as('GET /me')).body.user).not.toHaveProperty('second_factor_due_at')
 
-  // Turned off, there is no other week.
+  // Turning it off grants no second week.
   expect((await as('DELETE /me/second-factor')).status).toBe(200)
   expect((await as('GET /users')).body.code).toBe('second_factor_due')
 })

@@ -20,7 +20,7 @@ test('set up with an app, it asks for a code of it at every sign-in', async () =
   expect(uri).toMatch(/^otpauth:\/\/totp\/Estate%20Management:person-\d+%40estate\.test\?/)
   const app = readApp(key)
 
-  // Not in force until the app is seen to work.
+  // It becomes active once a code proves the app.
   const wrong = await as('POST /me/second-factor', { body: { code: codeNotOf(app) } })
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
@@ -42,7 +42,7 @@ test('set up with an app, it asks for a code of it at every sign-in', async () =
   const asked = await signInAs(person)
   expect([asked.status, asked.body.code]).toEqual([401, 'sign_in_code_needed'])
   expect((await signInAs(person, codeNotOf(app))).body.code).toBe('wrong_code')
-  // The one that turned it on is used up; the next one works, also with a blank.
+  // The code that turned it on is used up; the next one works, also with a blank.
   expect((await signInAs(person, first)).body.code).toBe('wrong_code')
   const next = app.generate({ timestamp: Date.now() + 30_000 })
   expect((await signInAs(person, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)

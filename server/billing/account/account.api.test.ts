@@ -59,9 +59,9 @@ beforeAll(async () => {
   })
   await flat.settle(transfer, september, 45_000)
   await flat.settle(transfer, autumn, 5_000.5)
-  // As credit, which October used.
+  // The transfer's credit, which October used.
   await flat.settle(transfer, october, 10_999.5)
-  // The rest of it was paid with the water of winter.
+  // The card pays October's rest, together with the water of winter.
   const card = await flat.pay({ amount: 39_001, dated_on: '2026-10-12' })
   await flat.settle(card, october, 34_000.5)
   await flat.settle(card, winter, 5_000.5)
@@ -138,7 +138,7 @@ describe('the ledger of a tenancy', () => {
         { name: 'Security', amount: 10_999.5, dated_on: '2026-10-01' },
       ],
     })
-    // What it paid ahead is told, too.
+    // The entry also shows the periods paid ahead.
     expect(entries[1]?.settles.map(({ amount, period }) => [amount, period?.to])).toEqual([
       [34_000.5, '2026-10-31'],
       [5_000.5, '2027-02-28'],
@@ -199,7 +199,7 @@ describe('a ledger in which all is paid', () => {
       due_on: '2026-12-08',
       to: '2026-12-31',
     })
-    // Paid ahead is not free; what is let off wholly is no period that was paid.
+    // Credit that pays a future due is not free; a cancelled due is not a paid period.
     await home.settle(
       payment,
       await home.due(water, { amount: 40_000, dated_on: '2026-11-01', to: '2027-10-31' }),
@@ -227,7 +227,7 @@ describe('a ledger in which all is paid', () => {
         ],
       },
     })
-    // A past day knows nothing of what is next.
+    // A past day has no next due.
     expect((await ledger(home.id, { as_of: '2026-11-20' })).next_due).toBeNull()
   })
 

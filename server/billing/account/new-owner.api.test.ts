@@ -45,7 +45,7 @@ describe('who bought a property', () => {
       ['2026-05-02', 'manual', 36_999.5],
       ['2026-04-10', 'payment', 29_999.5],
     ])
-    // What is owed now is owed to whoever owns it now.
+    // The present owner sees the whole present debt.
     const { owed, ageing, oldest_due_on, balance } = whole
     expect(body).toMatchObject({ owed, ageing, oldest_due_on, balance })
     expect([whole.brought_forward, whole.entries_total]).toEqual([null, 6])
@@ -116,7 +116,7 @@ describe('who bought a property', () => {
     expect((await call('GET /statement/:code', { params, from: newAddress() })).body).toMatchObject({
       ...{ opening: 90_000, closing: 34_999.5, since: 'agrees' },
     })
-    // Whoever reads it.
+    // The same for every viewer.
     expect(await ofAll(SPRING, 'admin')).toEqual(told)
     expect((await ofAll({ to: '2026-04-04' })).properties).toEqual([])
   })

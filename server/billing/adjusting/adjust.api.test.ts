@@ -26,7 +26,7 @@ const charge = (key: string, over: object = {}) => ({
   ...over,
 })
 const adjust = (body: object, who: Who = 'estate admin') => as(who)('POST /ledger/adjust', { body })
-/** What was written in the ledger of the flat, and what its tenant and the log were told of it. */
+/** The flat's ledger entries, its tenant's notifications and the log. */
 const written = async () => {
   const { rows } = await db.execute(sql`
     select (select json_agg(e.kind || ' ' || e.amount order by e.id) from ledger_entries e where e.tenant_id = ${tenancies.flat}) as entries,
@@ -56,7 +56,7 @@ test('an adjustment that is sent again, at once and from two servers, is written
     logged: (before?.logged as number) + 1,
     told: (before?.told as number) + 1,
   })
-  // Another one with the same words is another.
+  // A second adjustment with the same text counts separately.
   expect((await adjust({ ...body, key: randomUUID() })).status).toBe(201)
   expect(await written()).toMatchObject({ entries: ['manual 12000.00', 'manual 12000.00'] })
 })

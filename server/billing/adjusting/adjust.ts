@@ -24,7 +24,7 @@ export interface HeldLedger {
   today: string
 }
 
-/** Returns what was cancelled, in words. Throws 404 for an entry of another ledger, 422 for more than is owed. */
+/** Returns the cancellation in words. Throws 404 for an entry of another ledger, 422 for more than is owed. */
 export async function adjust(
   tx: Db,
   ledger: HeldLedger,

@@ -50,7 +50,7 @@ const listOpen = async (): Promise<Open[]> =>
     await db.execute<Open>(sql`
       select entry_id as id, kind, open from ledger_open where tenant_id = ${tenant_id} and open > 0 order by due_on, id`)
   ).rows
-/** What the tenant was told last. */
+/** The tenant's newest notification. */
 const told = async () => (await as('tenant')('GET /notifications')).body[0]?.message
 const owed = async () => (await listOpen()).reduce((sum, { open }) => sum + open, 0)
 const sound = () =>

@@ -14,7 +14,7 @@ const { as, db, owner, estates, charges } = world
 const estateAdmin = as('estate admin')
 let tenant_id: number
 
-/** Somebody owes the security levy of September, October and November, 45,000 each, on 21 November. */
+/** A tenant owes the security levy of September, October and November, 45,000 each, on 21 November. */
 beforeAll(async () => {
   tenant_id = await addHome(world, 'neighbour')
   await billCharges(world, estates.palm.id, [charges.security], '2026-09-01', {

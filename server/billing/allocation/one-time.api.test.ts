@@ -26,7 +26,7 @@ const turn = async (tx: Db, tenant: number, day: number) => {
   await setToday(tx, day)
   await bringUpToDate(tx, [tenant], dayOf(day))
 }
-/** Somebody pays a one-time charge of 50,000 on day 10, and moves in on day 20, when it is raised. */
+/** A tenant pays a one-time charge of 50,000 on day 10 and moves in on day 20, when it is raised. */
 async function paysBefore(tx: Db, quantity = 1) {
   const life = await beginLife(tx, [levy], { starts: 20 })
   const [charge] = life.charges

@@ -79,7 +79,7 @@ describe('the arrears of an estate', () => {
         phone_number: null,
         property: { id: properties.flat, title: 'Palm flat' },
         estate: { id: palm, name: 'Palm Grove' },
-        // The water of December is not asked for yet.
+        // The water of December is not due yet.
         ...{ owed: 86_000, credit: 0, not_due: 45_000, d30: 0, d60: 41_000, d90: 0, older: 0 },
         ...{
           oldest_due_on: '2026-10-01',
@@ -114,7 +114,7 @@ describe('the arrears of an estate', () => {
     expect(debts(await listed({ property_id: properties.flat }))).toEqual([[tenancies.flat, 86_000]])
     for (const q of ['gone', 'NEIGHBOUR@estate', 'palm shop']) {
       expect(debts(await listed({ q })), q).toEqual([[shop, 90_000]])
-      // Among everybody they are found another way.
+      // Admins search all estates by another query.
       const { body } = await as('admin')('GET /arrears', { query: { q } })
       expect(debts(body), q).toEqual([[shop, 90_000]])
     }

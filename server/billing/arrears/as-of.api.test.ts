@@ -9,9 +9,9 @@ import { startLedger } from '#server/test/written-ledger.ts'
 import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
-/** How many ledgers are written; `npm run test:long` asks for more. */
+/** The number of ledgers; `npm run test:long` sets more. */
 const BOOKS = Number(process.env.LIVES ?? 40)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
@@ -19,7 +19,7 @@ const TODAY = 200
 const world = await startWorld({ today: dayOf(TODAY) })
 const { db, estates, tenancies, charges, people } = world
 
-/** Something owed or paid on some day; then what is paid of what, and taken back, so many days after what was written last. */
+/** Debits and credits on some day, then allocations and releases, each some days after the last. */
 const ledgers = fc.record({
   entries: fc.array(
     fc.record({
@@ -45,9 +45,9 @@ const ledgers = fc.record({
 })
 type Ledger = typeof ledgers extends fc.Arbitrary<infer T> ? T : never
 
-/** Writes a ledger; answers a model of it in kobo, which sums what counts by a day. */
+/** Writes a ledger; returns a model of it in kobo, which computes the sums of a day. */
 async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], ledger: Ledger) {
-  // Money that is still to come pays nothing; what is still to be asked for may be paid ahead.
+  // A future payment pays nothing; a future due can be paid ahead.
   const entries = ledger.entries.map((entry) => ({
     ...entry,
     day: entry.owed ? entry.day : Math.min(entry.day, TODAY),
@@ -75,7 +75,7 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], le
     day: number
     written: number
   }[] = []
-  // One after the other, as a ledger is written: what is taken back is free for what is written afterwards.
+  // Steps run in ledger order: a released amount is free for later allocations.
   let now = 0
   for (const { credit, debit, share, after, released } of ledger.allocations) {
     const credits = written.filter(({ owed }) => !owed)
@@ -165,7 +165,7 @@ test(
                 d90: row.d90,
                 older: row.older,
               })
-            // The balance after the newest entry is the balance, and each is the one before it with the amount of its own.
+            // The newest running balance is the balance; each differs from the one before by its own amount.
             expect(account.entries[0]?.running ?? 0).toBe(account.balance)
             for (const { open, amount } of account.entries)
               expect(open >= 0 && open <= Math.abs(amount)).toBe(true)

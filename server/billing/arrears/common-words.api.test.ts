@@ -6,8 +6,8 @@ const world = await startWorld()
 const { as, db, owner, estates } = world
 
 /*
- * A word that more have than are listed: 5,300 live in a terrace, of whom 1,300 owe, more than are counted of a search; what they owe and
- * since when repeats, so that the order is often that of their numbers. Each tenth of those who owe lives in a bungalow.
+ * A word with more matches than a list holds. 5,300 people live in terraces and 1,300 owe, above the count limit of a
+ * search. Amounts and due dates repeat, so ids often decide the order. Each tenth debtor lives in a bungalow.
  */
 const TERRACES = 5300
 const OWING = 1300
@@ -34,7 +34,7 @@ interface Debt {
   name: string
   days: number
 }
-/** All who owe, by looking at each. */
+/** All debtors, found by a full scan. */
 async function lookedThrough(): Promise<Debt[]> {
   const { rows } = await db.execute<Debt & Record<string, unknown>>(sql`
     select t.id as tenant_id, sum(o.open)::float as owed, p.title, lower(t.name) as name,

@@ -11,7 +11,7 @@ import { all, type Page, readCountedPage } from '#server/lists/page.ts'
 import { holds, searched } from '#server/lists/search.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
-/** Open debits at the end of a day. An earlier day adds what was paid since to today's open part. */
+/** Open debits at the end of a day. For an earlier day it adds later payments to today's open part. */
 const openDebits = ({ day, is_today }: AsOfDate, which: SQL): SQL =>
   is_today
     ? sql`

@@ -26,7 +26,7 @@ const stateOfSecurity = async () => {
 }
 
 test('a charge says when paying still avoids a late fee', async () => {
-  // Only November's is to come: due on the 1st, with 30 days of grace.
+  // Only November's fee is still to come: due on the 1st, with 30 days of grace.
   expect(await stateOfSecurity()).toMatchObject({ behind: 3, next_fee_on: '2026-12-02' })
 })
 

@@ -106,7 +106,7 @@ test('who came on the 20th, told later, owes no late fee and no due day before i
     expect(await feeDays(tx, life.tenant)).toEqual(['2026-01-06'])
     await setDate(tx, life, 'starts_on', '2026-01-20')
     expect(await listOwed(tx, life.tenant)).toEqual(['manual 120000.00 2026-01-22'])
-    // Late from its new day on, as any due.
+    // Its late fee counts from the new due day.
     await turn(tx, life.tenant, '2026-01-26')
     expect(await listOwed(tx, life.tenant)).toEqual([
       'manual 120000.00 2026-01-22',

@@ -30,7 +30,7 @@ const STANDING = sql`coalesce((
   select sum(${FEE_STANDING})
   from ledger_entries f where f.of_entry in (d.id, d.of_entry) and f.kind = 'late_fee'), 0)`
 
-/** Raises the late fees of a day for held tenancies, on what was open the day before. Returns their number. */
+/** Raises the late fees of a day for held tenancies, on the debt of the day before. Returns their number. */
 export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: string): Promise<number> {
   const today = sql`${day}::date`
   const { rowCount } = await tx.execute(sql`

@@ -39,7 +39,7 @@ async function setDates(
   await correctForDates(tx, life.tenant, { user_id: life.user })
 }
 
-/** What a tenancy is asked for, less what was let off; in naira. */
+/** A tenancy's dues less credits, in naira. */
 async function asked(tx: Db, tenant: number): Promise<number> {
   const { rows } = await tx.execute<{ sum: number }>(sql`
     select coalesce(sum(amount), 0) as sum from ledger_entries where tenant_id = ${tenant} and kind <> 'payment'`)

@@ -66,7 +66,7 @@ export async function correctForDates(
 /** Only cancellations by a person have a note. */
 const BY_A_PERSON = sql`w.kind = 'cancel' and w.note is not null`
 
-/** Dues with a wrong amount for the dates. Those that a person cancelled stay cancelled. */
+/** Dues with a wrong amount for the dates. Dues that a person cancelled stay cancelled. */
 function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
   return readRows(tx)(sql`
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),

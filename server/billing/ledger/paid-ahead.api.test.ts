@@ -28,7 +28,7 @@ test('money paid ahead for what is cancelled pays what is owed today, from today
   expect(await stood('2026-11-21')).toEqual([0, 25_000, -25_000])
   const { body } = await as('admin')('GET /arrears')
   expect(body).toEqual([])
-  // What was owed on a day before stays as it was.
+  // An earlier day's debt does not change.
   expect(await stood('2026-11-20')).toEqual([20_000, 45_000, -25_000])
   await turnTo(owner.db, '2026-12-01')
   expect(await stood('2026-12-01')).toEqual([0, 25_000, -25_000])

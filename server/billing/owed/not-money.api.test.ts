@@ -61,7 +61,7 @@ const month = async () => {
   const [charge] = body.by_charge
   const { due, collected } = body.by_month.at(-1) ?? {}
   const count = { paid: charge?.paid, of: charge?.of }
-  // Wherever it is told, it is the same.
+  // Every page shows the same figure.
   expect(body.paid_this_month).toEqual(count)
   expect(last.map(({ paid, of }) => ({ paid, of }))).toEqual([count])
   expect({ due: charge?.due, collected: charge?.collected }).toEqual({ due, collected })
@@ -125,10 +125,10 @@ test('what a plan of long ago still spreads is not money, whatever it settles si
   await bringAllUpToDate(db, world.app.log)
   await pay('long', 45_000)
   const before = await month()
-  // What the plan had settled of January, settles March from now on; February was paid.
+  // The plan's credit for January now pays March; February was paid.
   await adjust('long', { kind: 'cancel' })
   expect(await month()).toEqual(before)
-  // Once the instalment is paid nothing is still to come.
+  // Once the instalment is paid, no debt remains.
   await pay('long', 45_000)
   const { body } = await estateAdmin('GET /estate/owed/:estateId', { params: { estateId } })
   expect(body.paid_this_month).toEqual({ paid: (before.paid ?? 0) + 1, of: before.of })

@@ -13,8 +13,8 @@ let shop: number
 /*
  * On 31 March 2026, security and water for each tenancy:
  *   flat   February paid on 27 February and 3 March; March paid on 3 March
- *   villa  February paid in February; of March the water is not paid
- *   shop   moved out in February and still owes 20,000, of which 1,000 was let off
+ *   villa  February paid in February; the water of March is unpaid
+ *   shop   moved out in February, owes 20,000, of which 1,000 is cancelled
  */
 beforeAll(async () => {
   await startLedger(world, palm, [security, water])
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const march = await villa.pay({ amount: 45_000.5, dated_on: '2026-03-31' })
   await villa.settle(march, await due(villa, security, 45_000, '03'), 45_000)
   await villa.settle(march, await due(villa, water, 5_000, '03'), 0.5)
-  // Asked for after today, and so not yet counted.
+  // Raised after today, so not counted yet.
   await villa.due(security, { amount: 45_000, dated_on: '2026-04-01', to: '2026-04-30' })
 
   shop = await addHome(world, 'neighbour', {
@@ -85,7 +85,7 @@ describe('what an estate is owed', () => {
     expect(by_month).toHaveLength(12)
     expect(by_month[0]).toEqual({ month: '2025-04', due: 0, collected: 0 })
     expect(by_month.slice(-2)).toEqual([
-      // The 1,000 of the shop were never owed.
+      // The 1,000 of the shop were cancelled and never owed.
       { month: '2026-02', due: 119_000, collected: 95_000 },
       { month: '2026-03', due: 100_000, collected: 100_000.5 },
     ])
@@ -124,7 +124,7 @@ test('of each charge it is told how many have paid what it last asked for', asyn
   const paid = async (who: Who, estateId: number) =>
     as(who)('GET /estate/charges/:estateId/paid', { params: { estateId } })
   const march = { from_on: '2026-03-01', until_on: '2026-03-31' }
-  // Who moved out is not counted, and what is asked for after today neither.
+  // The count leaves out former tenants and dues after today.
   for (const who of ['admin', 'estate admin'] as const)
     expect((await paid(who, palm)).body).toEqual([
       { charge_id: security, paid: 2, of: 2, ...march },
@@ -150,7 +150,7 @@ describe('estates beside one another', () => {
       ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
     })
     expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
-    // The list of estates says the same, and is put in order by it.
+    // The list of estates shows the same figure and sorts by it.
     const list = async (order: string) => (await as('admin')('GET /estates', { query: { order } })).body
     const [first, ...others] = await list('-owed')
     expect(first).toMatchObject({
@@ -162,7 +162,7 @@ describe('estates beside one another', () => {
     expect((await list('-collected_this_month')).map((each) => each.collected_this_month)).toEqual([
       100_000.5, 0, 0, 0,
     ])
-    // Who only looks for an estate is not told, and costs no sums.
+    // A search by name shows no sums and computes none.
     const { body: named } = await as('admin')('GET /estates', { query: { q: 'grove' } })
     expect(named[0]).toMatchObject({ name: 'Palm Grove', status: 1 })
     expect(named[0]).not.toHaveProperty('owed')

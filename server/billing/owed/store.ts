@@ -10,7 +10,7 @@ import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 /** Kinds that ask for new money: no opening balances, which are older, and no plans, which spread older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 
-/** Kinds that lower what was asked for. */
+/** Kinds that reduce a due. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
 /** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */

@@ -14,9 +14,9 @@ import { bringUpToDate } from '../up-to-date.ts'
 const world = await startWorld({ today: '2026-08-20' })
 const { as, db, owner, pool } = world
 
-/** How many estates are made up. */
+/** The number of random estates. */
 const ESTATES = Number(process.env.LIVES ?? 15)
-/** Their number bounds the work, and the database ends a statement that hangs. */
+/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
 const anchor = fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) })
@@ -93,7 +93,7 @@ test(
             group by 1 having sum(amount) > 0 order by 2 desc, 1 limit 5`)
           expect(shown.largest.map(({ tenancy, balance }) => ({ id: tenancy.id, balance }))).toEqual(largest)
 
-          // And what is said to follow is what is raised on that day.
+          // The job raises the dues of the preview's next day.
           if (!shown.next || raise_days > 0) return
           await turnTo(owner.db, shown.next.first_on)
           const last = (await db.execute<{ id: number }>(sql`select max(id) as id from ledger_entries`))

@@ -20,7 +20,7 @@ let backup: Buffer
 
 beforeAll(async () => {
   await fillWithDemo(original.db)
-  // What a line-based format could trip over.
+  // Characters that break a line-based format.
   await original.pool.query(
     `update estates set address = E'1 Broad St\\n\\\\.\\n\\tLagos \\u2028 end' where id = 1`,
   )
@@ -81,7 +81,7 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   expect((await calm.pool.query('select channel, link_id from invitations')).rows).toEqual([
     { channel: 'letter', link_id: null },
   ])
-  // Also how many there are of each.
+  // The row counts match too.
   await checkLedgers(calm.owner.pool)
 })
 

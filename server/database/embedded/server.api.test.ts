@@ -26,7 +26,7 @@ const newFolder = async () => {
   await chmod(folder, 0o755)
   return folder
 }
-/** Files as PostgreSQL makes them, which takes it longer than most tests here; each has a copy of its own. */
+/** Files of a new cluster, which PostgreSQL makes slowly; each test gets a copy. */
 const made = await newFolder()
 await (await startPrivateServer({ dataDir: made, durable: false, note: () => {} })).stop()
 afterAll(() => rm(made, { recursive: true }))
@@ -39,19 +39,19 @@ beforeEach(async () => {
 const withoutFiles = () => rm(join(dataDir, 'postgres'), { recursive: true })
 afterEach(async () => {
   for (const each of running) await ('stop' in each ? each.stop() : each.kill('SIGKILL'))
-  // What a killed program left behind is stopped by one that joins it.
+  // A start that joins the leftover server of a killed program can stop it.
   if (existsSync(join(dataDir, 'postgres'))) await (await start()).stop()
   await rm(dataDir, { recursive: true })
 })
 
-/** Without waiting for the disk, except where a test is about that. */
+/** Skips fsync, except in tests about durability. */
 async function start({ durable = false, note = (_: string): void => {} } = {}): Promise<PrivateServer> {
   const server = await startPrivateServer({ dataDir, durable, note })
   running.push(server)
   return server
 }
 
-/** A program of its own that uses the server, so that it can be killed. */
+/** A separate program that uses the server, so that a test can kill it. */
 async function startProgram(): Promise<ChildProcess> {
   const source = `
     import { startPrivateServer } from '#server/database/embedded/server.ts'
@@ -128,7 +128,7 @@ test('a program that is killed leaves its server, and the next one uses it', asy
   await kill(program)
   const next = await start()
   expect(await postmaster()).toBe(pid)
-  // PostgreSQL needs a moment to notice that the killed one is gone.
+  // PostgreSQL needs a moment to notice the killed process.
   const users = `select count(*)::int as users from pg_locks where locktype = 'advisory'`
   await expect.poll(() => query(next.connection, users)).toEqual([{ users: 1 }])
   await next.stop()

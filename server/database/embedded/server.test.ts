@@ -25,7 +25,7 @@ test('a data folder is made closed to other accounts', async () => {
 })
 
 test('one that was open is closed', async () => {
-  // The last is of a start that was killed while it made its key.
+  // The last file is of a start that was killed while it made its key.
   for (const name of ['sandbox-book.jsonl', 'secret.key', 'secret.key.7d0f-4c11.part'])
     await writeFile(join(folder, name), '')
   await chmod(folder, 0o755)

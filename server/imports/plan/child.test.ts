@@ -21,7 +21,7 @@ test('forms take every number that an import reads', () => {
   )
   fc.assert(
     fc.property(begin, digits, (start, rest) => {
-      // Dialled abroad from here, and cut by the library that imports read with.
+      // The prefix 009 dials abroad, and the library that imports read with cuts it.
       fc.pre(!(start + rest).startsWith('009'))
       const read = readPhone(start + rest)
       if ('problem' in read) return

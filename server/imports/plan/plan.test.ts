@@ -73,7 +73,7 @@ function planned(sheet: readonly string[][], estate: EstateThere, answers: Answe
 const sheetOf = (rows: readonly Partial<Record<(typeof FIELDS)[number], string>>[]) =>
   rows.map((row) => FIELDS.map((field) => row[field] ?? ''))
 
-/** Mostly blank, so that most rows agree with most others. */
+/** Mostly blank values, so that most rows agree. */
 const mostly = (...values: string[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) })
 const row = fc
@@ -215,7 +215,7 @@ test('of a row that is refused for its tenancy nothing is written of its propert
 describe('a large sheet', () => {
   const rows = (count: number, of: (index: number) => Parameters<typeof sheetOf>[0][number]) =>
     sheetOf(Array.from({ length: count }, (_, index) => of(index)))
-  /** An estate with one house in which so many live. */
+  /** An estate with one house and this many residents. */
   const crowded = (count: number, of: (index: number) => Partial<TenancyThere>): EstateThere => {
     const [house] = HALF_FULL.properties
     const [tenancy] = HALF_FULL.tenancies

@@ -18,7 +18,7 @@ interface PlannedPerson extends RowContact {
   key: string
   user_id: number | null
   parts: ('landlord' | 'tenant')[]
-  /** Nothing is shown of accounts that are not here: a sheet may hold anybody's email. */
+  /** The account belongs to this estate. Other accounts stay hidden: a sheet may hold anybody's email. */
   here: boolean
   joined: boolean
 }

@@ -116,7 +116,7 @@ describe('two spellings of one home', () => {
     expect(answer).toBeNull()
     const one = check(sheet, { answers: new Map([[key, 'BLOCK 4 FLAT 3']]) })
     expect(one.properties.new.map(({ title }) => title)).toEqual(['BLOCK 4 FLAT 3'])
-    // Two tenants in one home are warned of as where one lives there already.
+    // Two new tenants in one home get the same warning as one in an occupied home.
     expect(one.messages).toEqual([
       ['Sani Bala in row 3 lives there, too'],
       ['Tola Ade in row 2 lives there, too'],
@@ -146,7 +146,7 @@ describe('two spellings of one home', () => {
     })
     expect(one.properties).toMatchObject({ new: [], same: 1 })
     expect(one.tenancies.new).toMatchObject([{ property_id: 1 }])
-    // The same tenant lives there already.
+    // The same tenant already lives there.
     const ngozi: TenancyThere = {
       ...{ id: 5, user_id: 8, property_id: 1, name: 'Ngozi Eze', email: null, phone: null, address: null },
       ...{ starts_on: '2025-02-01', over: false, opening: null },
@@ -155,7 +155,7 @@ describe('two spellings of one home', () => {
       estate: { ...estate, tenancies: [ngozi] },
     })
     expect([same.outcomes, same.questions[0]?.answer]).toEqual([['same'], 'Block 4, Flat 2'])
-    // Its own titles are no question, however alike.
+    // The estate's own titles raise no question, however alike.
     expect(check([['Block 4, Flat 2', '', '', '']], { estate }).questions).toEqual([])
   })
 })
@@ -194,7 +194,7 @@ describe('several names with one number', () => {
     expect(several.messages[1]?.[0]).toMatch(
       /^Rows 2, 4, 5, 6 have Chief Bello or .* Two people need an email each, or one of them no phone\.$/,
     )
-    // A spelling that no row has any more is no answer.
+    // An answer for a spelling that no row has counts as none.
     expect(check(sheet, { answers: new Map([[key, 'Chief B']]) }).questions).toMatchObject([
       { answered: false },
     ])

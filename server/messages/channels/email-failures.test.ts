@@ -10,14 +10,14 @@ const answer = (response: string, command: string, code = 'EENVELOPE') =>
   })
 
 test.each([
-  // Of this person.
+  // The server refuses this recipient.
   ['550 5.1.1 No such user', 'RCPT TO', 'final'],
   ['550-5.1.1 No such user', 'RCPT TO', 'final'],
   ['552 5.2.2 Mailbox full', 'RCPT TO', 'final'],
   ['550 5.2.1 Mailbox disabled', 'DATA', 'final'],
   ['550 No such user here', 'RCPT TO', 'final'],
   ['553 5.5.4 Malformed', 'RCPT TO', 'final'],
-  // Of us: everybody would be refused.
+  // The server refuses us: all messages would fail.
   ['554 5.7.1 <ada@estate.test>: Relay access denied', 'RCPT TO', 'stop'],
   ['550 5.4.5 Daily user sending limit exceeded', 'RCPT TO', 'stop'],
   ['550 5.4.5 Daily user sending limit exceeded', 'DATA', 'stop'],
@@ -25,7 +25,7 @@ test.each([
   ['550 Authentication required', 'RCPT TO', 'stop'],
   ['530 Must issue a STARTTLS command first', 'RCPT TO', 'stop'],
   ['550 5.1.8 Sender address rejected', 'MAIL FROM', 'stop'],
-  // Nobody knows of whom.
+  // The reply does not say which side is at fault.
   ['554 Transaction failed', 'DATA', 'retry'],
   ['550 5.4.1 Access denied', 'RCPT TO', 'retry'],
   ['452 4.2.2 Mailbox full', 'RCPT TO', 'retry'],

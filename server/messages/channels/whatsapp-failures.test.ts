@@ -4,7 +4,7 @@ import { whatsappFailure } from './whatsapp.ts'
 test.each([
   [190, 'stop'],
   [132001, 'stop'],
-  // Wrong for everybody, though each message is told it.
+  // The fault affects all messages, though each message gets the error.
   ...[0, 368, 131031, 131045, 132000, 132012].map((code) => [code, 'stop'] as const),
   [130429, 'retry'],
   [131056, 'retry'],

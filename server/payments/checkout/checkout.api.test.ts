@@ -15,7 +15,7 @@ const world = await startWorld()
 const { as, db, people, estates, charges, tenancies, sandbox } = world
 beforeEach(async () => {
   sandbox.behave()
-  // What earlier tests left open keeps nobody from opening more.
+  // Open checkouts of earlier tests count against the limit.
   await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'))
 })
 

@@ -8,7 +8,7 @@ const STICKER = { id: 3, name: 'Gate sticker', amount: 49.99 }
 const LAND = { id: 4, name: 'Land', amount: 999_999_999_999.99 }
 const PAYABLE = [LAND, STICKER, WATER, SECURITY]
 
-/** What the form is told. */
+/** The error that the form gets. */
 function refusalOf(wanted: WantedCharge[]) {
   try {
     return priceLines(wanted, PAYABLE)

@@ -6,7 +6,7 @@ import { tenants } from '#server/database/schema.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who, type World } from '#server/test/world.ts'
 
-/** More than comes at a time, of rows and of their ids, and no round number of them. */
+/** More than one batch of rows and of ids, and not a multiple of either. */
 const COPIES = 8703
 const HEADERS = [
   'Invoice #',
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await pay(world, { means: 'declined' })
   await pay(world, { items: [{ charge_id: world.charges.water, quantity: 3 }] })
   await pay(world, { who: 'other tenant' })
-  // Somebody typed a name that a spreadsheet would run.
+  // A typed name that a spreadsheet would run as a formula.
   await world.db.update(tenants).set({ name: '=1+1' }).where(eq(tenants.id, world.tenancies.flat))
-  // A year of payments that were all written in the same instant.
+  // A year of payments created in the same instant.
   await world.db.execute(sql`
     insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id,
       payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, created_at)

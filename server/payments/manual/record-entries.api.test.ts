@@ -45,7 +45,7 @@ test('those who run the estate see before they record what it settles: what they
       ['Security levy', '2026-10-01', 4_999.5, true],
     ])
   }
-  // Cash may be as little as it is.
+  // Cash has no minimum.
   expect(await preview({ amount: 0.5 })).toMatchObject({ amount: 0.5 })
   expect(await preview({ amount: 110_001 })).toMatchObject({ credit: 10_000 })
 })

@@ -117,7 +117,7 @@ describe('money that the estate saw', () => {
   test('may come from somebody who has moved out', async () => {
     await as('neighbour')('DELETE /me/tenancies/:id', { params: { id: tenancies.villa } })
     expect((await record({ tenant_id: tenancies.villa })).body.payer_name).toBe(people.neighbour.name)
-    // By a name of the property; among everybody they are found another way.
+    // The search finds payers by a property's name; it runs another query for admins.
     for (const who of ['estate admin', 'admin'] as const) {
       const { body } = await as(who)('GET /payment/payers', { query: { q: 'palm' } })
       expect(body.map(({ id, left }) => [id, left])).toEqual([
@@ -212,7 +212,7 @@ describe('is refused', () => {
     const { status, body } = await record(house, 'other estate admin')
     const words = 'This estate is not active; nothing can be recorded there now.'
     expect([status, body]).toEqual([422, refusal('tenant_id', words)])
-    // Nor does a preview say what it would settle.
+    // A preview does not reveal the dues either.
     const preview = { tenant_id: tenancies.house, items: [{ charge_id: charges.cedar, quantity: 1 }] }
     const previewed = await as('other estate admin')('POST /payment/preview', { body: preview })
     expect([previewed.status, previewed.body]).toEqual([422, refusal('tenant_id', words)])

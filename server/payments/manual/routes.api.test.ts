@@ -5,7 +5,7 @@ const world = await startWorld()
 const { as, owner, estates } = world
 const pool = owner.pool
 
-/* Of each name one in twenty has left. Each fifth lives in a 'Bungalow', one in an estate that is archived. */
+/* One person in twenty of each name has left. Each fifth lives in a 'Bungalow', one in an archived estate. */
 const ABENAS = 5500
 const ZAINABS = 5600
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     update estates set archived_at = now() where id = ${estates.cedar.id}`)
 })
 
-/** What each row says, in the order of the list. */
+/** The matching ids in list order, found by a full scan. */
 async function lookedThrough(q: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select t.id from tenants t join properties p on p.id = t.estate_property_id join estates e on e.id = t.estate_id
@@ -59,7 +59,7 @@ test.each([
   const pages = Math.ceil(meant.length / PER_PAGE)
   for (const number of new Set([1, 2, 21, pages - 1, pages, pages + 1].filter((each) => each > 0))) {
     const from = (number - 1) * PER_PAGE
-    // Of a search no more are counted than a thousand, or up to its page.
+    // A search counts at most a thousand rows, or up to its page.
     const counted = q ? Math.max(1000, from + PER_PAGE) : meant.length
     expect(await page(q, number), `page ${number}`).toEqual({
       ids: meant.slice(from, from + PER_PAGE),

@@ -10,7 +10,7 @@ import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/random
 import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 
-/** How many sequences are run; `npm run test:long` runs more. */
+/** The number of sequences; `npm run test:long` sets more. */
 const RUNS = Number(process.env.PAYMENT_RUNS ?? 25)
 
 const world = await startWorld({ provider_timeout_ms: 400 })
@@ -20,19 +20,19 @@ const { control } = sandboxClient(sandbox.url)
 const serverOf = (index: number) => servers[index % servers.length] as (typeof servers)[number]
 sandbox.sendWebhooksTo(`${serverOf(1).url}/api/paystack/webhook`)
 
-/** One window of a payer's browser, and what the model knows of it. */
+/** One browser tab of a payer, with the model's state of it. */
 interface Tab {
   reference: string
   charge_id: number
-  /** Naira, as it was priced when it was opened. */
+  /** Naira; the price at opening. */
   amount: number
   twist: Twist
-  /** Whether a card went through. */
+  /** A card payment succeeded. */
   paid: boolean
   declined: boolean
   /** Kobo of each refund. */
   given_back: number[]
-  /** How the dispute about it will end; null where there is none. */
+  /** The outcome of the dispute; null without one. */
   disputed: 'merchant-accepted' | 'declined' | null
 }
 interface Run {
@@ -59,7 +59,7 @@ function charged(twist: Twist, asked: number): object | null {
 
 async function openTab(run: Run, { cart, twist, webhook }: Extract<Step, { do: 'open' }>): Promise<void> {
   const charge_id = run.carts[cart % run.carts.length] as number
-  // On a machine that is short of breath the provider may be too slow for it; the payer tries again.
+  // The provider may time out on a busy machine; the payer tries again.
   const opened = () => openCheckout(world, 'tenant', itemsOf(charge_id))
   const { reference, amount } = await opened().catch(opened).catch(opened)
   const paid = charged(twist, toKobo(amount))
@@ -83,7 +83,7 @@ async function callBack(tab: Tab, server: number): Promise<void> {
   const body = submissionOf(world, 'tenant', tab, itemsOf(tab.charge_id))
   const answer = await call('POST /make/payment', { body })
   expect([200, 202]).toContain(answer.status)
-  // It may come before or after the money, but never speaks of money that is not there.
+  // The callback may come before or after the money, but never confirms money that does not exist.
   if (answer.body.status === 'success') expect(tab.paid).toBe(true)
 }
 
@@ -96,7 +96,7 @@ async function lookAgain(reference: string, server: number): Promise<void> {
   await settleDue(serverOf(server).context, serverOf(server).app.log)
 }
 
-/** The estate gives money back, where the provider holds so much of it. */
+/** The estate refunds, if the provider holds enough of the payment. */
 async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund' }>): Promise<void> {
   const status = decided ? 'processed' : 'pending'
   const given = await control('POST', `refund/${tab.reference}`, { amount_kobo: kobo, status }).catch(
@@ -108,7 +108,7 @@ async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund
   if (given) tab.given_back.push(kobo)
 }
 
-/** The payer goes to the bank. It is decided once all is at rest: before, nobody may have looked at the payment. */
+/** The payer disputes at the bank. The decision comes after all else, because the payment may be unknown before. */
 async function disputeTab(tab: Tab, lost: boolean): Promise<void> {
   const told = await control('POST', `dispute/${tab.reference}`).catch((error: Error) => {
     expect(error.message).toMatch(/^404 /)
@@ -154,7 +154,7 @@ async function take(run: Run, step: Step): Promise<void> {
   }
 }
 
-/** Nothing misbehaves any more, and both servers look at everything that is open. */
+/** Ends all faults, then lets both servers check everything that is open. */
 async function comeToRest({ tabs }: Run): Promise<void> {
   sandbox.behave()
   for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
@@ -172,12 +172,12 @@ async function comeToRest({ tabs }: Run): Promise<void> {
       })
       .toBe(expected)
   }
-  // What nobody paid is left, as after a day.
+  // Unpaid checkouts expire, as after a day.
   await pool.query(`update checkouts set status = 'closed', next_check_at = null where status = 'open'`)
 }
 
 const sum = (kobo: number[]) => kobo.reduce((total, each) => total + each, 0)
-/** Kobo that leave the ledger again. Fees that the payer bore are not recorded, nor that they are given back. */
+/** Kobo refunded from the ledger. The ledger does not record fees that the payer bore, nor their return. */
 async function takenFrom({ reference, twist, amount, given_back, disputed }: Tab): Promise<number> {
   const held = (await sandbox.transactions()).find((each) => each.reference === reference)?.amount ?? 0
   const recorded = twist === 'with fees' ? toKobo(amount) : held
@@ -203,13 +203,13 @@ async function compare({ tabs }: Run): Promise<void> {
       `select f.id from payment_flags f join checkouts c on c.id = f.checkout_id where c.reference = $1`,
       [reference],
     )
-    // That it is disputed, and that it is decided.
+    // One event for the dispute, one for its decision.
     expect(flags.rows).toHaveLength(disputed ? 2 : 0)
     const records = (await recordsOf(world, reference)).filter(({ status }) => status !== 'refunded')
     const successes = records.filter(({ status }) => status === 'success')
     const failures = records.filter(({ status }) => status === 'failed')
     expect([successes.length, records.length]).toEqual([paid ? 1 : 0, successes.length + failures.length])
-    // A refusal is seen only where somebody looked before the card that went through.
+    // A refusal shows only if a check ran before the successful card.
     expect(failures.length).toBeLessThanOrEqual(declined ? 1 : 0)
     if (!paid) continue
     const agrees = twist === null || twist === 'with fees'
@@ -222,7 +222,7 @@ async function compare({ tabs }: Run): Promise<void> {
   }
 }
 
-/** Over all that was ever written: every number once and none left out, every estate's sum that of its payments. */
+/** Checks the whole ledger: invoice numbers without gaps or duplicates, and each estate's sum. */
 async function compareLedger(): Promise<void> {
   const numbers = await pool.query<{ count: number; last: number; highest: number }>(`
     select count(distinct invoice_number)::int as count, (select last_number from invoice_numbers) as last,

@@ -21,7 +21,7 @@ const { as, db, estates, charges, properties, tenancies, sandbox } = world
 const readRows = await createTableStateReader(world.pool)
 beforeEach(() => sandbox.behave())
 
-/** A checkout that is paid at the provider, and of which we know nothing yet. */
+/** A checkout paid at the provider that the app does not know of yet. */
 async function paidCheckout(who: 'tenant' | 'neighbour' | 'other tenant' = 'tenant') {
   const checkout = await openCheckout(world, who)
   await payAtProvider(world, checkout.reference)
@@ -124,7 +124,7 @@ describe('what the provider says', () => {
     const { status, body } = await submit(world, checkout)
     expect([status, body.status, body.message]).toEqual([202, 'pending', 'This payment was never completed.'])
     expect((await checkoutOf(world, checkout.reference)).status).toBe('closed')
-    // A late transfer counts all the same.
+    // A late transfer counts too.
     await payAtProvider(world, checkout.reference)
     expect((await submit(world, checkout)).body.status).toBe('success')
   })

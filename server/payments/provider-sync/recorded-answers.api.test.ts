@@ -10,7 +10,7 @@ import { verified } from '#server/test/recorded-provider/verified.ts'
 import { startServer } from '#server/test/server.ts'
 import { startWorld } from '#server/test/world.ts'
 
-// The whole way of a payment on another implementation of the provider's calls: only the settings differ.
+// A complete payment against another implementation of the provider's API: only the settings differ.
 const world = await startWorld()
 const provider = await startRecordedProvider(SANDBOX_KEYS.secret_key)
 afterAll(() => provider.stop())
@@ -32,7 +32,7 @@ async function open() {
 const submit = (checkout: { reference: string; amount: number }) =>
   tenant('POST /make/payment', { body: submissionOf(world, 'tenant', checkout) })
 
-/** What the provider says of a checkout, by what its recorded answers hold. */
+/** The expected outcome for each recorded provider answer. */
 const CASES: [name: string, over: object, expected: { status: 'success' | 'failed'; amount?: number }][] = [
   ['paid', {}, { status: 'success', amount: 45_000 }],
   ['with fees that the payer bears', { amount: 4_577_500 }, { status: 'success', amount: 45_000 }],
@@ -100,7 +100,7 @@ test('what was given back is recorded as it is listed', async () => {
     ['refunded', -2_500.5],
   ])
   expect(records[1]?.paid_at).toBe('2026-09-22T08:00:00.000Z')
-  // One of them wants the merchant's attention: the provider is asked again.
+  // One of them needs the merchant's attention, so the job asks the provider again.
   expect((await checkoutOf(world, reference)).refund_check_at).not.toBeNull()
 })
 

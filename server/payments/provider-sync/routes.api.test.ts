@@ -16,7 +16,7 @@ const submitWith = (paid: { reference: string; amount: number }, over: object) =
 
 describe('a reference that we did not make', () => {
   let count = 0
-  /** Opened at the provider by somebody who has our public key. */
+  /** Opened at the provider with our public key by an outsider. */
   async function opened(email: string, amount_kobo: number, pay = true) {
     const reference = `EST-1700000000000-${++count}`
     const callback_url = 'https://elsewhere.example/paid'

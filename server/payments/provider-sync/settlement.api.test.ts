@@ -20,7 +20,7 @@ const { as, db, estates, sandbox, url } = world
 sandbox.sendWebhooksTo(`${url}/api/paystack/webhook`)
 beforeEach(() => {
   sandbox.behave()
-  // Sent by hand, where a test wants one.
+  // Tests send webhooks by hand.
   sandbox.misbehave({ webhook: 'never' })
 })
 
@@ -185,7 +185,7 @@ describe('invoice numbers', () => {
     expect(taken).toEqual(taken.map((_, index) => index + 1))
   })
 
-  /** The number that would be taken at that moment; nothing of it stays. */
+  /** The next invoice number; the transaction rolls back. */
   async function numberAt(moment: string): Promise<string> {
     let number = ''
     await world.owner.db

@@ -5,7 +5,7 @@ import { openSandbox, sandboxClient } from '#server/test/sandbox-client.ts'
 import { createPaystack } from './paystack.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
 
-/** Long enough for every answer that does come. */
+/** Long enough for every answer. */
 const IMPATIENT_MS = 400
 
 test('a transaction is opened, paid and verified', async () => {
@@ -126,7 +126,7 @@ test('a webhook is signed over its raw bytes and tells what verify tells', async
   expect(paystack.verifySignature(Buffer.concat([body, Buffer.from(' ')]), signature)).toBe(false)
   const said = await paystack.verify('EST-1')
   const { event, data } = JSON.parse(String(body))
-  // The client keeps nothing by which a card could be charged again.
+  // The client stores nothing that could charge a card again.
   delete data.authorization.authorization_code
   delete data.authorization.signature
   expect({ event, data }).toEqual({ event: 'charge.success', data: said.found && said.raw })
@@ -143,7 +143,7 @@ test('a dispute is told by the payment within it, and one that was lost takes th
   await control('POST', 'dispute/EST-1')
   expect(await paystack.verify('EST-1')).toMatchObject({ status: 'success' })
   await control('PUT', 'dispute/EST-1', { resolution: 'merchant-accepted' })
-  // Word of the payment itself may still have been on its way when the address was set.
+  // The webhook of the payment itself may still have been pending when the address was set.
   const told = merchant.received
     .map(({ body }) => JSON.parse(String(body)))
     .filter(({ event }) => event !== 'charge.success')

@@ -17,7 +17,7 @@ beforeEach(() => {
   provider.requests.length = 0
 })
 
-/** What a call throws; fails where it does not. */
+/** Returns the error of a call; fails without one. */
 async function thrown(call: Promise<unknown>): Promise<Error> {
   const outcome = await call.then(
     () => null,

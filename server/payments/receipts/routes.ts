@@ -26,7 +26,7 @@ const receiptFields = {
 const recorded = sql<Receipt['recorded']>`(
   select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
   from users u where u.id = payments.recorded_by)`
-/** How the estate reversed it, with the name of the person if `named`. */
+/** The estate's reversal of it, with the person's name if `named`. */
 const reversal = (named: boolean) => sql<Receipt['reversal']>`(
   select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
     'by', case when ${named}::boolean then u.name end)

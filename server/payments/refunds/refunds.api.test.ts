@@ -24,7 +24,7 @@ beforeEach(() => {
   sandbox.sendWebhooksTo(WEBHOOK)
 })
 
-/** Gives back at the provider, as the estate does on its dashboard; its webhook follows. */
+/** Refunds at the provider, as the estate does on its dashboard; the webhook follows. */
 const giveBack = (reference: string, amount?: number, status: 'pending' | 'processed' = 'processed') =>
   control('POST', `refund/${reference}`, { status, ...(amount && { amount_kobo: amount * 100 }) })
 const refundsOf = async (reference: string) =>

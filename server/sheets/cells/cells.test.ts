@@ -125,7 +125,7 @@ test.each([
   ['+44 20 7946 0958', '+442079460958'],
 ])('%s is the number %s', (text, number) => {
   expect(readPhone(text)).toEqual({ value: number })
-  // Whoever signs in may write it in the same way.
+  // The sign-in form accepts the same spellings.
   if (!text.endsWith('.0')) expect(toE164(text)).toBe(number)
 })
 

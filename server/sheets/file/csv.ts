@@ -33,7 +33,7 @@ export function* csvRows(text: string, delimiter: string): Generator<TableRow> {
     pattern.lastIndex = at
     const [found = ''] = pattern.exec(text) ?? []
     at += found.length
-    // Such a cell means a wrong delimiter.
+    // A cell of delimiters alone means a wrong delimiter.
     return /^[\s,;|]+$/.test(found) ? '' : found
   }
   const quoted = (number: number) => {

@@ -7,11 +7,11 @@ import { readUpload } from './read-upload.ts'
 
 type Rows = NonNullable<Parameters<typeof writeXlsx>[0]['sheets'][number]['rows']>
 const workbook = (...tabs: { name: string; rows: Rows; hidden?: boolean }[]) => writeXlsx({ sheets: tabs })
-/** A workbook whose tab is written by hand. */
+/** A workbook with a handwritten tab. */
 const written = (rows: string, strings = '<sst/>') =>
   zipOf([...workbookParts, { name: STRINGS, bytes: Buffer.from(strings) }, { name: TAB, bytes: tab(rows) }])
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
-/** In this process, which is quicker; read-sheet.test.ts proves the child. */
+/** Runs in this process, which is faster; read-sheet.test.ts covers the child process. */
 const read = (bytes: Uint8Array, file_name: string, attributes: { id: number; name: string }[] = []) =>
   readUpload({ bytes, file_name, attributes })
 const rowsOf = async (bytes: Uint8Array) => (await read(bytes, 'residents')).rows

@@ -65,7 +65,7 @@ test('a home that stands alone is a home', () => {
   expect(cellsOf([home('Flat 1'), 'Flat 2', '12 Palm Close', home('Flat 3')])).toEqual([
     ...['Flat 1 | Ada', 'Flat 2 | ', '12 Palm Close | ', 'Flat 3 | Ada'],
   ])
-  // Blocks that are let as a whole.
+  // Blocks let as a whole.
   expect(cellsOf(['Block A', home('Block B'), home('Block C')])).toEqual([
     'Block A | ',
     'Block B | Ada',

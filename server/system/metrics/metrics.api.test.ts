@@ -27,7 +27,7 @@ const read = async (from: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${from}/metrics`, { headers })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-/** The value of a figure; undefined where there is none. */
+/** The value of a metric; undefined if missing. */
 const figure = (text: string, name: string) => {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -103,7 +103,7 @@ describe('requests', () => {
     expect(count('/api/estate/:id', '4xx')).toBe(2)
     expect(count('/api/*', '4xx')).toBe(2)
     expect(count('/metrics', '2xx')).toBe(1)
-    // A figure may happen to have those digits; no name has.
+    // A figure may contain those digits by chance; a name cannot.
     const names = text.replace(/ [^ ]+$/gm, '')
     expect(names).toContain('/api/estate/:id')
     expect(names).not.toMatch(/nowhere|4711/)
@@ -112,7 +112,7 @@ describe('requests', () => {
 })
 
 describe('what waits', () => {
-  /** What the figures say, by a server that has not read them yet. */
+  /** The metrics of a server without cached figures. */
   const now = async () => (await read((await another({})).url)).text
 
   test('messages by channel, since when the oldest should be out, and whether the channel works', async () => {

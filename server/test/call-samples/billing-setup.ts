@@ -1,7 +1,7 @@
 import { oneMoreCharge, termsToChange, turnOnAgain, turnOnWish } from '#server/test/billing-setup.ts'
 import type { Samples } from './call-sample.ts'
 
-/** Turning billing on, and what is billed afterwards. */
+/** Calls that turn billing on and change it. */
 export const billingSetupSamples = {
   'GET /estate/billing/:estateId': {
     who: 'estate admin',

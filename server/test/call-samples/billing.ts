@@ -6,7 +6,7 @@ const filter = { as_of: '2026-01-31', q: 'palm', charge_id: 1, property_id: 1, a
 const days = { from: '2026-01-01', to: '2026-03-31' }
 const listed = { ...filter, page: 1, per_page: 5, order: '-owed' }
 
-/** What is owed. */
+/** Calls about debts. */
 export const billingSamples = {
   'GET /tenant/ledger/:tenantId': {
     who: 'tenant',

@@ -1,13 +1,13 @@
 import type { Input, Key } from '#server/test/client.ts'
 import type { Who, World } from '#server/test/world.ts'
 
-/** A call of one endpoint that succeeds. */
+/** A successful call of one endpoint. */
 export interface Sample<K extends Key> {
-  /** Somebody who may make the call; null where nobody needs to be signed in. */
+  /** The person who makes the call; null if it needs no session. */
   who: Who | null
-  /** Makes what a call sends, anew each time; without it nothing is sent. */
+  /** Makes the input of a call, new each time; without it the call has none. */
   input?: (world: World) => Input<K> | Promise<Input<K>>
-  /** A session of its own, for a call that ends the session. */
+  /** A separate session, for a call that ends the session. */
   token?: (world: World) => Promise<string>
 }
 export type Samples = { [K in Key]: Sample<K> }

@@ -12,14 +12,14 @@ import { privacySamples } from './privacy.ts'
 import { privacyRequestSamples } from './privacy-requests.ts'
 import { reminderSamples } from './reminders.ts'
 
-/** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
+/** Endpoints for the payment provider and WhatsApp only: they sign their requests. */
 export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
   'POST /paystack/webhook',
   'GET /whatsapp/webhook',
   'POST /whatsapp/webhook',
 ]
 
-/** A call of each endpoint that succeeds; the types ask for one of every new endpoint. */
+/** A successful call of each endpoint; the types require one for every new endpoint. */
 export const samples: Samples = {
   ...peopleSamples,
   ...estateSamples,

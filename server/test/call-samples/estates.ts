@@ -28,7 +28,7 @@ const estate = () => ({
   lga_id: 1,
 })
 
-/** Estates, and what and who is in them. */
+/** Calls about estates, their properties and their people. */
 export const estateSamples = {
   'GET /estates': {
     who: 'admin',

@@ -7,7 +7,7 @@ const checked = async (world: World) => checkSheet(world, await uploaded(world))
 
 const ofEstate = ({ estates }: World) => ({ params: { estateId: estates.palm.id } })
 
-/** Estates that are brought in by a sheet. */
+/** Calls that import an estate from a sheet. */
 export const importSamples = {
   'POST /estate/imports/:estateId': {
     who: 'estate admin',

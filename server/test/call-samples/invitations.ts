@@ -2,7 +2,7 @@ import { inviteByLetter, newInvitee, newPhone } from '#server/test/invitations.t
 import { newAddress, PASSWORD } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
-/** Inviting the people of an estate, and joining. */
+/** Calls that invite an estate's people, and joining. */
 export const invitationSamples = {
   'GET /estate/invitations/:estateId': {
     who: 'estate admin',

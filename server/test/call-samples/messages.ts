@@ -1,7 +1,7 @@
 import { notify } from '#server/test/builders.ts'
 import type { Samples } from './call-sample.ts'
 
-/** Notifications, messages, and the application itself. */
+/** Calls about notifications, messages, and the application itself. */
 export const messageSamples = {
   'GET /notifications': {
     who: 'tenant',

@@ -11,7 +11,7 @@ import {
 } from '#server/test/payments.ts'
 import type { Samples } from './call-sample.ts'
 
-/** Charges, payments and figures. */
+/** Calls about charges, payments and figures. */
 export const paymentSamples = {
   'GET /charges': {
     who: 'admin',

@@ -22,7 +22,7 @@ const signedInByCode = (who: Who) => async (world: World) => {
 
 let newcomer: Person
 
-/** Sessions, the own account and those of others. */
+/** Calls about sessions, the own account and other accounts. */
 export const peopleSamples = {
   'POST /login': {
     who: null,
@@ -52,7 +52,7 @@ export const peopleSamples = {
   'POST /me/second-factor': {
     who: 'tenant',
     input: async (world) => {
-      // Somebody new: it ends their other sessions.
+      // A new person, because the call ends their other sessions.
       newcomer = await addPerson(world.db, { role: 'tenant' })
       return { body: { code: (await beginSecondFactor(world, newcomer.id)).generate() } }
     },
@@ -107,7 +107,7 @@ export const peopleSamples = {
     who: 'tenant',
     input: async ({ db, people: { tenant }, estates, properties }) => {
       const { id: user_id, name, email } = tenant
-      // In the hall, which nobody else lives in.
+      // The hall, which has no other tenant.
       const place = { estate_id: estates.palm.id, estate_property_id: properties.hall }
       return { params: { id: await insertTenancy(db, { user_id, ...place, name, email }) } }
     },

@@ -6,16 +6,16 @@ const answering = (id: number) => ({ params: { id }, body: { answer: 'We looked 
 const ofKind = (kind: 'correction' | 'erasure') => async (world: World) =>
   answering(await addPrivacyRequest(world, { kind }))
 
-/** Whoever takes back what they asked. */
+/** The person who withdraws a request. */
 let viewer: Person
 
-/** What people ask about what is kept of them. */
+/** Calls about requests of people about their own data. */
 export const privacyRequestSamples = {
   'GET /me/data-requests': { who: 'tenant' },
   'POST /me/data-requests': {
     who: 'tenant',
     input: () => ({ body: { kind: 'erasure', note: 'I have moved away.' } }),
-    // Somebody new: one of a kind is asked at a time.
+    // A new person, because each may have one open request of a kind.
     token: async ({ db }) => (await addPerson(db, { role: 'tenant' })).token,
   },
   'DELETE /me/data-requests/:id': {

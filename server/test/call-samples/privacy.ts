@@ -1,7 +1,7 @@
 import { unique } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
-/** What people are told about what is kept of them, and what they say to it. */
+/** Calls about the privacy notice and people's choices. */
 export const privacySamples = {
   'GET /privacy': { who: null },
   'GET /privacy/versions': { who: null },

@@ -9,7 +9,7 @@ const somebodyWhoOwes = async (world: World) => {
   return { body: { tenant_ids: [world.tenancies.house] } }
 }
 
-/** Reminding those who owe. */
+/** Calls that remind debtors. */
 export const reminderSamples = {
   'GET /estate/reminders/:estateId': {
     who: 'estate admin',

@@ -3,7 +3,7 @@ import { type Recorded, refusal } from './recorded.ts'
 
 const asked = z.object({ reference: z.string(), email: z.string() })
 
-/** What initialize answers. */
+/** The answer of initialize. */
 export function initializeAnswer(body: unknown): Recorded {
   const { reference, email } = asked.parse(body)
   if (reference === 'used')

@@ -1,4 +1,4 @@
-/** One answer as the real provider was seen to give it, odd ones included; shares no line with the sandbox. */
+/** One answer as the real provider gave it, odd ones included; shares no code with the sandbox. */
 export interface Recorded {
   status: number
   body: unknown

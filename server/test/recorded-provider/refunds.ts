@@ -19,7 +19,7 @@ const refund = (over: object) => ({
   createdAt: '2026-09-21T10:21:45.000Z',
   ...over,
 })
-/** Four refunds: one processed, one whose amount is text and whose transaction is an object, one waiting, one of another transaction. */
+/** Four refunds: one processed, one with a text amount and an object as transaction, one pending, one of another transaction. */
 const REFUND_LIST = {
   status: true,
   message: 'Refunds retrieved',
@@ -33,7 +33,7 @@ const REFUND_LIST = {
 }
 export const REFUNDS: Recorded = { status: 200, body: REFUND_LIST }
 
-/** One page of refunds that are all of other transactions, one of them in a shape that nobody knows. */
+/** One page of other transactions' refunds, one of them with an unknown shape. */
 export const othersRefunds = (page: number, pageCount: number): Recorded => ({
   status: 200,
   body: {
@@ -45,7 +45,7 @@ export const othersRefunds = (page: number, pageCount: number): Recorded => ({
     meta: { total: 200, skipped: 0, perPage: '100', page, pageCount, failedRefundCount: 0 },
   },
 })
-/** The last of so many pages, with the refunds of the transaction in `verified` on it. */
+/** The last page of several, with the refunds of the transaction in `verified`. */
 export const lastRefunds = (page: number): Recorded => ({
   status: 200,
   body: { ...REFUND_LIST, meta: { perPage: '100', page, pageCount: page } },

@@ -9,8 +9,8 @@ import { VERIFY_ANSWERS } from './verified.ts'
 const NOT_FOUND: Recorded = { status: 404, body: { status: false, message: 'Not found' } }
 
 /**
- * Starts a server on a free loopback port that answers as the real provider was seen to. `requests` is what it was asked; `tell`
- * says what verify answers of one more reference, perhaps later.
+ * Starts a server on a free loopback port that gives the real provider's recorded answers. `requests` lists the received
+ * requests. `tell` sets verify's answer for one more reference, perhaps later.
  */
 export async function startRecordedProvider(secret_key: string) {
   const requests: { method: string; url: string; authorization: string | undefined; body: unknown }[] = []

@@ -3,7 +3,7 @@ import { type Recorded, refusal } from './recorded.ts'
 /** The id of the transaction in `verified`. */
 export const TRANSACTION_ID = 4099260516
 
-/** A paid card transaction, as verify tells it; `over` replaces fields of `data`. */
+/** A paid card transaction from verify; `over` replaces fields of `data`. */
 export const verified = (reference: string, over: object = {}): Recorded => ({
   status: 200,
   body: {
@@ -71,7 +71,7 @@ const notPaid = {
   channel: '',
 }
 
-/** What verify answers, by reference. */
+/** The verify answers, by reference. */
 export const VERIFY_ANSWERS: Record<string, Recorded> = {
   paid: verified('paid'),
   'metadata-empty': verified('metadata-empty', { metadata: '' }),

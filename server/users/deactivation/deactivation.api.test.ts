@@ -26,7 +26,7 @@ const eventsAbout = async (id: number) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.about_id, id))).map(({ kind }) => kind)
 const shown = async ({ email }: Pick<Person, 'email'>) =>
   (await as('super admin')('GET /users', { query: { q: email } })).body[0]
-/** Somebody who gave their password so long ago that it is asked for again. */
+/** A session so old that the server asks for the password again. */
 async function longSignedIn(role: 'admin' | 'super admin') {
   const { token } = await addPerson(db, { role })
   await db.execute(sql`update sessions set password_given_at = now() - interval '11 minutes'
@@ -197,7 +197,7 @@ describe('an estate that is handed over', () => {
     expect((await shown(from))?.user_estate).toMatchObject({ id: estate_id })
     expect((await as('admin')('POST /users/:id/hand-over', input)).status).toBe(200)
     expect((await shown(to))?.user_estate).toMatchObject({ id: estate_id })
-    // Nobody signs in to it: neither a new password nor undoing helps.
+    // The account stays closed: a new password or undoing does not open it.
     const letter = (await letters(from.id)).findLast(({ content }) => content.change === 'roles')
     expect(letter?.content).toMatchObject({ closed: true, undoable: false })
   })
@@ -221,7 +221,7 @@ describe('sessions of somebody', () => {
     )
     expect(await changesTold(person.id)).toEqual(['sessions_ended', 'sessions_ended'])
     expect(await eventsAbout(person.id)).toEqual(['session_ended', 'session_ended'])
-    // Nobody is signed in: there is nothing to tell.
+    // The person has no session left, so no message follows.
     await as('admin')('DELETE /users/:id/sessions', { params })
     expect(await changesTold(person.id)).toHaveLength(2)
   })

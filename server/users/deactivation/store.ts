@@ -17,7 +17,10 @@ import { holdPeople } from '../update.ts'
 const REASON = 'The account was closed.'
 const within = (db: Db, viewer: Viewer, id: number) => findUser(db, visibleUsers(viewer), id)
 
-/** Nobody closes their own, so one super admin always remains. Throws 404, 409, or 401 if the viewer's was closed. */
+/**
+ * A person cannot close their own account, so one super admin always remains. Throws 404, 409, or 401 if the viewer's was
+ * closed.
+ */
 export async function closeAccount(
   db: Db,
   viewer: Viewer,

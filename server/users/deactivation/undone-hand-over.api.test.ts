@@ -53,7 +53,7 @@ describe('a hand-over that its receiver undoes', () => {
         detail: { from_id: to.id },
       }),
     )
-    // Whoever has it back gives it to nobody by a link of their own.
+    // The first admin's own undo link then leaves the estate without an admin.
     expect(await undo(from)).toBe(200)
     expect([await estateOf(from), await estateOf(to)]).toEqual([null, null])
   })
@@ -99,7 +99,7 @@ describe('a hand-over that its receiver undoes', () => {
     await handOver(to, next)
     expect(await undo(to)).toBe(200)
     expect([await estateOf(from), await estateOf(next)]).toEqual([null, estate_id])
-    // Nor from a second one who was put beside them.
+    // A second admin, added meanwhile, keeps it too.
     const shared = await handedOver()
     await lookAfter(await addPerson(db, { role: 'estate admin' }), shared.estate_id)
     expect(await undo(shared.to)).toBe(200)
@@ -112,7 +112,7 @@ describe('a hand-over that its receiver undoes', () => {
       await holdPeople(tx, [from.id])
       const undoing = undo(to)
       await untilAtLock(world)
-      // Not held yet: it waits for the first of the two.
+      // Not locked yet: it waits for the first of the two.
       await tx.execute(`select from users where id = ${to.id} for no key update nowait`)
       return { undoing }
     })

@@ -6,7 +6,7 @@ import { addEmailChange, emailLinks, undoLink } from '#server/test/builders.ts'
 import { beginSecondFactor } from '#server/test/second-factors.ts'
 import { newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
-// Somebody has the password of an account and leads its mail to themselves; its owner reads only what came before that.
+// An attacker has the password of an account and redirects its mail; the owner reads only earlier mails.
 const world = await startWorld()
 const { call, callWith, db } = world
 const NEW_PASSWORD = 'Rainy-Season-Is-9'
@@ -28,7 +28,7 @@ const choosePassword = (token: string) =>
     from: newAddress(),
   })
 
-/** An account whose address somebody else changed to theirs, and who then changed its password as well. */
+/** An account whose email and password another person changed. */
 async function addStolen() {
   const stolen = await addEmailChange(world)
   expect((await confirm(stolen.confirm)).status).toBe(200)

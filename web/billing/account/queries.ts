@@ -13,8 +13,8 @@ export const statementOf = (tenantId: number, { from, to }: Period) =>
   one('GET /tenant/statement/:tenantId', { params: { tenantId }, query: { from, to } })
 
 /**
- * Whether a manager can act on the debt of a tenancy. `kept` guesses while the ledger loads, so that no button appears late.
- * `unknown` and `nothing` are reasons to disable a button, or false.
+ * Tells if a manager can act on the debt of a tenancy. While the ledger loads, `kept` guesses, so that no button appears
+ * late. The reasons to disable a button are `unknown` and `nothing`, or false.
  */
 export function useManaged(tenantId: number) {
   const { user, is } = useSession()

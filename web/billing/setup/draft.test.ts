@@ -29,7 +29,7 @@ test('opening balances of an import are filled in, each with the day since when 
   expect(turnOnBody(draft).openings).toEqual([
     { tenant_id: 1, amount: 45_000, due_on: '2026-03-31' },
     { tenant_id: 2, amount: 1_200.5 },
-    // What was paid in advance is due on no day.
+    // A payment in advance has no due day.
     { tenant_id: 3, amount: -5_000 },
   ])
 })

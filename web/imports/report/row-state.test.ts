@@ -19,7 +19,7 @@ test('cells with an error come before those with a warning, each with its first 
   const problems = [
     problem('warning', 'Property'),
     problem('error', null),
-    // No column of the sheet says it.
+    // The sheet has no column for this field.
     problem('error', 'Price'),
     problem('error', 'Tenant phone'),
     problem('warning', 'Tenant phone'),

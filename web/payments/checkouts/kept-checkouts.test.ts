@@ -80,7 +80,7 @@ test('A checkout is gone on with only for exactly the same', () => {
   expect(resumableCheckout(USER, 5, items, 90_000)?.body.reference).toBe('EST-1')
   expect(resumableCheckout(USER, 4, items, 90_000)).toBeUndefined()
   expect(resumableCheckout(USER, 5, [{ charge_id: 3, quantity: 1 }], 90_000)).toBeUndefined()
-  // At another price it is another checkout.
+  // A new price makes another checkout.
   expect(resumableCheckout(USER, 5, items, 95_000)).toBeUndefined()
 })
 

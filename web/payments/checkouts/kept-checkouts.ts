@@ -29,7 +29,7 @@ export interface KeptCheckout {
 }
 export type OpenCheckout = KeptCheckout & { access: Access }
 
-/** The server settles a checkout by itself before that. */
+/** The server settles a checkout without the browser before that. */
 const KEPT_FOR_MS = 72 * HOUR_MS
 /** The server closes an unpaid checkout an hour later. */
 const OPEN_FOR_MS = 23 * HOUR_MS
@@ -44,7 +44,7 @@ export function keptCheckouts(userId: number): KeptCheckout[] {
     if (!Array.isArray(kept)) return []
     return kept.filter(isCheckout).filter(({ started_at }) => Date.now() - started_at < KEPT_FOR_MS)
   } catch {
-    // The server settles the payments of a damaged text by itself.
+    // The server settles the payments of a damaged text on its own.
     return []
   }
 }

@@ -8,11 +8,11 @@ const listed = (of: Scope['of'], wanted: { tenancy?: string; estate?: string }) 
 test('the payments of one tenancy are listed by its number, not by a name that two may have', () => {
   for (const whose of ['one estate', 'every estate'] as const)
     expect(listed(whose, { tenancy: '54' })).toEqual({ of: 'tenancy', id: 54 })
-  // A landlord's stay those of the days on which the property was theirs.
+  // A landlord keeps the payments of the days of their ownership.
   const own = listed('own properties', { tenancy: '54' })
   expect(own).toEqual({ of: 'landlord', id: 7, tenant_id: 54 })
   expect(own && sumOf(own)).toEqual({ tenant_id: 54 })
-  // A tenant chooses among homes of their own.
+  // A tenant chooses among their own homes.
   expect(listed('own homes', { tenancy: '54' })).toBeNull()
   for (const tenancy of ['', '0', 'all', '1e9']) expect(listed('one estate', { tenancy })).toBeNull()
 })

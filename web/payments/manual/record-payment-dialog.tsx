@@ -106,7 +106,7 @@ function Footer({ stage, form, back, recorded }: Recording) {
   )
 }
 
-/** Ignores the second press of a double click on Continue, which stands in the same place. */
+/** Ignores the second press of a double click on Continue, whose place the button takes. */
 function RecordButton({ form }: Pick<Recording, 'form'>) {
   const [ready, setReady] = useState(false)
   useEffect(() => {

@@ -69,7 +69,7 @@ const LEFT: PayingEvent = { type: 'dialog closed' }
 
 const walk = (...events: PayingEvent[]): PayingState => events.reduce(reduce, startAt(90_000))
 
-/** Every stage there is, with the way to it. */
+/** Every stage, with the events that lead to it. */
 const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
   form: { state: walk(), stage: { at: 'form', busy: false } },
   'form, sent': { state: walk(SUBMITTED), stage: { at: 'form', busy: true } },
@@ -111,7 +111,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
 }
 
 const OPENING = ['form, sent', 'blocked, opening', 'waiting, opening']
-/** Every event there is, with the stages in which it changes where a payment stands. */
+/** Every event, with the stages in which it has an effect. */
 const EVENTS: [event: PayingEvent, changes: string[]][] = [
   [SUBMITTED, ['form']],
   [{ type: 'refused' }, ['form, sent']],
@@ -184,7 +184,7 @@ describe('The window of the provider', () => {
   test('That it does not come once is said; the second time its own page takes over', () => {
     expect(walk(SUBMITTED, FAILED).stage.at).toBe('blocked')
     expect(walk(SUBMITTED, FAILED, AGAIN, FAILED).stage.at).toBe('leaving')
-    // Opened, and then broken, counts too.
+    // An opened checkout that then fails counts too.
     expect(walk(SUBMITTED, OPENED, FAILED, AGAIN, OPENED, FAILED).stage.at).toBe('leaving')
   })
 

@@ -32,7 +32,7 @@ interface Standing {
   note: string | null
 }
 
-/** A charge without a state is not billed by itself. */
+/** A charge without a state is not billed automatically. */
 export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
   if (state && owedOf(state) > 0) return owing(state, now)
   if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
