@@ -10,7 +10,7 @@ import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
 /** How many ledgers are written; `npm run test:long` asks for more. */
-const BOOKS = Number(process.env.LIVES ?? 40)
+const LEDGERS = Number(process.env.LIVES ?? 40)
 /** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
@@ -175,7 +175,7 @@ test(
       })
       await expect(lived).rejects.toBe(undone)
     })
-    await fc.assert(property, { numRuns: BOOKS, endOnFailure: true })
+    await fc.assert(property, { numRuns: LEDGERS, endOnFailure: true })
     expect((await db.execute(sql`select from ledger_entries`)).rowCount).toBe(0)
   },
   NO_TIMEOUT,
