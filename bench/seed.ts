@@ -9,7 +9,7 @@ import { checkLedgers } from '../server/backups/drill.ts'
 import { SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { connectUnhurried } from '../server/database/open.ts'
-import { BOOKS, ESTATES_AND_PEOPLE, LOGS, MONEY, NOTICES } from './town-sql.ts'
+import { ESTATES_AND_PEOPLE, LEDGERS, LOGS, MONEY, NOTICES } from './town-sql.ts'
 
 /** Indexes of these tables are built after the inserts. */
 const LARGE = [
@@ -65,7 +65,7 @@ async function write(client: pg.Client, payments: number, note: (line: string) =
   await client.query('begin')
   await setTriggers(client, 'O', 'enable always')
   await client.query('set session_replication_role = replica')
-  for (const [what, statements] of Object.entries({ ESTATES_AND_PEOPLE, MONEY, BOOKS, NOTICES, LOGS })) {
+  for (const [what, statements] of Object.entries({ ESTATES_AND_PEOPLE, MONEY, LEDGERS, NOTICES, LOGS })) {
     const start = performance.now()
     for (const statement of statements) await client.query(named(statement))
     note(`${what}: ${seconds(start)} s`)

@@ -96,7 +96,7 @@ export const MONEY = [
     from payments p join reversed r on p.id = :payments_before + r.no order by p.id`,
 ]
 
-export const BOOKS = [
+export const LEDGERS = [
   `insert into ledger_entries (id, estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
     select :entries_before + (t - 1) * 10 + k + 1, ${ESTATE_OF}, :tenants_before + t, 'due', 45000, due_on, due_on, 'Service charge',
       :charges_before + 1 + t % :of_estates, :terms_before + 1 + t % :of_estates, k, daterange(due_on, (due_on + interval '3 months')::date)

@@ -47,7 +47,7 @@ export const ledgerEntry = z.object({
   open: z.number(),
   dated_on: dayOut,
   due_on: dayOut.nullable(),
-  /** Days from the due date to its payment, or to today; null for a credit. */
+  /** Days from the due date to its payment, or to the day of the ledger; null for a credit. */
   days_late: z.int().nullable(),
   charge_id: id.nullable(),
   /** Naira that a cancellation would remove now, late fees included; 0 for a credit. */

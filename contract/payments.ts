@@ -108,20 +108,21 @@ const settledByPayment = z.object({
 })
 export const makePaymentBody = z.strictObject({
   phone_number,
-  /** 0 in cart mode. */
+  /** One charge, once; 0: `payload` lists the charges. */
   charge_id: z.int({ error: 'Not a valid id' }).min(0).max(MAX_ID),
   estate_property_id: pickedId('Missing property'),
   tenant_id,
-  /** Naira; kept for the record and never trusted. */
+  /** Naira, as the browser showed it. The server ignores it. */
   amount: z.number({ error: 'Amount must be greater than 0' }).positive('Amount must be greater than 0'),
   estate_id: pickedId('Missing estate'),
   payment_method: z.literal('paystack', { error: 'Select a payment method' }),
   reference: paymentReference,
+  /** The server ignores `gateway` and `status`. */
   gateway: typed(50),
   status: z.enum(['success', 'failed']),
   payload: z.strictObject({ items }).nullish(),
 })
-/** `pending`: the provider has not decided; the record follows without a call. */
+/** `pending`: not decided yet, or never paid. A decision is recorded without a further call. */
 const paymentOutcome = z.object({
   status: z.enum(['success', 'failed', 'pending']),
   message: z.string(),

@@ -5,6 +5,6 @@ export const PRIVACY_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn', '
 export type PrivacyRequestState = (typeof PRIVACY_REQUEST_STATES)[number]
 
 /** Days to answer a request: GAID 2025 asks for 30. */
-export const DATA_REQUEST_DUE_DAYS = 30
+export const PRIVACY_REQUEST_DUE_DAYS = 30
 /** Days in which a granted erasure can be cancelled. */
 export const ERASURE_DAYS = 30

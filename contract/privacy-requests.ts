@@ -9,7 +9,7 @@ import { ADMINS } from './roles.ts'
 export const PRIVACY_REQUEST_KINDS = ['correction', 'erasure'] as const
 export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
 /** `archive` requests come from the archive job, long after an estate was archived. */
-export const DATA_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
+export const PRIVACY_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
 
 const LONGEST_NOTE_CHARS = 1000
 
@@ -27,7 +27,7 @@ const ownPrivacyRequest = z.object({
   id,
   kind: z.enum(PRIVACY_REQUEST_KINDS),
   state: z.enum(PRIVACY_REQUEST_STATES),
-  via: z.enum(DATA_REQUEST_WAYS),
+  via: z.enum(PRIVACY_REQUEST_WAYS),
   note: z.string(),
   asked_at: instant,
   due_on: z.string(),
@@ -79,12 +79,12 @@ export const answerForm = z.strictObject({
 const answer = { allow: ADMINS, body: answerForm, reply: privacyRequest } as const
 
 export const privacyRequests = {
-  listOwnDataRequests: endpoint('GET /me/data-requests', {
+  listOwnPrivacyRequests: endpoint('GET /me/data-requests', {
     summary: "The viewer's requests about their data, newest first.",
     allow: 'signed in',
     reply: z.array(ownPrivacyRequest),
   }),
-  askAboutData: endpoint('POST /me/data-requests', {
+  submitPrivacyRequest: endpoint('POST /me/data-requests', {
     summary: `Asks for the correction or erasure of the own data; one of a kind at a time. Erasure: ${NEEDS_PASSWORD}`,
     allow: 'signed in',
     body: privacyRequestForm,
@@ -96,7 +96,7 @@ export const privacyRequests = {
     allow: 'signed in',
     reply: ownPrivacyRequest,
   }),
-  listDataRequests: endpoint('GET /data-requests', {
+  listPrivacyRequests: endpoint('GET /data-requests', {
     summary: 'All requests about personal data, open ones first, then by due date.',
     allow: ADMINS,
     list: true,
@@ -108,14 +108,14 @@ export const privacyRequests = {
     allow: ADMINS,
     reply: z.array(mention),
   }),
-  enterDataRequest: endpoint('POST /data-requests', {
+  enterPrivacyRequest: endpoint('POST /data-requests', {
     summary: `Enters a request that came by letter or phone and notifies the person. Erasure: ${NEEDS_PASSWORD}`,
     allow: ADMINS,
     body: enteredRequestForm,
     reply: privacyRequest,
     status: 201,
   }),
-  completeDataRequest: endpoint('POST /data-requests/:id/done', {
+  completePrivacyRequest: endpoint('POST /data-requests/:id/done', {
     summary: 'Marks a correction as made and notifies the person.',
     ...answer,
   }),

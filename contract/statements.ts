@@ -71,7 +71,7 @@ const days = z.strictObject({ from: askedDay, to: askedDay })
 const asFile = inTurn(
   days.extend({ format: z.enum(['pdf', 'csv', 'xlsx'], { error: 'One of pdf, csv, xlsx' }) }),
 )
-const DAYS = 'Until today and of the last 12 months, or since the book begins, unless told.'
+const DAYS = 'Until today and of the last 12 months, or since the ledger begins, unless told.'
 const file = { ...FILE, query: asFile } as const
 
 export const statementsApi = {

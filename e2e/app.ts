@@ -83,7 +83,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** A data folder with the demo of the specification: the estates of the known accounts have no ledger. */
+/** A data folder with the demo as the specification has it: the estate of the known accounts does not bill. */
 export async function plainDemo(): Promise<string> {
   const dataDir = await newDataDir()
   const env = { ...programsOwn(process.env), DATA_DIR: dataDir, DEMO: 'off' }

@@ -32,7 +32,7 @@ test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-test('killed while it replays days and settles, it ends with the book of one that never was', async () => {
+test('killed while it replays days and settles, it ends with the ledger of one that never was', async () => {
   test.setTimeout(120_000 + KILLS * 30_000)
   const dataDir = await newDataDir()
   closing.push(() => rm(dataDir, { recursive: true }))

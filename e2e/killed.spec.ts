@@ -161,13 +161,13 @@ for (const [where, open] of Object.entries(DATABASES))
     const figures = await callAs<{ payments_received: number }>(app, home.superAdmin, 'GET /statistics')
     expect(figures.payments_received).toBe(sum)
     if (!database.bills) return
-    // The ledger holds each payment once, and each pays one month: this one and the following ones.
-    const book = await callAs<{ balance: number; credit: number; entries_total: number }>(
+    // Each payment is in the ledger once, and has paid a month of its own: this one, and all others ahead.
+    const ledger = await callAs<{ balance: number; credit: number; entries_total: number }>(
       app,
       home.superAdmin,
       `GET /tenant/ledger/${tenancy.id}`,
     )
-    expect(book).toMatchObject({
+    expect(ledger).toMatchObject({
       balance: (held[0]?.amount ?? 0) / 100 - sum,
       credit: 0,
       // Dues of coming months appear from their day on.

@@ -21,7 +21,7 @@ test('an estate admin finds a landlord, their homes and their statement', async 
   await page.getByRole('button', { name: first.name }).click()
   await expect(page).toHaveURL(new RegExp(`/landlords/${first.id}$`))
   await expect(page.getByRole('heading', { name: first.name, level: 1 })).toBeVisible()
-  // The plain demo's estate has no ledger.
+  // The plain demo's estate does not bill.
   await expect(page.getByText('The estates of these properties have not turned on billing.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^\d+ homes?$/ }).click()

@@ -3,7 +3,7 @@ import { migrateDatabase } from '../server/database/migrate.ts'
 import { fillWithDemo } from '../server/demo/demo.ts'
 import { note, runCommand } from '../server/runtime/command.ts'
 
-// Fills a data folder with a demo in which the tested accounts' estate has no ledger.
+// Fills a data folder with a demo in which the estate of the known accounts does not bill.
 await runCommand(async (config) => {
   const database = await connectDatabase(config, note)
   try {

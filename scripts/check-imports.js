@@ -8,21 +8,21 @@ export const NO_SOURCE = '(^|/)(dist[^/]*|public|migrations)(/|$)'
 /** Lines of the form `file: rule: import`. @param {string} root @returns {Promise<string[]>} */
 export async function brokenImports(root) {
   return [
-    ...Object.entries(ORDER).flatMap(([house, rooms]) => withoutPlace(root, house, rooms)),
+    ...Object.entries(ORDER).flatMap(([tree, folders]) => withoutPlace(root, tree, folders)),
     ...(await broken(root, FILES)),
     ...(await broken(root, FOLDERS, NOT_PRODUCT)),
   ]
 }
 
-/** @param {string} root @param {string} house @param {string[]} rooms */
-function withoutPlace(root, house, rooms) {
-  const files = readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
+/** @param {string} root @param {string} tree @param {string[]} ordered */
+function withoutPlace(root, tree, ordered) {
+  const files = readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
   const folders = files
     .filter((path) => /\.tsx?$/.test(path) && !new RegExp(NO_SOURCE).test(path))
     .flatMap((path) => path.split(sep).slice(0, -1).slice(0, 1))
   return [...new Set(folders)]
-    .filter((name) => !rooms.includes(name))
-    .map((name) => `${house}/${name}: every room has its place in the order: ORDER in import-rules.js`)
+    .filter((name) => !ordered.includes(name))
+    .map((name) => `${tree}/${name}: add the folder to ORDER in import-rules.js`)
 }
 
 /** @param {string} root @param {import('dependency-cruiser').IRuleSetType} ruleSet @param {string[]} [left_out] */

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { brokenImports } from './check-imports.js'
 
-/** A house of these files, beside others that keep every rule. @param {Record<string, string>} files */
-function house(files) {
-  const root = mkdtempSync(join(tmpdir(), 'estate-house-'))
+/** A tree of these files, beside others that keep every rule. @param {Record<string, string>} files */
+function treeOf(files) {
+  const root = mkdtempSync(join(tmpdir(), 'estate-tree-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  const rooms = { 'contract/a.ts': '', 'sandbox/a.ts': '', 'server/main.ts': '', 'web/app/main.tsx': '' }
-  for (const [path, text] of Object.entries({ ...rooms, ...files })) {
+  const others = { 'contract/a.ts': '', 'sandbox/a.ts': '', 'server/main.ts': '', 'web/app/main.tsx': '' }
+  for (const [path, text] of Object.entries({ ...others, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text || 'export {}\n')
   }
   const imports = Object.fromEntries(
-    ['contract', 'sandbox', 'server', 'web'].map((room) => [`#${room}/*`, `./${room}/*`]),
+    ['contract', 'sandbox', 'server', 'web'].map((tree) => [`#${tree}/*`, `./${tree}/*`]),
   )
   const devDependencies = { 'a-builder': '1.0.0' }
   writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', imports, devDependencies }))
@@ -30,8 +30,8 @@ const PACKAGE_OF_DEVELOPERS = {
   'node_modules/a-builder/package.json': '{"type":"module","exports":"./index.js"}\n',
 }
 
-test('a house that keeps the rules', async () => {
-  const root = house({
+test('a tree that keeps the rules', async () => {
+  const root = treeOf({
     'contract/a.ts': exported('A'),
     'server/charges/store.ts': type('A', '#contract/a.ts'),
     'server/payments/checkout/routes.ts': type('OfA', '#server/charges/store.ts'),
@@ -90,32 +90,32 @@ const BROKEN = [
     files: { 'server/a/roles.ts': exported('A'), 'server/b/store.ts': type('A', '#server/a/roles.ts') },
   },
   {
-    rule: 'imports run downwards',
+    rule: 'imports follow the order of folders',
     files: {
       'web/users/store.ts': exported('A'),
       'web/session/scope.ts': type('A', '#web/users/store.ts'),
     },
   },
   {
-    rule: 'imports run downwards',
+    rule: 'imports follow the order of folders',
     files: { 'web/session/scope.ts': exported('A'), 'web/api/call.ts': type('A', '#web/session/scope.ts') },
   },
   {
-    rule: 'imports run downwards',
+    rule: 'imports follow the order of folders',
     files: {
       'web/shared/place.ts': exported('A'),
       'web/session/scope.ts': type('A', '#web/shared/place.ts'),
     },
   },
   {
-    rule: 'imports run downwards',
+    rule: 'imports follow the order of folders',
     files: {
       'web/session/scope.ts': exported('A'),
       'web/ui/form/field.tsx': type('A', '#web/session/scope.ts'),
     },
   },
   {
-    rule: 'every room has its place in the order',
+    rule: 'add the folder to ORDER in import-rules.js',
     files: { 'server/parking/store.ts': exported('A') },
   },
   {
@@ -147,6 +147,6 @@ const BROKEN = [
 ]
 
 test.each(BROKEN)('$rule', async ({ rule, files }) => {
-  const rules = (await brokenImports(house(files))).map((line) => line.split(': ')[1])
+  const rules = (await brokenImports(treeOf(files))).map((line) => line.split(': ')[1])
   expect(rules).toContain(rule)
 })

@@ -4,7 +4,7 @@ import { brokenImports, NO_SOURCE } from './check-imports.js'
 import { ROOT } from './node.js'
 
 const MOST_LINES = 300
-const ROOMS = ['contract', 'sandbox', 'server', 'web', 'e2e', 'bench', 'chaos', 'deploy', 'scripts']
+const TREES = ['contract', 'sandbox', 'server', 'web', 'e2e', 'bench', 'chaos', 'deploy', 'scripts']
 /** Roles change in this file only, with all side effects. */
 const ROLES_FILE = 'server/users/roles.ts'
 const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|delete from) user_roles\b/
@@ -13,6 +13,7 @@ const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
 const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
 const NAMED_ON_PAGE = /`([\w./-]+\.(?:ts|tsx|js|sql|md))`/g
 const NAMED_IN_COMMENT = /(?<=^\s*(?:\/\/|\/?\*).*?)[\w./-]+\.md\b/gm
+const DECISION_IN_COMMENT = /(?<=^\s*(?:\/\/|\/?\*).*?)\bdecisions?[ /](\d{3})\b/gm
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
 /** @type {string[]} */
@@ -68,7 +69,7 @@ function checkLockFile() {
         report('package-lock.json', `lacks ${name}, which ${path || 'package.json'} wants`)
 }
 
-const files = ROOMS.flatMap(sourcesIn)
+const files = TREES.flatMap(sourcesIn)
 files.forEach(checkFile)
 const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
@@ -79,6 +80,10 @@ const migrations = readdirSync(join(ROOT, 'server/database/migrations'))
 const known = [...files, ...pages, ...migrations]
 for (const page of pages) checkNames(page, NAMED_ON_PAGE)
 for (const file of files) checkNames(file, NAMED_IN_COMMENT)
+for (const file of files)
+  for (const [, number] of readFileSync(join(ROOT, file), 'utf8').matchAll(DECISION_IN_COMMENT))
+    if (!pages.some((page) => basename(page).startsWith(`${number}-`)))
+      report(file, `there is no decision ${number}`)
 problems.push(...(await brokenImports(ROOT)))
 checkLockFile()
 for (const problem of problems) console.error(problem)

@@ -31,8 +31,8 @@ export const FOLDERS = {
 /** @type {import('dependency-cruiser').IRuleSetType} */
 export const FILES = {
   forbidden: [
-    ...downwards('server'),
-    ...downwards('web'),
+    ...inOrder('server'),
+    ...inOrder('web'),
     rule('no circle of files', {}, { circular: true }),
     rule('every import leads somewhere', {}, { couldNotResolve: true }),
     rule(
@@ -85,20 +85,20 @@ function words(text) {
   return text.trim().split(/\s+/)
 }
 
-/** @param {string[]} rooms @param {string} room */
-function before(rooms, room) {
-  return rooms.slice(0, rooms.indexOf(room))
+/** @param {string[]} folders @param {string} folder */
+function before(folders, folder) {
+  return folders.slice(0, folders.indexOf(folder))
 }
 
-/** @param {keyof typeof ORDER} house */
-function downwards(house) {
-  return ORDER[house]
+/** @param {keyof typeof ORDER} tree */
+function inOrder(tree) {
+  return ORDER[tree]
     .slice(0, -1)
-    .map((room, index) =>
+    .map((folder, index) =>
       rule(
-        'imports run downwards',
-        { path: `^${house}/${room}/`, pathNot: TESTS },
-        { path: `^${house}/(${ORDER[house].slice(index + 1).join('|')})/` },
+        'imports follow the order of folders',
+        { path: `^${tree}/${folder}/`, pathNot: TESTS },
+        { path: `^${tree}/(${ORDER[tree].slice(index + 1).join('|')})/` },
       ),
     )
 }

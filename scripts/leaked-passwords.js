@@ -1,7 +1,7 @@
 /*
  * Writes the server's list of leaked passwords: npm run leaked-passwords
  * Mark Burnett's public-domain million from leaks until 2015, via SecLists (MIT) and Mozilla; see
- * docs/decisions/033.
+ * docs/decisions/010.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

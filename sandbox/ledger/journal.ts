@@ -103,7 +103,7 @@ export class Journal {
       this.#by_reference.set(next.reference, next)
     } catch {
       this.#warn(
-        `The sandbox's book has a line that a crash cut short (${line.length} characters); it was left out.`,
+        `The sandbox's journal has a line that a crash cut short (${line.length} characters); it was left out.`,
       )
     }
   }

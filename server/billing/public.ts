@@ -14,11 +14,11 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
+export { addTerms, estatesThatBill, followCatalogue } from './setup/terms.ts'
 export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
 
 /** Corrects a ledger after this transaction changed the dates of its tenancy. */
-export async function datesChanged(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
+export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
   if (await hasLedger(tx, tenant_id)) await correctForDates(tx, tenant_id, by)
 }
 
@@ -28,7 +28,10 @@ export async function hasLedger(db: Db, tenant_id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Locks first, as all payers wait for the invoice number. False if the estate does not bill. */
+/**
+ * Updates and locks the ledger. Call it before `takeInvoiceNumber`, whose lock all payers share.
+ * False if the estate does not bill.
+ */
 export async function holdLedger(tx: Db, tenant_id: number): Promise<boolean> {
   if (!(await hasLedger(tx, tenant_id))) return false
   await bringUpToDate(tx, [tenant_id])

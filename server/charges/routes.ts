@@ -6,7 +6,7 @@ import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { isAdmin, type Viewer } from '#server/access/viewer.ts'
 import { visibleCharges, visibleChargesToChange, visibleEstates } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { addTerms, estatesThatBill, termsChanged } from '#server/billing/public.ts'
+import { addTerms, estatesThatBill, followCatalogue } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -76,7 +76,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       hold: (tx) => store.lockCharge(tx, visibleChargesToChange(viewer), params.id),
       change: async (tx, before) => {
         const after = await store.updateCharge(tx, params.id, body)
-        await termsChanged(tx, before, after, viewer.user_id)
+        await followCatalogue(tx, before, after, viewer.user_id)
         return after
       },
     }),

@@ -49,7 +49,7 @@ export async function listCharges(db: Db, visible: Visible<'charges'>, query: Fi
   )
 }
 
-/** The most frequent list is prepared for each role. Searches are not (docs/decisions/004). */
+/** The most frequent list is prepared for each role. Searches are not (decision 001). */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
   return async (viewer: Viewer, estate_id: number, query: Filter): Promise<Page<Charge>> => {

@@ -6,7 +6,7 @@ import { PAYSTACK_API, PAYSTACK_SCRIPT, type Settings, settings } from './settin
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the settings of README's table. Throws a `SettingError` with a line for each wrong one. */
+/** Reads the settings of docs/settings.md. Throws a `SettingError` with a line for each wrong one. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   // Empty counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -174,7 +174,7 @@ export async function migrateDatabase(
   const excess = await excessOf(database.pool)
   if (excess)
     note(
-      `The database is served by a role that could do more than serve: ${excess}. Whoever slips a statement in could too. Two roles, DATABASE_URL and DATABASE_OWNER_URL, prevent that: see README`,
+      `The database is served by a role that could do more than serve: ${excess}. Whoever slips a statement in could too. Two roles, DATABASE_URL and DATABASE_OWNER_URL, prevent that: see Database roles in docs/settings.md`,
     )
 }
 

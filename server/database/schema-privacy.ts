@@ -1,6 +1,6 @@
 import type { Purpose } from '#contract/privacy.ts'
 import type { PrivacyRequestState } from '#contract/privacy-request-states.ts'
-import type { DATA_REQUEST_WAYS, PrivacyRequestKind } from '#contract/privacy-requests.ts'
+import type { PRIVACY_REQUEST_WAYS, PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import { boolean, date, integer, pgTable, primaryKey, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instantColumn, serial } from './columns.ts'
 
@@ -30,7 +30,7 @@ export const privacyRequests = pgTable('privacy_requests', {
   user_id: integer().notNull(),
   kind: text().$type<PrivacyRequestKind>().notNull(),
   state: text().$type<PrivacyRequestState>().notNull().default('open'),
-  via: text().$type<(typeof DATA_REQUEST_WAYS)[number]>().notNull().default('profile'),
+  via: text().$type<(typeof PRIVACY_REQUEST_WAYS)[number]>().notNull().default('profile'),
   entered_by: integer(),
   note: text().notNull().default(''),
   asked_at: createdAt(),

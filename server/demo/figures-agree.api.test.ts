@@ -11,7 +11,7 @@ import { signIn, startWorld } from '#server/test/world.ts'
 import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 import { fillWithDemo } from './demo.ts'
 
-/** The same figure is the same number on every screen of a role, docs/decisions/105. */
+/** The same figure is the same number on every screen of a role (decision 024). */
 
 type Ages = { not_due: number; d30: number; d60: number; d90: number; older: number }
 const agesOf = ({ not_due, d30, d60, d90, older }: Ages) => ({ not_due, d30, d60, d90, older })

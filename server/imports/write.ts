@@ -21,7 +21,7 @@ import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
 import { inBatches } from './store.ts'
 
 export const ROWS_AT_ONCE = 500
-const BOOKS_AT_ONCE = 100
+const LEDGERS_AT_ONCE = 100
 
 export interface Made {
   users: number[]
@@ -211,11 +211,11 @@ async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Pr
   })
   if (billing_from === null) return
   const { today } = await readLagosToday(tx)
-  await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
+  await inBatches(openings, LEDGERS_AT_ONCE, (batch) =>
     enterOpenings(tx, { id: estate_id, billing_from }, batch, viewer.user_id),
   )
   // Dues from the first day on are charged at once.
-  await inBatches(made.tenancies, BOOKS_AT_ONCE, async (ids) => {
+  await inBatches(made.tenancies, LEDGERS_AT_ONCE, async (ids) => {
     await bringUpToDate(tx, ids, today)
     await step(ids.length * 4)
   })

@@ -1,7 +1,7 @@
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
-// See docs/decisions/029.
+// See decision 030.
 
 const among = (only: SQL | undefined, userId: SQL) => (only ? sql`and ${userId} = any(${only})` : sql``)
 

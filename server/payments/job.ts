@@ -50,9 +50,9 @@ async function settleSome(
     where id in (
       select id from checkouts where ${column} <= now() order by ${column} limit ${BATCH} for update skip locked)
     returning reference`)
-  const settled = claimed.map(({ reference }) =>
+  const running = claimed.map(({ reference }) =>
     ask(context, reference).catch((error: unknown) => log.error({ err: error, reference }, failed)),
   )
-  await Promise.all(settled)
+  await Promise.all(running)
   return claimed.length
 }

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 export interface PaymentResult {
   /** `given back`: refunded before it was recorded, kept as a failed payment. */
   outcome: 'success' | 'failed' | 'given back'
-  /** Naira, or whole units of `currency`. */
+  /** In naira or the main unit of `currency`, never in kobo or cents. */
   amount: number
   currency: string
   method: PaymentMethod

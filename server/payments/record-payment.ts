@@ -25,7 +25,7 @@ interface Purchase
   items: PaymentLineRow[]
 }
 
-/** Records a payment, its ledger entry, notification and email. The transaction of a checkout locks it. */
+/** Records a payment, its ledger entry, notification and email. The caller has locked the checkout. */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
   const paid = fact.outcome === 'success'
   if (paid) await holdLedger(tx, purchase.tenant_id)

@@ -27,7 +27,7 @@ export const paymentFields = {
   reversed: isReversed,
   ...pick(payments, 'payment_method', 'transaction_reference'),
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
-  // 0 means a cart on the wire.
+  // 0: not exactly one charge, once.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,
   // The name that the estate typed (decision 013).

@@ -12,9 +12,9 @@ import { ask, enter, withdraw } from './ask.ts'
 import { findAsker, listOwnRequests, listRequests } from './store.ts'
 
 export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  route(app, privacyRequests.listOwnDataRequests, ({ viewer }) => listOwnRequests(db, viewer.user_id))
+  route(app, privacyRequests.listOwnPrivacyRequests, ({ viewer }) => listOwnRequests(db, viewer.user_id))
 
-  route(app, privacyRequests.askAboutData, async ({ viewer, body }) => {
+  route(app, privacyRequests.submitPrivacyRequest, async ({ viewer, body }) => {
     if (body.kind === 'erasure') requirePassword(viewer)
     await takeTry(throttles.daily, `ask ${viewer.user_id}`)
     return db.transaction((tx) => ask(tx, viewer, body))
@@ -24,20 +24,20 @@ export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Co
     db.transaction((tx) => withdraw(tx, viewer, params.id)),
   )
 
-  route(app, privacyRequests.listDataRequests, ({ viewer, query }) => listRequests(db, viewer, query))
+  route(app, privacyRequests.listPrivacyRequests, ({ viewer, query }) => listRequests(db, viewer, query))
 
   route(app, privacyRequests.listMentions, async ({ viewer, params }) =>
     listMentions(db, found(await findAsker(db, visibleUsers(viewer), params.id), 'request')),
   )
 
-  route(app, privacyRequests.enterDataRequest, async ({ viewer, body }) => {
+  route(app, privacyRequests.enterPrivacyRequest, async ({ viewer, body }) => {
     if (body.kind === 'erasure') requirePassword(viewer)
     // Limits per admin and person, so that one admin cannot use up another's requests.
     await takeTry(throttles.daily, `enter ${viewer.user_id} ${body.user_id}`)
     return db.transaction((tx) => enter(tx, viewer, body))
   })
 
-  route(app, privacyRequests.completeDataRequest, ({ viewer, params, body }) =>
+  route(app, privacyRequests.completePrivacyRequest, ({ viewer, params, body }) =>
     db.transaction((tx) => complete(tx, viewer, { ...params, ...body })),
   )
 

@@ -1,6 +1,6 @@
 import { formatDay, TIME_ZONE } from '#contract/dates.ts'
 import { LIST_LIMIT, type PageQuery } from '#contract/pages.ts'
-import { DATA_REQUEST_DUE_DAYS, type PrivacyRequestState } from '#contract/privacy-request-states.ts'
+import { PRIVACY_REQUEST_DUE_DAYS, type PrivacyRequestState } from '#contract/privacy-request-states.ts'
 import type { OwnPrivacyRequest, PrivacyRequest } from '#contract/privacy-requests.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleUsers } from '#server/access/visibility.ts'
@@ -164,7 +164,7 @@ export async function insertRequest(
     .insert(privacyRequests)
     .values({
       ...request,
-      due_on: sql`${since} + ${DATA_REQUEST_DUE_DAYS}::int`,
+      due_on: sql`${since} + ${PRIVACY_REQUEST_DUE_DAYS}::int`,
       ...(asked_on !== undefined && { asked_at: sql`${since}::timestamp at time zone ${TIME_ZONE}` }),
     })
     .onConflictDoNothing()

@@ -42,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Neither words nor time tell whether an account exists. See docs/decisions/017. */
+/** Neither words nor time tell whether an account exists. See decision 014. */
 async function authenticate(
   context: Needs,
   given: Credentials & { ip: string; browser: Buffer | null },

@@ -15,7 +15,7 @@ import {
   visibleUsers,
 } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { type DatesBy, datesChanged, holdLedger } from '#server/billing/public.ts'
+import { correctLedger, type DatesBy, holdLedger } from '#server/billing/public.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, inArray, ne, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -214,7 +214,7 @@ async function setDates(
   // The ledger bills until today before the last day counts.
   if (by.leaves) await holdLedger(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
-  await datesChanged(tx, id, by)
+  await correctLedger(tx, id, by)
 }
 
 async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, changes: Changes): Promise<void> {

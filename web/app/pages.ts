@@ -28,7 +28,7 @@ export const LOADERS = {
   '/dashboard': () => import('#web/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
   '/users': () => import('#web/users/users-page.tsx').then((file) => file.UsersPage),
   '/data-requests': () =>
-    import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.DataRequestsPage),
+    import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.PrivacyRequestsPage),
   '/estates': () => import('#web/estates/estates-page.tsx').then((file) => file.EstatesPage),
   '/estates/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
   '/properties': () => import('#web/properties/properties-page.tsx').then((file) => file.PropertiesPage),

@@ -1,4 +1,4 @@
-import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
+import { PRIVACY_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import {
   enteredRequestForm,
   PRIVACY_REQUEST_KINDS,
@@ -6,7 +6,7 @@ import {
 } from '#contract/privacy-requests.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
+import { PRIVACY_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -15,7 +15,7 @@ import { DayField, TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { UserPicker } from '#web/users/public.ts'
 
-const KINDS = PRIVACY_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
+const KINDS = PRIVACY_REQUEST_KINDS.map((value) => ({ value, label: PRIVACY_REQUEST_WORDS[value] }))
 
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const { user: me, is } = useSession()
@@ -58,7 +58,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
         label="Received on"
         required
         max={lagosToday()}
-        hint={`It is to be answered within ${DATA_REQUEST_DUE_DAYS} days from then.`}
+        hint={`It is to be answered within ${PRIVACY_REQUEST_DUE_DAYS} days from then.`}
         {...form.field('asked_on')}
       />
     </FormDialog>

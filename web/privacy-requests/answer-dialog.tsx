@@ -1,7 +1,7 @@
 import { ERASURE_DAYS } from '#contract/privacy-request-states.ts'
 import { answerForm, type PrivacyRequest } from '#contract/privacy-requests.ts'
 import { call } from '#web/api/call.ts'
-import { DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
+import { PRIVACY_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
@@ -23,7 +23,7 @@ const wordsFor = ({ kind, user: { name } }: PrivacyRequest): Record<RequestActio
     failed: 'Failed to answer the request.',
   },
   refuse: {
-    title: `Refuse the ${DATA_REQUEST_WORDS[kind].toLowerCase()}?`,
+    title: `Refuse the ${PRIVACY_REQUEST_WORDS[kind].toLowerCase()}?`,
     meaning: `${name} is told your reason, and may complain to the Nigeria Data Protection Commission.`,
     label: 'Reason',
     placeholder:

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUser, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { DATA_REQUEST_DUE_DAYS, PRIVACY_REQUEST_STATES } from '#contract/privacy-request-states.ts'
+import { PRIVACY_REQUEST_DUE_DAYS, PRIVACY_REQUEST_STATES } from '#contract/privacy-request-states.ts'
 import type { PrivacyRequest } from '#contract/privacy-requests.ts'
 import { many } from '#web/api/queries.ts'
-import { DATA_REQUEST_STATE_WORDS } from '#web/shared/privacy-request-words.ts'
+import { PRIVACY_REQUEST_STATE_WORDS } from '#web/shared/privacy-request-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -23,10 +23,10 @@ const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) 
 
 const STATES = PRIVACY_REQUEST_STATES.map((value) => ({
   value,
-  label: DATA_REQUEST_STATE_WORDS[value].label,
+  label: PRIVACY_REQUEST_STATE_WORDS[value].label,
 }))
 
-export function DataRequestsPage() {
+export function PrivacyRequestsPage() {
   const list = useListState(['state'])
   const state = list.filter('state', STATES)
   const { page, per_page, q } = list.query
@@ -44,7 +44,7 @@ export function DataRequestsPage() {
     <>
       <PageHeader
         title="Data requests"
-        lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${DATA_REQUEST_DUE_DAYS} days.`}
+        lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${PRIVACY_REQUEST_DUE_DAYS} days.`}
         actions={
           <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
             Add Request

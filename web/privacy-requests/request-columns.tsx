@@ -1,9 +1,9 @@
 import type { ErasureHindrance, PrivacyRequest } from '#contract/privacy-requests.ts'
 import {
-  DATA_REQUEST_STATE_WORDS,
-  DATA_REQUEST_WORDS,
   isLate,
   isOverdue,
+  PRIVACY_REQUEST_STATE_WORDS,
+  PRIVACY_REQUEST_WORDS,
 } from '#web/shared/privacy-request-words.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge, type Tone } from '#web/ui/text/badge.tsx'
@@ -28,7 +28,7 @@ export function marksOf(
     hindrance && (request.state === 'erasing' ? `Waits: ${WAITS_FOR[hindrance]}` : 'Not yet possible')
   if (isOverdue(request, today)) return { state: { label: 'Overdue', tone: 'bad' }, hindered }
   if (isLate(request, today) && !hindrance) return { state: { label: 'Late', tone: 'bad' }, hindered }
-  return { state: DATA_REQUEST_STATE_WORDS[request.state], hindered }
+  return { state: PRIVACY_REQUEST_STATE_WORDS[request.state], hindered }
 }
 
 export const requestColumns: Column<PrivacyRequest>[] = [
@@ -46,7 +46,7 @@ export const requestColumns: Column<PrivacyRequest>[] = [
       </>
     ),
   },
-  { header: 'Asks for', className: 'xl:w-36', cell: ({ kind }) => DATA_REQUEST_WORDS[kind] },
+  { header: 'Asks for', className: 'xl:w-36', cell: ({ kind }) => PRIVACY_REQUEST_WORDS[kind] },
   { header: 'Estates', className: 'max-lg:hidden', cell: ({ estates }) => estates.join(', ') || '–' },
   { header: 'State', card: 'badge', className: 'xl:w-56', cell: (request) => <State {...request} /> },
   {

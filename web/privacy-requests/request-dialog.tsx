@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
+import { PRIVACY_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import type { ErasureHindrance, Mention, PrivacyRequest } from '#contract/privacy-requests.ts'
 import { one } from '#web/api/queries.ts'
 import { hrefOf, type Target } from '#web/routing/addresses.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import {
-  DATA_REQUEST_STATE_WORDS,
-  DATA_REQUEST_WORDS,
   isLate,
   isOverdue,
+  PRIVACY_REQUEST_STATE_WORDS,
+  PRIVACY_REQUEST_WORDS,
 } from '#web/shared/privacy-request-words.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -53,7 +53,7 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`${DATA_REQUEST_WORDS[kind]}: ${request.user.name}`}
+      title={`${PRIVACY_REQUEST_WORDS[kind]}: ${request.user.name}`}
       footer={actionsFor(request).map((action) => (
         <Button key={action} variant={ACTION_BUTTONS[action].variant} onClick={() => onDo(action)}>
           {ACTION_BUTTONS[action].words}
@@ -78,7 +78,7 @@ function Advice({ request, own }: { request: PrivacyRequest; own: boolean }) {
       {state === 'erasing' && <Waiting {...request} />}
       {isOverdue(request) && (
         <Notice tone="bad">
-          This is overdue. People are promised an answer within {DATA_REQUEST_DUE_DAYS} days.
+          This is overdue. People are promised an answer within {PRIVACY_REQUEST_DUE_DAYS} days.
         </Notice>
       )}
       {isOpen && !may_answer && (
@@ -157,7 +157,7 @@ function Facts(request: PrivacyRequest) {
         ['Person', person],
         !!user.email && ['Email', user.email],
         estates.length > 0 && ['Estates', estates.join(', ')],
-        ['State', DATA_REQUEST_STATE_WORDS[state].label],
+        ['State', PRIVACY_REQUEST_STATE_WORDS[state].label],
         ...asked(request),
         state === 'open' && ['To be answered by', formatDay(due_on)],
         answered && !!answered_at && ['Answered', formatExact(answered_at)],

@@ -3,12 +3,12 @@ import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy-reque
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
-export const DATA_REQUEST_WORDS: Record<PrivacyRequestKind, string> = {
+export const PRIVACY_REQUEST_WORDS: Record<PrivacyRequestKind, string> = {
   correction: 'Correction',
   erasure: 'Erasure',
 }
 
-export const DATA_REQUEST_STATE_WORDS: Record<PrivacyRequestState, { label: string; tone: Tone }> = {
+export const PRIVACY_REQUEST_STATE_WORDS: Record<PrivacyRequestState, { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'wait' },
   done: { label: 'Done', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { guardCount, guardWays, type Way } from '#web/routing/entries.ts'
 
+/** Counts overlays opened by the address, which Back closes by itself. */
 let inAddress = 0
-/** Back closes what the address opened. */
 export function useInAddress(open: boolean): void {
   useEffect(() => {
     if (!open) return
@@ -14,7 +14,8 @@ export function useInAddress(open: boolean): void {
 }
 export const isOfAddress = (): boolean => inAddress > 0 && guardCount() === 1
 
-export function useBack(stands: boolean, answer: (way: Way) => (() => void) | null): void {
-  const insteadOf = useEffectEvent(answer)
-  useEffect(() => (stands ? guardWays((way) => insteadOf(way)) : undefined), [stands])
+/** `onBack` returns what to do instead of leaving, or null to let it go on. */
+export function useBack(active: boolean, onBack: (way: Way) => (() => void) | null): void {
+  const guard = useEffectEvent(onBack)
+  useEffect(() => (active ? guardWays((way) => guard(way)) : undefined), [active])
 }

@@ -9,9 +9,9 @@ import { startLedger } from '#server/test/written-ledger.ts'
 import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
-/** The number of ledgers; `npm run test:long` sets more. */
-const BOOKS = Number(process.env.LIVES ?? 40)
-/** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
+/** How many ledgers are written; `npm run test:long` asks for more. */
+const LEDGERS = Number(process.env.LIVES ?? 40)
+/** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
@@ -175,7 +175,7 @@ test(
       })
       await expect(lived).rejects.toBe(undone)
     })
-    await fc.assert(property, { numRuns: BOOKS, endOnFailure: true })
+    await fc.assert(property, { numRuns: LEDGERS, endOnFailure: true })
     expect((await db.execute(sql`select from ledger_entries`)).rowCount).toBe(0)
   },
   NO_TIMEOUT,

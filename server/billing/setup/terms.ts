@@ -17,20 +17,20 @@ export interface ChangedTerms {
   late_fee?: ChargeToBill['late_fee'] | undefined
 }
 
-/** Adds terms in the estates that bill the charge. The last terms of a day count. Returns the number of estates. */
+/** Adds terms in the estates that bill the charge. The last terms of a day count. */
 export async function addTerms(
   tx: Db,
   charge_id: number,
   estateIds: readonly number[],
   { effective_from, by, ...changed }: ChangedTerms & { effective_from: string; by: number },
-): Promise<number> {
-  if (estateIds.length === 0) return 0
+): Promise<void> {
+  if (estateIds.length === 0) return
   const { late_fee } = changed
   const fee = <Value>(value: Value | null | undefined, column: string) =>
     late_fee === undefined ? sql`t.${sql.raw(column)}` : sql`${value ?? null}`
   const or = <Value>(value: Value | undefined, column: string) =>
     sql`coalesce(${value ?? null}, ${sql.raw(column)})`
-  const { rowCount } = await tx.execute(sql`
+  await tx.execute(sql`
     insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active, due_days, grace_days, proration,
       late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, created_by)
     select t.estate_id, t.charge_id, ${effective_from}::date, lagos_today() + 1, ${or(changed.amount, 't.amount')},
@@ -44,7 +44,6 @@ export async function addTerms(
       order by t.effective_from desc, t.id desc limit 1
     ) t
     where b.charge_id = ${charge_id} and b.estate_id in ${estateIds}`)
-  return rowCount ?? 0
 }
 
 export async function estatesThatBill(db: Db, charge_id: number): Promise<number[]> {
@@ -55,7 +54,7 @@ export async function estatesThatBill(db: Db, charge_id: number): Promise<number
 }
 
 /** Follows a change of the catalogue from tomorrow. Throws 409 for another duration. */
-export async function termsChanged(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {
+export async function followCatalogue(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {
   const estateIds = await estatesThatBill(tx, after.id)
   if (estateIds.length === 0) return
   if (after.duration !== before.duration)

@@ -100,7 +100,7 @@ export const PAYMENTS: Tables = {
   },
 }
 
-export const BOOKS: Tables = {
+export const LEDGER: Tables = {
   ledger_entries: {
     label: 'What was charged and paid',
     whose: ofMyTenancy,

@@ -6,12 +6,12 @@ import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
 import { identify, type Mention, userOf } from './identify.ts'
+import { mergeHomes, mergeNames } from './merge-spellings.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
 import { usual } from './questions.ts'
 import { isRefused, type Reading, type ReadRow, type RowContact, readRow, refuse } from './read-row.ts'
-import { settleHomes, settleNames } from './settle.ts'
 import { peopleThere } from './there.ts'
 
 interface PlannedPerson extends RowContact {
@@ -41,10 +41,10 @@ export function readRows(rows: readonly { number: number; cells: string[] }[], r
 
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
-  const questions = settleHomes(rows, facts)
+  const questions = mergeHomes(rows, facts)
   const mentions = identify(rows, facts)
   const isThere = mentionsThere(facts)
-  questions.push(...settleNames(mentions, facts, isThere))
+  questions.push(...mergeNames(mentions, facts, isThere))
   refuseConflicts(rows, mentions, facts.attributes, isThere)
   const byRow = Map.groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetField } from '#contract/sheet-fields.ts'
+import { homeKey } from './merge-spellings.ts'
 import { mayBeOne } from './one-person.ts'
 import { plan, readRows } from './plan.ts'
 import type { Answers } from './questions.ts'
-import { homeKey } from './settle.ts'
 import type { EstateThere, TenancyThere } from './there.ts'
 
 const EMPTY: EstateThere = { properties: [], tenancies: [], billing_from: null }

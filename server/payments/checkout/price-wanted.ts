@@ -46,7 +46,7 @@ export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, want
   }
 }
 
-/** A cart has none. */
+/** Null: not exactly one charge, once. */
 export function onlyCharge([only, ...others]: readonly PaymentLineRow[]): number | null {
   return only && others.length === 0 && only.quantity === 1 ? only.charge_id : null
 }

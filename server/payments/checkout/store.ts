@@ -11,7 +11,7 @@ export const newReference = (): string => `EST-${Date.now()}-${randomInt(1_000_0
 export type Checkout = typeof checkouts.$inferSelect
 type NewCheckout = typeof checkouts.$inferInsert
 
-/** The job asks the provider about each open checkout for a day. */
+/** Open checkouts of one payer: the job asks about each for a day. */
 export const MOST_OPEN = 20
 
 /** Calls of one payer wait for each other, so that each counts the one before. */

@@ -61,7 +61,7 @@ async function csv(who: Who, query: { [name: string]: string | number } = {}): P
 const invoices = (rows: string[][]) => rows.slice(1).map(([invoice]) => invoice)
 
 describe('The export of payments', () => {
-  test('as CSV holds every page of what is within visible, newest first', async () => {
+  test('as CSV holds every page of the visible payments, newest first', async () => {
     const rows = await csv('estate admin')
     expect(rows[0]).toEqual(HEADERS)
     expect(rows).toHaveLength(1 + 3 + COPIES)

@@ -215,7 +215,7 @@ async function lockPayer(tx: Db, viewer: Viewer, id: number) {
   return payer
 }
 
-/** Ignores reversed payments. */
+/** A reversal deletes the row of `bank_references` (a trigger), so reversed payments are not found. */
 async function findInvoiceOf(
   db: Db,
   { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },

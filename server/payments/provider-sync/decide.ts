@@ -7,7 +7,7 @@ import type { FoundTransaction, Verification } from '#server/payments/provider/p
 export const CLOSE_AFTER_MS = 24 * HOUR_MS
 /** An undecided checkout goes to a person at this age. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
-/** The provider is still asked about it, since it may settle. */
+/** How often the provider is asked about a checkout that waits for a person. */
 export const SLOW_RETRY_MS = HOUR_MS
 
 const FIRST_RETRY_MS = MINUTE_MS / 2

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { type Checkout, findCheckout, lockCheckout } from '#server/payments/checkout/store.ts'
 import type { SyncContext } from '#server/payments/provider/payment-context.ts'
 import type { Verification } from '#server/payments/provider/paystack.ts'
-import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
+import { isProviderError } from '#server/payments/provider/provider-errors.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { findByReference } from '#server/payments/store.ts'
 import { ageMs, CLOSE_AFTER_MS, decide, GIVE_UP_AFTER_MS, retryAfterMs, SLOW_RETRY_MS } from './decide.ts'
@@ -28,7 +28,7 @@ export async function settle({ db, paystack }: SyncContext, reference: string): 
   try {
     said = await paystack.verify(reference)
   } catch (error) {
-    if (!isUnanswered(error)) throw error
+    if (!isProviderError(error)) throw error
     await retryUnanswered(db, checkout, error.message)
     return { status: 'unanswered', payment: known?.payment ?? null }
   }

@@ -58,7 +58,9 @@ async function openSandbox({ sandbox_port, data_dir }: Config, app: string) {
     if (code === 'EADDRINUSE')
       throw new SettingError(`SANDBOX_PORT: ${sandbox_port} is in use by another program`, { cause })
     if (code === 'EACCES' || code === 'EROFS')
-      throw new SettingError(`DATA_DIR: cannot write the sandbox's book to ${data_dir} (${code})`, { cause })
+      throw new SettingError(`DATA_DIR: cannot write the sandbox's journal to ${data_dir} (${code})`, {
+        cause,
+      })
     throw cause
   }
 }

@@ -18,11 +18,12 @@ export class ProviderRefused extends Error {
   }
 }
 
-export const isUnanswered = (error: unknown): error is ProviderUnavailable | ProviderRefused =>
+/** Unavailable or refused: nothing was learned, so ask again. */
+export const isProviderError = (error: unknown): error is ProviderUnavailable | ProviderRefused =>
   error instanceof ProviderUnavailable || error instanceof ProviderRefused
 
 export const toPayersProblem = (error: unknown): unknown =>
-  isUnanswered(error)
+  isProviderError(error)
     ? new Problem(
         'unavailable',
         'The payment provider is not answering. You have not been charged; please try again shortly.',

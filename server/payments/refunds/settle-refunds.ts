@@ -2,7 +2,7 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
 import type { SyncContext } from '#server/payments/provider/payment-context.ts'
-import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
+import { isProviderError } from '#server/payments/provider/provider-errors.ts'
 import { retryAfterMs, SLOW_RETRY_MS } from '#server/payments/provider-sync/decide.ts'
 import { settle } from '#server/payments/provider-sync/settle.ts'
 import { flagRefund, isDisputed, unflagRefund } from '#server/payments/reviews/flags.ts'
@@ -33,7 +33,7 @@ export async function settleRefunds(context: SyncContext, reference: string): Pr
   try {
     decided = await ask(context, check)
   } catch (error) {
-    if (!isUnanswered(error)) throw error
+    if (!isProviderError(error)) throw error
   } finally {
     await scheduleNext(db, check, decided)
   }

@@ -7,7 +7,7 @@ import { many } from '#web/api/queries.ts'
 import { paymentSelection, paymentsOf } from '#web/payments/list/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
-import { useSettled } from '#web/shared/use-settled.ts'
+import { useDebounced } from '#web/shared/use-debounced.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
@@ -196,7 +196,7 @@ const Waiting = () => (
 function useFind(text: string) {
   const { is } = useSession()
   const typed = text.trim()
-  const q = useSettled(typed)
+  const q = useDebounced(typed)
   const selection = paymentSelection(useScope(), undefined)
   const query = { page: 1, per_page: READ_OF_EACH, q }
   const when = (may: boolean) => ({ enabled: may && q.length >= SHORTEST, retry: false })

@@ -142,7 +142,7 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
         for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
       </p>
       {behind > 0 && (
-        <Notice>{countOf(behind, 'book is', 'books are')} still being brought up to date.</Notice>
+        <Notice>{countOf(behind, 'ledger is', 'ledgers are')} still being brought up to date.</Notice>
       )}
       <Panel title="Billed" flush>
         <ul className="divide-y divide-line">

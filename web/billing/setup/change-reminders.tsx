@@ -9,7 +9,7 @@ import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
-import { useSettled } from '#web/shared/use-settled.ts'
+import { useDebounced } from '#web/shared/use-debounced.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -136,14 +136,14 @@ const WHEN: Record<SendingTime, string> = {
 
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
-  const settled = useSettled(chosen)
+  const debounced = useDebounced(chosen)
   const preview = useQuery({
     // A key that starts with GET is fetched again after each change.
-    queryKey: ['GET who would be reminded by rules', estateId, settled],
+    queryKey: ['GET who would be reminded by rules', estateId, debounced],
     queryFn: ({ signal }) =>
       call('POST /estate/reminders/:estateId/preview', {
         params: { estateId },
-        body: JSON.parse(settled),
+        body: JSON.parse(debounced),
         signal,
         refetch: false,
       }),
@@ -151,7 +151,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
     staleTime: 0,
   })
   const { data } = preview
-  const current = chosen === settled && !preview.isPlaceholderData
+  const current = chosen === debounced && !preview.isPlaceholderData
   if (preview.error) return <RetryNotice title="Who would be reminded could not be loaded." query={preview} />
   if (!data) return <SkeletonLine className="w-72" />
   const { count, amount, people, sends } = data

@@ -27,7 +27,7 @@ const SINCE = {
   added:
     'It was made before its last day was over, and more was entered on that day: the closing balance is different now. Ask for a new statement.',
   corrected:
-    'The book has been corrected since: its balances on these days are different now. Ask for a new statement.',
+    'The ledger has been corrected since: its balances on these days are different now. Ask for a new statement.',
 }
 
 function confirmedFacts(statement: ConfirmedStatement) {

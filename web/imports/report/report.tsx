@@ -157,7 +157,7 @@ function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport
   if (report.asked.count + report.openings.taken.count === 0) return null
   return (
     <p className="mt-3 max-w-xl text-ink-2">
-      {detail.estate.name} bills: what these people owe goes into its book at once, and{' '}
+      {detail.estate.name} bills: what these people owe goes into its ledger at once, and{' '}
       <strong className="font-semibold text-ink">this import cannot be undone</strong>.
     </p>
   )

@@ -29,7 +29,7 @@ export interface KeptCheckout {
 }
 export type OpenCheckout = KeptCheckout & { access: Access }
 
-/** The server settles a checkout without the browser before that. */
+/** By then the server has settled it or asked an admin to look. */
 const KEPT_FOR_MS = 72 * HOUR_MS
 /** The server closes an unpaid checkout an hour later. */
 const OPEN_FOR_MS = 23 * HOUR_MS
@@ -55,6 +55,7 @@ function save(userId: number, checkouts: KeptCheckout[]): void {
   tellStored()
 }
 
+/** Checkouts of an open payment dialog; the page shows no notice for them. */
 const inHand = new Set<string>()
 export function takeInHand(reference: string): void {
   inHand.add(reference)

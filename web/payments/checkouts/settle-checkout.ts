@@ -11,19 +11,22 @@ export const NOT_RECORDED = 'Failed to record payment.'
 export const toastRecorded = (reference: string): void => toast.success(RECORDED, { id: reference })
 
 /**
- * Asks the server, which asks Paystack, for the outcome. `windowSaid` is what Paystack's window said.
+ * Asks the server, which asks Paystack, for the outcome.
  * A checkout with an outcome leaves the storage; a paid one calls the listeners of `whenPaid`. Throws as `call` does.
+ * `paidInWindow`: Paystack's window reported success, or its page sent the payer back.
  */
 export async function settleCheckout(
   userId: number,
   checkout: KeptCheckout,
-  windowSaid: 'success' | 'failed',
+  paidInWindow: boolean,
 ): Promise<PaymentOutcome> {
   const { body, cart_ids } = checkout
   const noteSent = (sent: KeptCheckout['sent']) => keepCheckout(userId, { ...checkout, sent })
   // The connection may fail before the server answers.
-  if (windowSaid === 'success') noteSent('payment')
-  const outcome = await call('POST /make/payment', { body: { ...body, status: windowSaid } })
+  if (paidInWindow) noteSent('payment')
+  const outcome = await call('POST /make/payment', {
+    body: { ...body, status: paidInWindow ? 'success' : 'failed' },
+  })
   if (outcome.status === 'pending') {
     if (outcome.on_its_way) noteSent('transfer')
     return outcome
@@ -42,7 +45,7 @@ export async function settleEarlierCheckouts(userId: number, except: string | nu
     if (reference === except || Date.now() - (askedAt.get(reference) ?? 0) < MINUTE_MS) continue
     askedAt.set(reference, Date.now())
     try {
-      const { status, message } = await settleCheckout(userId, checkout, 'failed')
+      const { status, message } = await settleCheckout(userId, checkout, false)
       if (status === 'success') toastRecorded(reference)
       if (status === 'failed') toast.error(message)
     } catch (error) {

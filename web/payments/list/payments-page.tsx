@@ -162,7 +162,7 @@ const FAILED =
 /** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
 async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
   const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
-  if (kept) return settleCheckout(user.id, kept, 'success')
+  if (kept) return settleCheckout(user.id, kept, true)
   const lists = await Promise.all(
     allTenanciesOf(user).map(({ id }) =>
       callList('GET /tenant/payments/:tenantId', {

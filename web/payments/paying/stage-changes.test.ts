@@ -76,7 +76,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
   window: { state: walk(SUBMITTED, OPENED), stage: { at: 'window', checkout } },
   settling: {
     state: walk(SUBMITTED, OPENED, PAID),
-    stage: { at: 'settling', checkout, windowSaid: 'success' },
+    stage: { at: 'settling', checkout, paidInWindow: true },
   },
   blocked: {
     state: walk(SUBMITTED, FAILED),
@@ -200,11 +200,11 @@ describe('The window of the provider', () => {
   })
 
   test('What it said is what the server is told, also when it is asked again', () => {
-    expect(walk(SUBMITTED, OPENED, CLOSED).stage).toMatchObject({ windowSaid: 'failed' })
-    expect(walk(SUBMITTED, OPENED, PAID, PENDING, ASKED).stage).toMatchObject({ windowSaid: 'success' })
-    expect(walk(SUBMITTED, OPENED, CLOSED, PENDING, ASKED).stage).toMatchObject({ windowSaid: 'failed' })
-    expect(walk(SUBMITTED, OPENED, PAID, UNANSWERED, ASKED).stage).toMatchObject({ windowSaid: 'success' })
-    expect(walk(SUBMITTED, OPENED, CLOSED, UNANSWERED, ASKED).stage).toMatchObject({ windowSaid: 'failed' })
+    expect(walk(SUBMITTED, OPENED, CLOSED).stage).toMatchObject({ paidInWindow: false })
+    expect(walk(SUBMITTED, OPENED, PAID, PENDING, ASKED).stage).toMatchObject({ paidInWindow: true })
+    expect(walk(SUBMITTED, OPENED, CLOSED, PENDING, ASKED).stage).toMatchObject({ paidInWindow: false })
+    expect(walk(SUBMITTED, OPENED, PAID, UNANSWERED, ASKED).stage).toMatchObject({ paidInWindow: true })
+    expect(walk(SUBMITTED, OPENED, CLOSED, UNANSWERED, ASKED).stage).toMatchObject({ paidInWindow: false })
   })
 
   test('What it said outlives a lost connection: whoever paid is not offered to pay again', () => {

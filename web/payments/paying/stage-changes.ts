@@ -5,7 +5,7 @@ import type { OpenCheckout } from '../checkouts/kept-checkouts.ts'
 export type Stage =
   | { at: 'form'; busy: boolean }
   | { at: 'window'; checkout: OpenCheckout }
-  | { at: 'settling'; checkout: OpenCheckout; windowSaid: 'success' | 'failed' }
+  | { at: 'settling'; checkout: OpenCheckout; paidInWindow: boolean }
   | { at: 'blocked'; checkout: OpenCheckout; message: string; busy: boolean }
   /** The window failed again; the browser goes to Paystack's own page. */
   | { at: 'leaving'; checkout: OpenCheckout }
@@ -87,7 +87,7 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
     case 'window gone':
       return stage.at === 'window'
         ? to(
-            { at: 'settling', checkout: stage.checkout, windowSaid: event.paid ? 'success' : 'failed' },
+            { at: 'settling', checkout: stage.checkout, paidInWindow: event.paid },
             { windowFailures: 0, recordFound: false },
           )
         : state
@@ -105,7 +105,7 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
             at: 'unanswered',
             checkout: stage.checkout,
             message: event.message,
-            paid: stage.windowSaid === 'success',
+            paid: stage.paidInWindow,
           })
         : state
     case 'restarted':
@@ -137,15 +137,14 @@ function windowFailed(
 function askAgain(state: PayingState): PayingState {
   const { stage } = state
   if (stage.at !== 'unanswered' && (stage.at !== 'waiting' || stage.busy)) return state
-  const windowSaid = stage.paid ? 'success' : 'failed'
-  return { ...state, stage: { at: 'settling', checkout: stage.checkout, windowSaid } }
+  return { ...state, stage: { at: 'settling', checkout: stage.checkout, paidInWindow: stage.paid } }
 }
 
 function outcomeStage(
-  { checkout, windowSaid }: Extract<Stage, { at: 'settling' }>,
+  { checkout, paidInWindow }: Extract<Stage, { at: 'settling' }>,
   { status, message, payment }: PaymentOutcome,
 ): Stage {
   if (payment?.status === 'success') return { at: 'received', payment }
   if (status === 'failed') return { at: 'declined', message }
-  return { at: 'waiting', checkout, paid: windowSaid === 'success', busy: false }
+  return { at: 'waiting', checkout, paid: paidInWindow, busy: false }
 }

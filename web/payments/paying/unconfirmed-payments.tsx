@@ -12,7 +12,7 @@ function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: num
   const { body, sent } = checkout
   const amount = formatNaira(body.amount)
   const check = useMutation({
-    mutationFn: () => settleCheckout(userId, checkout, 'failed'),
+    mutationFn: () => settleCheckout(userId, checkout, false),
     onSuccess: ({ status, message }) => {
       if (status === 'success') toastRecorded(body.reference)
       else toast[status === 'failed' ? 'error' : 'message'](message)

@@ -101,7 +101,7 @@ export function usePaying(purchase: Purchase) {
     const stage = send(event)?.stage
     if (stage?.at !== 'settling') return
     try {
-      const outcome = await settleCheckout(user.id, stage.checkout, stage.windowSaid)
+      const outcome = await settleCheckout(user.id, stage.checkout, stage.paidInWindow)
       const next = send({ type: 'answered', outcome })
       if (next?.stage.at === 'received') toastRecorded(outcome.reference)
       else if (next && !next.watched)
@@ -184,7 +184,7 @@ async function beginCheckout(
   const beside = besideCharges(wanted)
   const earlier = resumableCheckout(userId, tenancy.tenant_id, items, amount, beside)
   if (earlier) {
-    const { status, payment } = await settleCheckout(userId, earlier, 'failed')
+    const { status, payment } = await settleCheckout(userId, earlier, false)
     if (payment?.status === 'success') return { paid: payment }
     if (status === 'pending') {
       takeInHand(earlier.body.reference)

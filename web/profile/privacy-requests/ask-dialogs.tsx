@@ -1,4 +1,4 @@
-import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/privacy-request-states.ts'
+import { ERASURE_DAYS, PRIVACY_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import { type PrivacyRequestKind, privacyRequestForm } from '#contract/privacy-requests.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -21,7 +21,7 @@ const useAskForm = (kind: PrivacyRequestKind, onClose: () => void) =>
 const ERASURE = [
   [
     'What happens',
-    `An administrator answers within ${DATA_REQUEST_DUE_DAYS} days. If the answer is yes, your account is shut at once, and ${ERASURE_DAYS} days later your name, email and phone number are erased from your account, tenancies, payments and messages. After that nobody can bring them back.`,
+    `An administrator answers within ${PRIVACY_REQUEST_DUE_DAYS} days. If the answer is yes, your account is shut at once, and ${ERASURE_DAYS} days later your name, email and phone number are erased from your account, tenancies, payments and messages. After that nobody can bring them back.`,
   ],
   [
     'What stays',

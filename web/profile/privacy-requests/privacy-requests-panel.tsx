@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DATA_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
+import { PRIVACY_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import type { OwnPrivacyRequest, PrivacyRequestKind } from '#contract/privacy-requests.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
-import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
+import { PRIVACY_REQUEST_STATE_WORDS, PRIVACY_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -16,8 +16,8 @@ import { LoadedPanel } from '../panels.tsx'
 function OwnRequest({ id, kind, state, via, note, answer, ...days }: OwnPrivacyRequest) {
   const { asked_at, due_on, answered_at, erase_on } = days
   const [withdrawing, setWithdrawing] = useState(false)
-  const { label, tone } = DATA_REQUEST_STATE_WORDS[state]
-  const name = DATA_REQUEST_WORDS[kind]
+  const { label, tone } = PRIVACY_REQUEST_STATE_WORDS[state]
+  const name = PRIVACY_REQUEST_WORDS[kind]
   return (
     <li className="border-t border-line px-5 py-3.5 first:border-t-0">
       <div className="flex items-center justify-between gap-4">
@@ -95,7 +95,7 @@ export function PrivacyRequestsPanel() {
           <div className="grid gap-4 px-5 pt-3 pb-5">
             <p className="text-ink-2">
               Is something kept about you that is wrong? Or do you want your account, and all that is kept
-              about you, erased? Ask, and an administrator answers within {DATA_REQUEST_DUE_DAYS} days.
+              about you, erased? Ask, and an administrator answers within {PRIVACY_REQUEST_DUE_DAYS} days.
             </p>
             <div className="flex flex-wrap gap-2.5 empty:hidden">
               {!isPending('correction') && (

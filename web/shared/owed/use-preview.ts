@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#web/api/call.ts'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../use-debounced.ts'
 import { type PreviewBody, previewOf } from './queries.ts'
 
 /** The price of a payment while the person chooses it. `current`: the answer belongs to this choice. */
 export function usePreview(wanted: PreviewBody | null) {
   const asked = JSON.stringify(wanted)
-  const quiet = useSettled(asked)
-  const now = quiet === 'null' ? asked : quiet
+  const debounced = useDebounced(asked)
+  const now = debounced === 'null' ? asked : debounced
   const body: PreviewBody | null = JSON.parse(now)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...previewOf(body ?? { tenant_id: 0 }),

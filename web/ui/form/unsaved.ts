@@ -15,13 +15,13 @@ const NOT_SAVED: LeaveWords = {
   leave: 'Leave',
 }
 
-const Losing = createContext<(words: LeaveWords) => () => void>(() => () => {})
-export const LosingInside = Losing.Provider
+const UnsavedContext = createContext<(words: LeaveWords) => () => void>(() => () => {})
+export const UnsavedProvider = UnsavedContext.Provider
 
 /** The overlay around asks before it closes. */
 export function useAskBeforeLeaving(words: LeaveWords | null): void {
-  const keep = use(Losing)
-  useLayoutEffect(() => (words ? keep(words) : undefined), [words, keep])
+  const addWarning = use(UnsavedContext)
+  useLayoutEffect(() => (words ? addWarning(words) : undefined), [words, addWarning])
 }
 
 let typedIn = 0
@@ -39,16 +39,16 @@ export function useUnsaved(typed: boolean): void {
 }
 
 export function useLeaving(open: boolean, onClose: () => void) {
-  const [losing, setLosing] = useState<readonly LeaveWords[]>([])
+  const [warnings, setWarnings] = useState<readonly LeaveWords[]>([])
   const [asked, setAsked] = useState<LeaveWords | null>(null)
-  const words = (open && losing[0]) || null
-  const keep = useCallback((added: LeaveWords) => {
-    setLosing((before) => [...before, added])
-    return () => setLosing((before) => before.toSpliced(before.indexOf(added), 1))
+  const words = (open && warnings[0]) || null
+  const addWarning = useCallback((added: LeaveWords) => {
+    setWarnings((before) => [...before, added])
+    return () => setWarnings((before) => before.toSpliced(before.indexOf(added), 1))
   }, [])
   useBack(open, (way) => (words ? () => setAsked(words) : way === 'BACK' && !isOfAddress() ? onClose : null))
   return {
-    keep,
+    addWarning,
     asked,
     leave: () => (words ? setAsked(words) : onClose()),
     stay: () => setAsked(null),

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
-import { LosingInside, useLeaving } from '../form/unsaved.ts'
+import { UnsavedProvider, useLeaving } from '../form/unsaved.ts'
 import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
@@ -94,7 +94,7 @@ function Overlay(props: OverlayProps & { popupClass: string }) {
             </Base.Close>
           </header>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-            <LosingInside value={leaving.keep}>{children}</LosingInside>
+            <UnsavedProvider value={leaving.addWarning}>{children}</UnsavedProvider>
           </div>
           <footer
             data-overlay-foot

@@ -24,7 +24,7 @@ const SHORT = new Map<string, string>(
 const JOINED = /^(?:(?:b|bl|blk|block|f|fl|flt|flat|h|hse|house|p|plot)\d+)+$/
 const LETTERS = new Map(Object.entries({ b: 'block', f: 'flat', h: 'house', p: 'plot' }))
 
-export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
+export function mergeHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQuestion[] {
   const here = Map.groupBy(facts.estate.properties, ({ title }) => homeKey(title))
   const titled = rows.filter(({ property }) => property !== null)
   const groups = Map.groupBy(titled, ({ property }) => homeKey(property ?? ''))
@@ -37,12 +37,12 @@ export function settleHomes(rows: readonly ReadRow[], facts: PlanFacts): ImportQ
     const fresh = spellings.filter((spelling) => !spelling.here)
     if (fresh.length === 0) return []
     const question = askQuestion('home', spellings, safeAnswer(spellings, homes, facts), facts.answers)
-    for (const { text, rows } of fresh) for (const row of rows) settle(row, text, question)
+    for (const { text, rows } of fresh) for (const row of rows) merge(row, text, question)
     return [question]
   })
 }
 
-function settle(row: ReadRow, text: string, { answer, answered, spellings }: ImportQuestion): void {
+function merge(row: ReadRow, text: string, { answer, answered, spellings }: ImportQuestion): void {
   const warnUnlessAnswered = (message: string) => answered || warn(row, FIELD_LABELS.property, message)
   if (answer === null) {
     const other = spellings.find((each) => each.text !== text)
@@ -96,7 +96,7 @@ export function homeKey(title: string): string {
 }
 
 /** Asks about people who share a phone or email under several names. */
-export function settleNames(
+export function mergeNames(
   mentions: readonly Mention[],
   facts: PlanFacts,
   isThere: (mention: Mention) => boolean,
@@ -125,12 +125,12 @@ export function settleNames(
     const safe = isOne ? (spellings[0]?.text ?? null) : null
     const question = askQuestion('person', spellings, safe, facts.answers)
     const names = known.map(({ name }) => name)
-    for (const mention of group) settleName(mention, names, question)
+    for (const mention of group) mergeName(mention, names, question)
     return [question]
   })
 }
 
-function settleName(mention: Mention, known: readonly string[], { answer, answered }: ImportQuestion): void {
+function mergeName(mention: Mention, known: readonly string[], { answer, answered }: ImportQuestion): void {
   const { row, part, name, phone } = mention
   const column = FIELD_LABELS[`${part}_name`]
   if (answer !== null) {
