@@ -9,6 +9,8 @@ import {
   type SQL,
   sql,
 } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
@@ -216,20 +218,29 @@ export const visibleNotifications = (viewer: ViewerScope): Visible<'notification
     ),
   )
 
-/** Staff, and residents and owners who joined, without admins. The array makes PostgreSQL use the index on events. */
-const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
-  select u.id from users u
-  where u.id in (
-      select id from users where estate_id = ${estateId}
-      union select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
-      union select p.owner_id from properties p where p.estate_id = ${estateId})
-    and coalesce(u.estate_id = ${estateId}, ${joinedEstate(estateId)})
-    and not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin')))`
+/** A viewer of events, with the ids of the people whose origin an estate admin may see. */
+export type EventViewer = ViewerScope & { people: SQL }
+
+/** Reads the people once: staff, and residents and owners who joined, without admins. Each mention as a subquery takes 4 ms. */
+export async function eventViewer(db: Db, viewer: ViewerScope): Promise<EventViewer> {
+  const estateId = viewer.role === 'estate admin' ? viewer.estate?.id : undefined
+  if (estateId === undefined) return { ...viewer, people: sql`'{}'::int[]` }
+  const { people } = await readRow(db)<{ people: string }>(sql`select array(
+    select u.id from users u
+    where u.id in (
+        select id from users where estate_id = ${estateId}
+        union select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
+        union select p.owner_id from properties p where p.estate_id = ${estateId})
+      and coalesce(u.estate_id = ${estateId}, ${joinedEstate(estateId)})
+      and not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin'))
+  )::text as people`)
+  return { ...viewer, people: sql`${people}::int[]` }
+}
 
 const notSuperAdmins = (account: AnyPgColumn) =>
   sql`not exists (select from user_roles r where r.user_id = ${account} and r.role = 'super admin')`
 
-export const visibleSecurityEvents = (viewer: ViewerScope): Visible<'security events'> =>
+export const visibleSecurityEvents = (viewer: EventViewer): Visible<'security events'> =>
   visibleIf(
     viewer.role === 'admin'
       ? NOTHING
@@ -242,8 +253,8 @@ export const visibleSecurityEvents = (viewer: ViewerScope): Visible<'security ev
                 and(
                   isNull(securityEvents.estate_id),
                   or(
-                    sql`${securityEvents.user_id} = any(${peopleOfEstate(estateId)})`,
-                    sql`${securityEvents.about_id} = any(${peopleOfEstate(estateId)})`,
+                    sql`${securityEvents.user_id} = any(${viewer.people})`,
+                    sql`${securityEvents.about_id} = any(${viewer.people})`,
                   ),
                 ),
               ),
@@ -254,7 +265,7 @@ export const visibleSecurityEvents = (viewer: ViewerScope): Visible<'security ev
   )
 
 /** Whether the viewer sees where `user_id` was: an estate admin does for the estate's own people only. */
-export const readsOriginOfEvent = (viewer: ViewerScope): SQL<boolean> =>
-  viewer.estate && viewer.role === 'estate admin'
-    ? sql`coalesce(${securityEvents.user_id} = any(${peopleOfEstate(viewer.estate.id)}), false)`
+export const readsOriginOfEvent = (viewer: EventViewer): SQL<boolean> =>
+  viewer.role === 'estate admin'
+    ? sql`coalesce(${securityEvents.user_id} = any(${viewer.people}), false)`
     : sql`true`

@@ -5,7 +5,12 @@ import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import { type SecurityEvent, securityLogApi } from '#contract/security-log.ts'
 import { requirePassword, type ViewerScope } from '#server/access/viewer.ts'
-import { readsOriginOfEvent, visibleSecurityEvents } from '#server/access/visibility.ts'
+import {
+  type EventViewer,
+  eventViewer,
+  readsOriginOfEvent,
+  visibleSecurityEvents,
+} from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { pick } from '#server/database/columns.ts'
 import {
@@ -61,12 +66,13 @@ export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, securityLogApi.exportSecurityEvents, async ({ viewer, query, reply }) => {
     requirePassword(viewer)
     const { format, ...filter } = query
-    const counted = await countEvents(db, viewer, filter)
+    const by = await eventViewer(db, viewer)
+    const counted = await countEvents(db, by, filter)
     await noteExport(db, viewer, { what: 'security log', ...counted })
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="security-log-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(await write(eachEvent(db, viewer, filter))))
+    return reply.send(Readable.fromWeb(await write(eachEvent(db, by, filter))))
   })
 }
 
@@ -112,10 +118,10 @@ const about = alias(users, 'about')
 
 const BY_ADMIN = sql`${securityEvents.role} = 'admin'`
 /** The author is visible to those who see the origin, and if it is an admin. */
-const namesWho = (viewer: ViewerScope) => sql`(${readsOriginOfEvent(viewer)} or ${BY_ADMIN})`
+const namesWho = (viewer: EventViewer) => sql`(${readsOriginOfEvent(viewer)} or ${BY_ADMIN})`
 
 /** A search must not reveal hidden columns. */
-async function isMeant(db: Db, viewer: ViewerScope, word: string): Promise<SQL | undefined> {
+async function isMeant(db: Db, viewer: EventViewer, word: string): Promise<SQL | undefined> {
   const { user_id, about_id } = securityEvents
   const origin = readsOriginOfEvent(viewer)
   const found = all(holds(securityEvents.search, word), origin)
@@ -137,7 +143,7 @@ const kindsOf = (kind: NonNullable<EventFilter['kind']>) => (kind === 'refused' 
 
 const eventsWhere = async (
   db: Db,
-  viewer: ViewerScope,
+  viewer: EventViewer,
   { q, kind, user_id, estate_id, from, to }: EventFilter,
 ): Promise<SQL> =>
   all(
@@ -152,7 +158,7 @@ const eventsWhere = async (
     to === undefined ? undefined : sql`${securityEvents.at} < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-function select(db: Db, viewer: ViewerScope, where: SQL) {
+function select(db: Db, viewer: EventViewer, where: SQL) {
   const whoOnly = <T>(value: AnyPgColumn) => sql<T | null>`case when ${namesWho(viewer)} then ${value} end`
   const originOnly = (value: AnyPgColumn) =>
     sql<string | null>`case when ${readsOriginOfEvent(viewer)} then ${value} end`
@@ -188,15 +194,16 @@ export async function listEvents(
   viewer: ViewerScope,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
-  const where = await eventsWhere(db, viewer, query)
+  const by = await eventViewer(db, viewer)
+  const where = await eventsWhere(db, by, query)
   return readLargePage(db, query, { table: securityEvents, where, order: NEWEST }, (isOnPage) =>
-    select(db, viewer, isOnPage),
+    select(db, by, isOnPage),
   )
 }
 
 async function countEvents(
   db: Db,
-  viewer: ViewerScope,
+  viewer: EventViewer,
   filter: EventFilter,
 ): Promise<{ rows: number; people: number }> {
   const counted = await db
@@ -209,7 +216,7 @@ async function countEvents(
   return onlyRow(counted)
 }
 
-async function* eachEvent(db: Db, viewer: ViewerScope, filter: EventFilter): AsyncGenerator<SecurityEvent> {
+async function* eachEvent(db: Db, viewer: EventViewer, filter: EventFilter): AsyncGenerator<SecurityEvent> {
   const where = await eventsWhere(db, viewer, filter)
   let behind: SQL | undefined
   for (;;) {
@@ -237,6 +244,11 @@ async function readSecurityFigures(
       exports: of('exported'),
     })
     .from(securityEvents)
-    .where(all(visibleSecurityEvents(viewer), sql`${securityEvents.at} > now() - interval '24 hours'`))
+    .where(
+      all(
+        visibleSecurityEvents(await eventViewer(db, viewer)),
+        sql`${securityEvents.at} > now() - interval '24 hours'`,
+      ),
+    )
   return onlyRow(figures)
 }
