@@ -30,8 +30,8 @@ export async function runChild<Told>({ module, data, bounds, take, signal }: Wor
   signal?.throwIfAborted()
   const child = fork(module, {
     execArgv: [`--max-old-space-size=${bounds.memory_mb}`],
-    // No secrets. No compile cache either: another account of the machine could write into a shared one.
-    env: {},
+    // No secrets. A compile cache only where one is set: another account of the machine could write into a shared one.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
