@@ -69,11 +69,19 @@ export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): Pr
     ? db.$count(table, where)
     : db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(most).as('some'))
 
+interface LargeList {
+  table: PgTable & { id: AnyPgColumn }
+  where: SQL | undefined
+  order: SQL[]
+  /** Counts every row; without it at most 1,000 are counted. */
+  count?: (most?: number) => PromiseLike<number>
+}
+
 /** Finds ids first, so that `read` joins and selects for the page only. */
 export const readLargePage = <Row>(
   db: Db,
   query: PageQuery,
-  { table, where, order }: { table: PgTable & { id: AnyPgColumn }; where: SQL | undefined; order: SQL[] },
+  { table, where, order, count }: LargeList,
   read: (isOnPage: SQL) => PromiseLike<Row[]>,
 ): Promise<Page<Row>> =>
   readPage(
@@ -86,8 +94,8 @@ export const readLargePage = <Row>(
         .orderBy(...order)
       return read(inArray(table.id, ids.limit(limit).offset(offset)))
     },
-    (most) => countRows(db, table, all(where), most),
-    { endless: true },
+    count ?? ((most) => countRows(db, table, all(where), most)),
+    { endless: !count },
   )
 
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({

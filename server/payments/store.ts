@@ -3,12 +3,12 @@ import type { Payment } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, paymentLines, payments } from '#server/database/schema-payments.ts'
 import { found } from '#server/errors/problem.ts'
-import { countRows, type Page, readPage } from '#server/lists/page.ts'
+import { countRows, type Page, readLargePage } from '#server/lists/page.ts'
 import { findTenancy } from '#server/tenancies/store.ts'
 import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
 import { countDays, isOfDays } from './totals.ts'
@@ -54,22 +54,12 @@ export async function listPayments(
 ): Promise<Page<Payment>> {
   const where = await paymentsWhere(db, visible, filter)
   const order = paymentOrder(filter)
-  return readPage(
-    filter,
-    (limit, offset) => {
-      // The query finds the page first, and reads the rest for its rows alone.
-      const page = db
-        .select({ id: payments.id })
-        .from(payments)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-      return selectPayments(db)
-        .where(inArray(payments.id, page))
-        .orderBy(...order)
-    },
-    (most) => (isOfDays(visible, filter) ? countDays(db, filter) : countRows(db, payments, where, most)),
+  const count = (most?: number) =>
+    isOfDays(visible, filter) ? countDays(db, filter) : countRows(db, payments, where, most)
+  return readLargePage(db, filter, { table: payments, where, order, count }, (isOnPage) =>
+    selectPayments(db)
+      .where(isOnPage)
+      .orderBy(...order),
   )
 }
 

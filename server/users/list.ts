@@ -4,10 +4,10 @@ import type { User, usersApi } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
+import { asc, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
-import { all, asRead, countRows, inOrder, type Page, readPage } from '#server/lists/page.ts'
+import { all, asRead, countRows, inOrder, type Page, readLargePage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 
 export const shownOfUser = {
@@ -47,26 +47,15 @@ export async function listUsers(
   const { q, role, state } = query
   const where = all(visible, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
   const order = inOrder(query.order, { name: asRead(users.name), email: users.email }, users)
-  return readPage(
-    query,
-    async (limit, offset) => {
-      // Ids first, so that only the page's rows are read in full.
-      const page = db
-        .select({ id: users.id })
-        .from(users)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-      const rows = await db
-        .select(shownOfUser)
-        .from(users)
-        .where(inArray(users.id, page))
-        .orderBy(...order)
-      return rows.map(shown)
-    },
-    (most) => countRows(db, users, where, most),
-  )
+  const count = (most?: number) => countRows(db, users, where, most)
+  return readLargePage(db, query, { table: users, where, order, count }, async (isOnPage) => {
+    const rows = await db
+      .select(shownOfUser)
+      .from(users)
+      .where(isOnPage)
+      .orderBy(...order)
+    return rows.map(shown)
+  })
 }
 
 export async function findUser(
