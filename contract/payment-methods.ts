@@ -20,6 +20,9 @@ export const methodName = (method: string): string => NAMES.get(method) ?? metho
 const recorded: readonly string[] = MANUAL_METHODS
 export const isRecordedMethod = (method: string): boolean => recorded.includes(method)
 export const RECORDED_BY_ESTATE = 'Recorded by the estate'
+/** For a payer whose payment failed: some banks debit first and return the money later. */
+export const RECEIVED_NOTHING = 'We received nothing. If your bank debited you, it returns the money.'
+export const PAYMENT_FAILED = `The payment did not go through. ${RECEIVED_NOTHING}`
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */
 export const methodWithChannel = (method: string, channel: string | null): string =>

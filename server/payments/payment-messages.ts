@@ -1,6 +1,11 @@
 import { joined } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import {
+  isRecordedMethod,
+  methodName,
+  RECEIVED_NOTHING,
+  RECORDED_BY_ESTATE,
+} from '#contract/payment-methods.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -75,7 +80,7 @@ export function paymentNotification(
     case 'failed':
       return {
         title: 'Payment failed',
-        message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. We received nothing. If your bank debited you, it returns the money.`,
+        message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. ${RECEIVED_NOTHING}`,
       }
   }
 }

@@ -1,6 +1,11 @@
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import {
+  isRecordedMethod,
+  methodName,
+  RECEIVED_NOTHING,
+  RECORDED_BY_ESTATE,
+} from '#contract/payment-methods.ts'
 import { payPath } from '#contract/reminder-words.ts'
 import type { MessageContents, PaymentContent } from './message-kinds.ts'
 import { type MessageText, PRODUCT, type Words } from './message-text.ts'
@@ -63,7 +68,7 @@ export const estateWords = {
     ...aboutPayment(payment),
     subject: `Your payment of ${money(payment)} did not go through`,
     paragraphs: [
-      `We received nothing. If your bank debited you, it returns the money. The payment provider said: ${payment.reason ?? 'declined'}.`,
+      `${RECEIVED_NOTHING} The payment provider said: ${payment.reason ?? 'declined'}.`,
       'You can try again, with the same card or another one.',
     ],
     action: { label: 'Try again', path: '/charges' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toKobo } from '#contract/money.ts'
+import { PAYMENT_FAILED } from '#contract/payment-methods.ts'
 import { type PaymentOutcome, paymentsApi } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { found, invalid, notFound } from '#server/errors/problem.ts'
@@ -62,9 +63,7 @@ function toOutcome(reference: string, settled: SyncResult): PaymentOutcome {
   const { status, payment } = settled
   if (payment?.status === 'success')
     return { status: 'success', message: 'Payment recorded successfully.', reference, payment }
-  const failed =
-    'The payment did not go through. We received nothing. If your bank debited you, it returns the money.'
-  if (payment) return { status: 'failed', message: failed, reference, payment }
+  if (payment) return { status: 'failed', message: PAYMENT_FAILED, reference, payment }
   const message =
     status === 'closed'
       ? 'This payment was never completed.'

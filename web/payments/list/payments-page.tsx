@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
+import { PAYMENT_FAILED } from '#contract/payment-methods.ts'
 import type { PaymentOutcome, PaymentSum } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { callList } from '#web/api/call.ts'
@@ -156,8 +157,6 @@ function ReviewsLink() {
 }
 
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
-const FAILED =
-  'The payment did not go through. We received nothing. If your bank debited you, it returns the money.'
 
 /** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
 async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
@@ -180,7 +179,7 @@ async function outcomeByReference(user: SessionUser, reference: string): Promise
   refetchAll()
   return paid
     ? { status: 'success', message: '', reference, payment }
-    : { status: 'failed', message: FAILED, reference, payment }
+    : { status: 'failed', message: PAYMENT_FAILED, reference, payment }
 }
 
 const TONES = { success: 'good', failed: 'bad', pending: 'wait' } as const
