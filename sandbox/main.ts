@@ -7,6 +7,7 @@ const webUrl = z.url({ protocol: /^https?$/ })
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   PAYSTACK_SECRET_KEY: z.string().min(1).default(SANDBOX_KEYS.secret_key),
+  PAYSTACK_PUBLIC_KEY: z.string().min(1).default(SANDBOX_KEYS.public_key),
   SANDBOX_WEBHOOK_URL: webUrl.optional(),
   SANDBOX_BOOK: z.string().min(1).optional(),
   SANDBOX_TRANSFER_AFTER_MS: z.coerce.number().int().min(0).optional(),
@@ -27,6 +28,7 @@ const set = read.data
 const sandbox = await startSandbox({
   port: set.SANDBOX_PORT,
   secret_key: set.PAYSTACK_SECRET_KEY,
+  public_key: set.PAYSTACK_PUBLIC_KEY,
   ...(set.SANDBOX_WEBHOOK_URL && { webhook_url: set.SANDBOX_WEBHOOK_URL }),
   ...(set.SANDBOX_BOOK && { journal_file: set.SANDBOX_BOOK }),
   ...(set.SANDBOX_RESEND_AFTER_MS && { resend_after_ms: set.SANDBOX_RESEND_AFTER_MS }),

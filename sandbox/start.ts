@@ -14,6 +14,7 @@ import { createWebhooks, type Later } from './processing/webhooks.ts'
 interface SandboxSettings {
   port?: number
   secret_key: string
+  public_key: string
   webhook_url?: string
   /** Transactions stay in memory without a file. */
   journal_file?: string
@@ -28,6 +29,7 @@ interface SandboxSettings {
 export async function startSandbox({
   port = 0,
   secret_key,
+  public_key,
   webhook_url,
   journal_file,
   transfer_after_ms = 20_000,
@@ -62,7 +64,7 @@ export async function startSandbox({
   const webhooks = createWebhooks(sending, journal, later, stopping.signal, app.log)
   const parts = { journal, webhooks, misbehaviours }
   const processor = createPaymentProcessor(parts, later, transfer_after_ms)
-  const services = { ...parts, processor }
+  const services = { ...parts, public_key, processor }
 
   app.register(async (routes) => {
     const expected = digest(`Bearer ${secret_key}`)

@@ -1,10 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { z } from 'zod'
 import { answered, Refusal, refundAnswer, refundPage, transactionAnswer } from '#sandbox/answers.ts'
-import type { Journal } from '#sandbox/ledger/journal.ts'
-import { newTransaction, randomText, type Transaction } from '#sandbox/ledger/transaction.ts'
 import type { CallMisbehaviour } from '#sandbox/processing/misbehaviours.ts'
+import { openTransaction } from '#sandbox/processing/open-transaction.ts'
 import type { Services } from '#sandbox/processing/payment-processor.ts'
 
 interface InitializeCall {
@@ -66,44 +63,4 @@ function misbehave(answer: CallMisbehaviour['answer'], reply: FastifyReply) {
     case 'timeout':
       return reply.hijack() // the connection stays open and silent until one side gives up
   }
-}
-
-const request = z.object({
-  email: z.email('Invalid Email Address Passed'),
-  amount: z
-    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], 'Invalid Amount Sent')
-    .pipe(z.int('Invalid Amount Sent').min(5_000, 'Invalid Amount Sent: the minimum is 50 naira')),
-  reference: z
-    .string('Invalid Transaction Reference')
-    .regex(
-      /^[A-Za-z0-9.=-]{1,100}$/,
-      'Invalid Transaction Reference: only -, ., = and alphanumeric characters are allowed',
-    )
-    .nullish()
-    .transform((reference) => reference ?? newReference()),
-  currency: z
-    .literal('NGN', 'Currency not supported by merchant')
-    .nullish()
-    .transform((currency) => currency ?? 'NGN'),
-  metadata: z
-    .unknown()
-    .optional()
-    .transform((metadata) => metadata ?? ''),
-  callback_url: z
-    .url({ protocol: /^https?$/, error: 'Invalid callback url' })
-    .nullish()
-    .transform((url) => url ?? null),
-})
-
-/** Paystack's own references contain an underscore, which merchants may not use. */
-const newReference = (): string =>
-  `T${randomInt(10_000_000)}_100000_${randomBytes(4).toString('hex')}_${randomText(5)}`
-
-/** Throws a refusal. Ignores fields that the sandbox does not use. */
-async function openTransaction(journal: Journal, body: unknown): Promise<Transaction> {
-  const { data, error } = request.safeParse(body)
-  if (!data) throw new Refusal(400, error.issues[0]?.message ?? 'Invalid request', 'invalid_params')
-  const transaction = await journal.add(data.reference, (id) => newTransaction(data, id))
-  if (!transaction) throw new Refusal(400, 'Duplicate Transaction Reference', 'duplicate_reference')
-  return transaction
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { TEST_CARDS, testExpiry } from '#sandbox/processing/test-cards.ts'
 import { openSandbox } from '#sandbox/test/open-sandbox.ts'
 
@@ -47,12 +48,14 @@ test('nothing from outside becomes markup', async () => {
   const { authorization_url } = await initialize('EST-1', {
     email: 'a@b.ng',
     amount: 5_000,
+    metadata: { cancel_action: 'javascript:alert(1)' },
     callback_url: 'https://estate.example/?q="><script>alert(1)</script>',
   })
   const page = await (
     await fetch(`${authorization_url}?origin=${encodeURIComponent('http://a"><script>')}`)
   ).text()
   expect(page).not.toContain('<script>')
+  expect(page).not.toContain('javascript:')
   expect((await fetch(`${sandbox.url}/checkout/%3Cscript%3E`)).status).toBe(404)
 })
 
@@ -118,10 +121,24 @@ test('a transfer arrives when told; a card declined meanwhile does not stop it',
   expect(await verify('EST-1')).toMatchObject({ status: 'success' })
 })
 
-test('the inline script is served to any page', async () => {
+test('the inline script is served to any page, and opens transactions with the public key', async () => {
   const { sandbox } = await openSandbox()
   const script = await fetch(sandbox.script_url)
   expect(script.headers.get('content-type')).toContain('text/javascript')
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(await script.text()).toContain('window.PaystackPop')
+
+  const request = (key: string) =>
+    fetch(`${sandbox.url}/checkout/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' },
+      body: JSON.stringify({ key, email: 'a@b.ng', amount: 5_000, reference: 'EST-9' }),
+    })
+  expect((await request('pk_test_other')).status).toBe(401)
+  const opened = await request(SANDBOX_KEYS.public_key)
+  expect(opened.headers.get('access-control-allow-origin')).toBe('*')
+  const [{ access_code } = { access_code: '' }] = await sandbox.transactions()
+  expect(await opened.json()).toMatchObject({ status: true, data: { access_code } })
+  const preflight = await fetch(`${sandbox.url}/checkout/request`, { method: 'OPTIONS' })
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
 import { TEST_CARDS, testExpiry } from '#sandbox/processing/test-cards.ts'
 
@@ -60,8 +61,9 @@ const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN
 export function checkoutPage(of: Transaction, origin: string | null): string {
   const amount = naira.format(of.amount / 100)
   const paid = of.status === 'success'
-  const attributes = html`data-state="${paid ? 'paid' : 'open'}" data-access-code="${of.access_code}"
-    data-origin="${origin ?? ''}" data-return-url="${returnUrl(of)}"`
+  const attributes = html`data-state="${paid ? 'paid' : 'open'}" data-id="${of.id}" data-access-code="${of.access_code}"
+    data-reference="${of.reference}" data-email="${of.email}" data-origin="${origin ?? ''}"
+    data-success-url="${returnUrl(of)}" data-cancel-url="${cancelUrl(of)}"`
   return document(
     `Pay ${amount}`,
     attributes,
@@ -128,10 +130,17 @@ const document = (title: string, attributes: Markup, main: Markup): string =>
   </body>
 </html>`.text
 
-function returnUrl({ callback_url, reference }: Transaction): string {
+function returnUrl({ callback_url, reference }: Pick<Transaction, 'callback_url' | 'reference'>): string {
   if (callback_url === null) return ''
   const url = new URL(callback_url)
   url.searchParams.set('trxref', reference)
   url.searchParams.set('reference', reference)
   return url.href
+}
+
+/** Returns to `metadata.cancel_action` or to the merchant. */
+function cancelUrl({ metadata, callback_url, reference }: Transaction): string {
+  const asked = z.object({ cancel_action: z.string() }).safeParse(metadata).data?.cancel_action
+  const url = asked === undefined ? null : URL.parse(asked)
+  return url && /^https?:$/.test(url.protocol) ? url.href : returnUrl({ callback_url, reference })
 }

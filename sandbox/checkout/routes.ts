@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import { found } from '#sandbox/answers.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answered, found, Refusal } from '#sandbox/answers.ts'
 import type { Transaction } from '#sandbox/ledger/transaction.ts'
+import { openTransaction } from '#sandbox/processing/open-transaction.ts'
 import type { Services } from '#sandbox/processing/payment-processor.ts'
 import { readCard } from '#sandbox/processing/test-cards.ts'
 import { checkoutPage, unknownPage } from './page.ts'
@@ -29,7 +30,10 @@ const files = await Promise.all(
 
 type ByAccessCode = { Params: { access_code: string }; Querystring: { origin?: string } }
 
-export function registerCheckout(routes: FastifyInstance, { journal, processor }: Services): void {
+export function registerCheckout(
+  routes: FastifyInstance,
+  { public_key, journal, processor }: Services,
+): void {
   routes.addHook('onSend', async (_, reply) => {
     reply.headers({
       'cache-control': 'no-store',
@@ -42,6 +46,18 @@ export function registerCheckout(routes: FastifyInstance, { journal, processor }
   )
   for (const { name, type, text } of files)
     routes.get(`/checkout/${name}`, (_, reply) => reply.type(type).send(text))
+
+  // newTransaction calls this from the merchant's origin with the public key.
+  const allowAnyOrigin = (reply: FastifyReply) =>
+    reply.headers({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' })
+  routes.options('/checkout/request', (_, reply) => allowAnyOrigin(reply).code(204).send())
+  routes.post<{ Body: { key?: string } | null }>('/checkout/request', async (request, reply) => {
+    allowAnyOrigin(reply)
+    const { key, ...body } = request.body ?? {}
+    if (key !== public_key) throw new Refusal(401, 'Invalid key', 'invalid_Key')
+    const { access_code } = await openTransaction(journal, body)
+    return answered('Transaction opened', { access_code })
+  })
 
   routes.get<ByAccessCode>('/checkout/:access_code', async (request, reply) => {
     const origin = framingOrigin(request.query.origin)

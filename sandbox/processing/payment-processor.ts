@@ -20,8 +20,10 @@ interface Parts {
   misbehaviours: Misbehaviours
 }
 export interface Services extends Parts {
-  processor: ReturnType<typeof createPaymentProcessor>
+  public_key: string
+  processor: PaymentProcessor
 }
+type PaymentProcessor = ReturnType<typeof createPaymentProcessor>
 
 /** Pays each reference at most once. Results are undefined for an unknown reference. */
 export function createPaymentProcessor(

@@ -1,4 +1,4 @@
-const { state, accessCode, origin, returnUrl } = document.body.dataset
+const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
 const framed = origin !== '' && window.parent !== window
 const tell = (message) => framed && window.parent.postMessage(message, origin)
 const one = (selector) => document.querySelector(selector)
@@ -13,15 +13,17 @@ let busy = false
 let outcome = state === 'paid' ? 'paid' : null
 
 function succeed() {
-  if (framed) tell({ type: 'success' })
-  else if (returnUrl) location.assign(returnUrl)
+  const ids = { reference, trxref: reference, trans: id, transaction: id }
+  const transaction = { ...ids, status: 'success', message: 'Approved' }
+  if (framed) tell({ type: 'success', transaction })
+  else if (successUrl) location.assign(successUrl)
 }
 
 function leave() {
   if (busy) return
   if (outcome === 'paid') succeed()
   else if (framed) tell({ type: 'cancel' })
-  else if (returnUrl) location.assign(returnUrl)
+  else if (cancelUrl) location.assign(cancelUrl)
   else end('cancelled', 'Payment cancelled', 'Nothing was paid. You can close this page.')
 }
 
@@ -135,7 +137,7 @@ one('main').inert = false
 if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
 else {
   listen()
-  tell({ type: 'loaded' })
+  tell({ type: 'loaded', transaction: { id: Number(id), customer: { email }, accessCode } })
   if (outcome === 'paid') end('paid', 'Already paid', `${one('.amount').textContent} was paid before.`)
   else one('h1').focus({ preventScroll: true })
 }

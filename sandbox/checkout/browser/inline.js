@@ -1,23 +1,54 @@
 // Stand-in for Paystack's inline script. The merchant's CSP must allow this origin in `script-src` and
-// `frame-src`.
+// `frame-src`, and in `connect-src` for newTransaction.
 ;(() => {
   const sandbox = new URL(document.currentScript.src).origin
   const LOADING_MS = 15_000
   const FRAME_LOADED_MS = 2_000
 
-  function openPopup(access_code, { onSuccess, onCancel, onError }) {
+  class PaystackPop {
+    #popup = null
+
+    resumeTransaction(access_code, callbacks = {}) {
+      this.cancelTransaction()
+      this.#popup = openPopup(access_code, callbacks)
+      return this.#popup
+    }
+
+    /** Initialises with the public key. */
+    async newTransaction({ onSuccess, onCancel, onLoad, onError, channels, ...request }) {
+      try {
+        const response = await fetch(`${sandbox}/checkout/request`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request),
+        })
+        const answer = await response.json()
+        if (!answer.status) throw new Error(answer.message)
+        return this.resumeTransaction(answer.data.access_code, { onSuccess, onCancel, onLoad, onError })
+      } catch (error) {
+        onError?.({ type: 'setup', message: error.message })
+      }
+    }
+
+    cancelTransaction() {
+      this.#popup?.cancel()
+      this.#popup = null
+    }
+  }
+
+  function openPopup(access_code, { onSuccess, onCancel, onLoad, onError }) {
     const { dialog, status, frame } = draw(access_code)
     let loaded = false
     let finished = false
 
-    function finish(callback, problem) {
+    function finish(callback, detail) {
       if (finished) return
       finished = true
       clearTimeout(loadTimeout)
       window.removeEventListener('message', listen)
       dialog.close() // gives the focus back to where it was
       dialog.remove()
-      callback(problem)
+      callback?.(detail)
     }
     const fail = (message) => finish(onError, { type: 'load', message })
     const giveUp = () => !loaded && fail('The checkout page did not load.')
@@ -30,7 +61,8 @@
         frame.style.opacity = '1'
         if (document.activeElement !== frame) frame.focus()
         status.remove()
-      } else if (data.type === 'success') finish(onSuccess)
+        onLoad?.(data.transaction)
+      } else if (data.type === 'success') finish(onSuccess, data.transaction)
       else if (data.type === 'cancel') finish(onCancel)
       else if (data.type === 'error') fail(data.message)
     }
@@ -48,6 +80,7 @@
     })
     dialog.addEventListener('close', () => finish(onCancel))
     dialog.showModal()
+    return { cancel: () => finish(onCancel) }
   }
 
   function draw(access_code) {
@@ -101,7 +134,5 @@
     return { dialog, status, frame }
   }
 
-  window.PaystackPop = class {
-    resumeTransaction = openPopup
-  }
+  window.PaystackPop = PaystackPop
 })()

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '#sandbox/test/client.ts'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { eq } from '#server/database/drizzle.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { payAtProvider, recordsOf, submissionOf, submit } from '#server/test/payments.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld } from '#server/test/world.ts'
 
@@ -54,10 +55,17 @@ describe('a reference that we did not make', () => {
 
   test('is taken as the provider makes it, and what becomes of it later finds it', async () => {
     sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)
-    const { control, send } = createClient(sandbox.url)
-    // Nobody but the provider names the payment.
-    const asked = { email: people.tenant.email, amount: 4_500_000 }
-    const opening = await send('POST', '/transaction/initialize', asked)
+    const { control } = sandboxClient(sandbox.url)
+    // On a page of the provider, where no merchant's server names the payment.
+    const opening = await fetch(`${sandbox.url}/checkout/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        key: SANDBOX_KEYS.public_key,
+        email: people.tenant.email,
+        amount: 4_500_000,
+      }),
+    })
     expect(opening.status).toBe(200)
     const reference = (await sandbox.transactions()).at(-1)?.reference as string
     expect(reference).toMatch(/^T\d+_\d+_[0-9a-f]{8}_[0-9a-z]{5}$/)
