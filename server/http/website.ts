@@ -37,7 +37,8 @@ export async function website(
   context: Parameters<typeof securePages>[1],
 ): Promise<void> {
   if (!existsSync(BUILT)) return
-  await securePages(app, context, ['landing.html', 'index.html'].flatMap(scriptsIn))
+  const files = filesServed()
+  await securePages(app, context, ['landing.html', 'index.html'].flatMap(scriptsIn), files)
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
@@ -47,7 +48,6 @@ export async function website(
       reply.header('Cache-Control', path.includes('/assets/') ? CACHE_FOREVER : 'no-cache'),
   })
   const pageAt = pageFinder()
-  const files = filesServed()
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     if (files.has(request.params['*'])) return reply.sendFile(request.params['*'])
