@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import {
   drizzle,
-  type NodePgDatabase,
+  NodePgDatabase,
   type NodePgQueryResultHKT,
+  NodePgSession,
   type PgDatabase,
+  PgDialect,
 } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from './errors.ts'
 
@@ -68,6 +70,14 @@ class Client extends pg.Client {
     })
 }
 
+/** Gives heavy calls connections of another pool. */
+class Pool extends pg.Pool {
+  declare heavy: pg.Pool
+
+  override connect = (...asked: []) =>
+    takesLong.getStore() ? this.heavy.connect(...asked) : super.connect(...asked)
+}
+
 const onceEnded = new AsyncLocalStorage<(() => void)[]>()
 /** Runs `work` after the current transaction commits; without a transaction at once. */
 export function onceCommitted(work: () => void): void {
@@ -76,24 +86,12 @@ export function onceCommitted(work: () => void): void {
   else work()
 }
 
-/** `onLost` hears of connections that are lost while nobody waits on them. */
-export function openDatabase(
-  connection: DatabaseConnection,
-  onLost: (error: Error) => void,
-  max = CONNECTIONS,
-): OpenDatabase {
-  const settings = { ...connection, ...SETTINGS, Client, onConnect: refuseReadOnly }
-  const heavy = new pg.Pool({ ...settings, ...HEAVY })
-  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 0 })
-  const connect = pool.connect.bind(pool)
-  pool.connect = (...asked: []) => (takesLong.getStore() ? heavy.connect(...asked) : connect(...asked))
-  // Without a listener, the loss of a connection in use ends the program.
-  for (const each of [pool, heavy])
-    each.on('error', () => {}).on('connect', (client) => client.once('error', onLost).on('error', () => {}))
-  const db = drizzle(pool)
-  // Drizzle's own transaction leaks a connection that is lost at `begin`.
-  db.transaction = async (work, config) => {
-    const client = (await pool.connect()) as pg.PoolClient & { lost?: unknown }
+class PooledDatabase extends NodePgDatabase {
+  declare pool: pg.Pool
+
+  /** Drizzle's own transaction leaks a connection that is lost at `begin`. */
+  override transaction: NodePgDatabase['transaction'] = async (work, config) => {
+    const client = (await this.pool.connect()) as pg.PoolClient & { lost?: unknown }
     const waiting: (() => void)[] = []
     const done = await drizzle(client)
       .transaction((tx) => onceEnded.run(waiting, () => work(tx)), config)
@@ -104,7 +102,24 @@ export function openDatabase(
     for (const each of waiting) each()
     return done
   }
-  return { pool, db, close: async () => void (await Promise.all([pool.end(), heavy.end()])) }
+}
+
+/** `onLost` hears of connections that are lost while nobody waits on them. */
+export function openDatabase(
+  connection: DatabaseConnection,
+  onLost: (error: Error) => void,
+  max = CONNECTIONS,
+): OpenDatabase {
+  const settings = { ...connection, ...SETTINGS, Client, onConnect: refuseReadOnly }
+  const heavy = new pg.Pool({ ...settings, ...HEAVY })
+  const pool = Object.assign(new Pool({ ...settings, max, idleTimeoutMillis: 0 }), { heavy })
+  // Without a listener, the loss of a connection in use ends the program.
+  for (const each of [pool, heavy])
+    each.on('error', () => {}).on('connect', (client) => client.once('error', onLost).on('error', () => {}))
+  const dialect = new PgDialect()
+  const db = new PooledDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined)
+  const close = async () => void (await Promise.all([pool.end(), heavy.end()]))
+  return { pool, db: Object.assign(db, { pool }), close }
 }
 
 type Queryable = { query(text: string): Promise<pg.QueryResult> }
