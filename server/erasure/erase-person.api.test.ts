@@ -9,7 +9,7 @@ import { scribble } from '#server/test/marked-everywhere.ts'
 import { EMAILS, live, MARKS, NAME, PHONES, WORDS } from '#server/test/marked-life.ts'
 import { recordCash, recordOf } from '#server/test/payments.ts'
 import { eraseNow } from '#server/test/privacy-requests.ts'
-import { ledgersOf } from '#server/test/where-words-stand.ts'
+import { ledgersOf, placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newAddress, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -25,6 +25,24 @@ const outboxFiles = async () => {
   const names = await readdir(folder)
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
+/** Texts that others wrote about the person; an erasure leaves them. */
+const WRITTEN_BY_OTHERS = Object.entries({
+  adjustments: ['asked'],
+  audit_log: ['after'],
+  bank_references: ['reference'],
+  charges: ['name', 'search'],
+  checkout_reviews: ['note'],
+  checkouts: ['items'],
+  ledger_entries: ['name', 'note'],
+  notifications: ['message', 'search'],
+  payment_flags: ['note', 'reason'],
+  payment_lines: ['name'],
+  payment_reviews: ['note'],
+  payments: ['bank_reference', 'gateway_response', 'note', 'review', 'search'],
+  properties: ['description', 'search', 'title'],
+  property_attributes: ['value'],
+  security_events: ['detail'],
+}).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
 let request: number
 let receipt: string
 let statement: string
@@ -56,6 +74,10 @@ beforeAll(async () => {
 })
 
 describe('somebody whose day has come', () => {
+  test('is in no column of theirs; what others wrote stays', async () => {
+    expect(await placesOf(world, MARKS)).toEqual(WRITTEN_BY_OTHERS)
+  })
+
   test('is in no file that a message left', async () => {
     expect(filesBefore.filter(tells).length).toBeGreaterThan(1)
     expect((await outboxFiles()).filter(tells)).toEqual([])
