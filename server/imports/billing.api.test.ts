@@ -18,7 +18,7 @@ const ledger = async (estate_id: number) => {
   return rows
 }
 
-test('an estate that bills ledgers what was owed at once, brings the ledgers up to date, and keeps them', async () => {
+test('an estate that bills enters what was owed at once, brings the ledgers up to date, and keeps them', async () => {
   const estate_id = await freshEstate(world)
   await keepLedger(world, estate_id, await firstOfMonth(db, -1))
   const { rows: estates } = await db.execute<{ billing_from: string }>(

@@ -17,7 +17,7 @@ import { listKnownAttributes } from './columns.ts'
 import type { Mentioned } from './plan/child.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
-import { type EstateThere, type PropertyThere, peopleThere, type TenancyThere } from './plan/there.ts'
+import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
 import {
   holdImport,
   type KeptImport,
@@ -212,7 +212,9 @@ async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateTh
     rows: uploaded.filter(({ left_out }) => !left_out),
     attributes: new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name])),
   }
-  const ids = peopleThere(there).map(({ user_id }) => user_id)
+  const ids = [...there.properties.flatMap(({ owner }) => owner ?? []), ...there.tenancies].map(
+    ({ user_id }) => user_id,
+  )
   const lookUp = async ({ emails, phones }: Mentioned) => ({
     accounts: await findAccounts(tx, viewer, { ids, emails, phones }),
     reserved: await findReservedAddresses(tx, emails),

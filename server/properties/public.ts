@@ -24,6 +24,7 @@ interface Fields {
   description: string | null
   status: PropertyStatus
 }
+/** Writes whole rows: the caller holds the properties, so that nobody changes them in between. */
 export async function changeProperties(db: Db, rows: readonly Fields[]): Promise<void> {
   await db.execute(sql`
     update properties p set price = c.price, description = c.description, status = c.status
@@ -72,6 +73,7 @@ const ownersOf = (rows: readonly Owned[]) => sql`jsonb_to_recordset(${JSON.strin
 
 /** The properties have no planned owner. */
 export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void> {
+  if (rows.length === 0) return
   const within = sql`property_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`
   await db.execute(sql`delete from property_owners where ${within} and from_on = lagos_today()`)
   await db.execute(sql`
@@ -83,6 +85,7 @@ export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void
 }
 
 export async function retypeOwners(db: Db, rows: readonly Owned[]): Promise<void> {
+  if (rows.length === 0) return
   await db.execute(sql`
     update property_owners p set owner_name = o.name, owner_email = o.email, owner_phone = o.phone
     from ${ownersOf(rows)}

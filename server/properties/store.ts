@@ -109,9 +109,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
     .where(eq(propertyAttributes.property_id, property.id))
     .orderBy(asc(attributes.id))
   const tenant = await db
-    .select({
-      ...pick(tenants, 'id', 'name', 'email', 'starts_on', 'ends_on'),
-    })
+    .select(pick(tenants, 'id', 'name', 'email', 'starts_on', 'ends_on'))
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
     .orderBy(asc(tenants.created_at), asc(tenants.id))

@@ -39,6 +39,7 @@ interface Fields {
   /** Null removes it; absent keeps it. */
   opening?: { amount: number; due_on: string | null } | null
 }
+/** Writes whole rows: the caller holds their properties, so that nobody changes them in between. */
 export async function changeTenancies(db: Db, changes: readonly Fields[]): Promise<void> {
   const rows = changes.map(({ opening, ...change }) => ({
     ...change,

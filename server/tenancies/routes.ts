@@ -162,9 +162,7 @@ async function findTenancyDetail(
       .where(eq(tenants.id, id)),
   )
   const others = await db
-    .select({
-      ...pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'),
-    })
+    .select(pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'))
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))
     .orderBy(desc(tenants.starts_on), desc(tenants.id))

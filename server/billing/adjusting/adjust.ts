@@ -33,7 +33,10 @@ export async function adjust(
   if (adjustment.kind === 'cancel') return cancel(tx, ledger, adjustment)
   if (adjustment.kind === 'manual') {
     const { estate_id, tenant_id, by: created_by, today: dated_on } = ledger
-    await insertEntry(tx, { ...adjustment, estate_id, tenant_id, dated_on, created_by })
+    // Named one by one: nothing else of a request gets into the ledger.
+    const { kind, name, amount, due_on, note } = adjustment
+    const entry = { kind, name, amount, due_on, note, estate_id, tenant_id, dated_on, created_by }
+    await insertEntry(tx, entry)
     await allocateOldest(tx, [tenant_id])
   } else await creditOwed(tx, ledger, adjustment)
   return undefined
@@ -96,7 +99,7 @@ async function creditOwed(
     ...given,
     ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
   })
-  if (credit === undefined) throw new Error(`nothing was let off for tenancy ${tenant_id}`)
+  if (credit === undefined) throw new Error(`nothing was credited for tenancy ${tenant_id}`)
   // Dues raised ahead are not owed yet.
   await allocateTo(tx, credit, sql`dated_on <= ${today}`, toKobo(amount))
 }

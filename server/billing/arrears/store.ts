@@ -161,12 +161,14 @@ function ofAge(age: Filter['age']): SQL {
 
 /** Conditions on the debits themselves, so that no others are read. */
 function within({ estate_id, owner_id, property_id, charge_id }: Filter): SQL {
-  const ofTenancies = (which: SQL) => sql`d.tenant_id in (
-    select t.id from tenants t join properties p on p.id = t.estate_property_id where ${which})`
+  const ofHomes = (ids: SQL) =>
+    sql`d.tenant_id in (select t.id from tenants t where t.estate_property_id in (${ids}))`
   return all(
     estate_id === undefined ? undefined : sql`d.estate_id = ${estate_id}`,
     charge_id === undefined ? undefined : sql`d.charge_id = ${charge_id}`,
-    property_id === undefined ? undefined : ofTenancies(sql`t.estate_property_id = ${property_id}`),
-    owner_id === undefined ? undefined : ofTenancies(sql`p.owner_id = ${owner_id}`),
+    property_id === undefined ? undefined : ofHomes(sql`${property_id}`),
+    owner_id === undefined
+      ? undefined
+      : ofHomes(sql`select p.id from properties p where p.owner_id = ${owner_id}`),
   )
 }

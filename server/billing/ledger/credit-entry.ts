@@ -24,7 +24,7 @@ export async function creditEntry(tx: Db, entry_id: number, { amount, day, ...re
     select estate_id, tenant_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
   const entry = { ...rest, estate_id, tenant_id, amount: -amount, dated_on: day, of_entry: entry_id }
   const credit = await insertEntry(tx, entry)
-  if (credit === undefined) throw new Error(`entry ${entry_id} cannot be let off twice`)
+  if (credit === undefined) throw new Error(`entry ${entry_id} cannot be credited twice`)
   await release(tx, 'debit', entry_id, amount, day)
   await allocateTo(tx, credit, sql`entry_id = ${entry_id}`, toKobo(amount))
   await allocateOldest(tx, [tenant_id])

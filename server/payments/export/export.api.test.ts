@@ -111,7 +111,7 @@ describe('The export of payments', () => {
     expect(await csv('admin', { q: 'nothing is called this' })).toEqual([HEADERS])
   })
 
-  test('holds nothing out of visible, also when it is asked for by name', async () => {
+  test('holds only visible payments, also when others are asked for by name', async () => {
     expect(await csv('landlord')).toHaveLength(1 + 3 + COPIES)
     expect(await csv('neighbour')).toEqual([HEADERS])
     expect(await csv('other tenant')).toHaveLength(2)

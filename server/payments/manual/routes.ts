@@ -15,7 +15,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visiblePaidTenancies, visiblePayments } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { pick } from '#server/database/columns.ts'
-import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, isNull, or, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -25,7 +25,7 @@ import { LAGOS } from '#server/database/time.ts'
 import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
+import { all, countRows, type Page, readLargePage } from '#server/lists/page.ts'
 import { holds, isOfHome, searched } from '#server/lists/search.ts'
 import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.ts'
 import { newReference } from '../checkout/store.ts'
@@ -63,31 +63,21 @@ export function listPayers(db: Db, visible: Visible<'tenancies'>, query: PageQue
   )
   const left = sql<boolean>`(${tenants.left_at} is not null)`
   const order = [left, asc(tenants.name), asc(tenants.id)]
-  return readPage(
-    query,
-    (limit, offset) => {
-      const page = db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-      return db
-        .select({
-          ...pick(tenants, 'id', 'name'),
-          property_title: properties.title,
-          estate_id: tenants.estate_id,
-          estate_name: estates.name,
-          left,
-        })
-        .from(tenants)
-        .innerJoin(estates, eq(estates.id, tenants.estate_id))
-        .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-        .where(inArray(tenants.id, page))
-        .orderBy(...order)
-    },
-    (most) => countRows(db, tenants, where, most),
+  const count = (most?: number) => countRows(db, tenants, where, most)
+  return readLargePage(db, query, { table: tenants, where, order, count }, (isOnPage) =>
+    db
+      .select({
+        ...pick(tenants, 'id', 'name'),
+        property_title: properties.title,
+        estate_id: tenants.estate_id,
+        estate_name: estates.name,
+        left,
+      })
+      .from(tenants)
+      .innerJoin(estates, eq(estates.id, tenants.estate_id))
+      .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+      .where(isOnPage)
+      .orderBy(...order),
   )
 }
 
