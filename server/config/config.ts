@@ -130,7 +130,7 @@ function checkProduction(given: Settings, wrong: Report): void {
   if (trustsAnybody(given.TRUST_PROXY))
     wrong(
       'TRUST_PROXY',
-      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, viewers choose the address they come from',
+      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, callers choose the address they come from',
     )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of NEED_HTTPS) {

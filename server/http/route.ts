@@ -126,19 +126,24 @@ function answerPage(
   return rows
 }
 
-/** Compiles a schema at its first reply, which keeps the start fast. */
+const written = new WeakMap<z.ZodType, (reply: unknown) => string>()
+
+/** Compiles a schema at its first reply, which keeps the start fast, and once for all routes that share it. */
 function writeBy(schema: z.ZodType): (reply: unknown) => string {
-  let write: ((reply: unknown) => string) | undefined
   return (reply) => {
-    write ??= fastJsonStringify(
-      z.toJSONSchema(schema, {
-        ...{ io: 'output', target: 'draft-7' },
-        override: ({ jsonSchema }) => flattenNullable(jsonSchema),
-      }) as fastJsonStringify.Schema,
-    )
+    const write = written.get(schema) ?? compile(schema)
+    written.set(schema, write)
     return write(reply)
   }
 }
+
+const compile = (schema: z.ZodType): ((reply: unknown) => string) =>
+  fastJsonStringify(
+    z.toJSONSchema(schema, {
+      ...{ io: 'output', target: 'draft-7' },
+      override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+    }) as fastJsonStringify.Schema,
+  )
 
 /** `anyOf [X, null]` becomes `type: [X, null]`, which the serializer checks without a validator. */
 function flattenNullable(schema: z.core.JSONSchema.BaseSchema): void {

@@ -40,7 +40,7 @@ export async function listNotifications(
     visible,
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
-    query.is_read === undefined ? undefined : sql`${readBy(user_id)} = ${query.is_read === 1}`,
+    query.is_read === 1 ? readBy(user_id) : query.is_read === 0 ? not(readBy(user_id)) : undefined,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)
   const first = (some: SQL, most: number) =>

@@ -26,7 +26,7 @@ test(
       await expect.poll(() => program.output()).toContain(message)
       expect((await fetch(`http://127.0.0.1:${PORT}/api/health`)).status).toBe(200)
     }
-    expect(program.output()).toContain('an error reached no viewer')
+    expect(program.output()).toContain('an error reached no caller')
     expect(await program.stop()).toBe(0)
   },
   SLOWEST_START_MS,

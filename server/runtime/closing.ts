@@ -37,7 +37,7 @@ async function endOf(close: Close, note: (line: string) => void): Promise<boolea
 
 export function logStrayErrors(log: FailureLog): void {
   process.on('uncaughtException', (error, origin) =>
-    log.error({ err: error, origin }, 'an error reached no viewer'),
+    log.error({ err: error, origin }, 'an error reached no caller'),
   )
 }
 

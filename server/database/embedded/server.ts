@@ -4,12 +4,13 @@ import {
   chmodSync,
   chownSync,
   constants,
+  existsSync,
   mkdirSync,
   readdirSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
@@ -170,11 +171,18 @@ async function isLast(presence: pg.Client): Promise<boolean> {
   }
 }
 
+/** Node's recursive one never ends in /proc, which denies that an existing folder is there. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
+
 /** Makes the data folder and closes it to other accounts. `note` gets a warning where it stays open. */
 export function openDataDir(setting: string, note: Note): string {
   const dataDir = resolve(setting)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     closeToOthers(dataDir, postgresAccount(join(dataDir, 'postgres')), note)
     return dataDir

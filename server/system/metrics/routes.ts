@@ -92,9 +92,10 @@ function measure(
   const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options)
 
   async function collect(): Promise<void> {
+    const reading = await read()
+    // Without a wait from here on: two scrapes at once would add up.
     metric.reset()
     if (!label) metric.remove()
-    const reading = await read()
     if (typeof reading === 'number') metric.inc(reading)
     else if (label && reading)
       for (const [key, value] of Object.entries(reading)) metric.inc({ [label]: key }, value)
