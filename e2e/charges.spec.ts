@@ -116,6 +116,12 @@ test.describe('Estate admins', () => {
     await page.keyboard.press('Tab')
     await expect(submit).toBeFocused()
     await expect(why).toBeVisible()
+    // Escape closes the reason, and only then the drawer.
+    await page.keyboard.press('Escape')
+    await expect(why).toBeHidden()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
   })
 
   test('of an estate that is not active can add nothing', async ({ page, emptyApp }) => {

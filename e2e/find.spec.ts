@@ -14,22 +14,28 @@ const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toL
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything' })
 const found = (page: Page, list: string) => page.getByRole('group', { name: list }).getByRole('option')
 
+/** A tenant with tone marks whose name without them finds nobody else. */
+async function markedAlone(app: RunningApp): Promise<ListedTenant> {
+  for (const tenant of await tenants(app)) {
+    const typed = plain(tenant.name)
+    if (typed === tenant.name.toLowerCase()) continue
+    const matches = await callAs<ListedTenant[]>(app, admin, `GET /tenants?q=${encodeURIComponent(typed)}`)
+    if (matches.length === 1) return tenant
+  }
+  throw new Error('Every marked name finds several tenants')
+}
+
 test('Ctrl+K finds a person typed without tone marks, and Enter opens their page', async ({
   page,
   demoApp,
 }) => {
-  const all = await tenants(demoApp)
-  const marked = all.find(
-    ({ name }) =>
-      plain(name) !== name.toLowerCase() && all.filter((other) => other.name === name).length === 1,
-  ) as ListedTenant
+  const marked = await markedAlone(demoApp)
   await openAs(page, demoApp, admin, '/dashboard')
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(plain(marked.name))
-  // A tenant of that name ranks before a tenant whose owner has that name.
-  await expect(found(page, 'Tenants').first()).toHaveText(new RegExp(marked.name))
-  await expect(page.getByRole('status').filter({ hasText: /Tenants: \d/ })).toBeAttached()
+  await expect(found(page, 'Tenants')).toHaveText([new RegExp(marked.name)])
+  await expect(page.getByRole('status').filter({ hasText: 'Tenants: 1' })).toBeAttached()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/tenants/${marked.id}$`))

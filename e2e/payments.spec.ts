@@ -226,6 +226,19 @@ test('Who sees every estate narrows the list to one, by typing or by pressing', 
   await expect(rows(page).first()).toBeVisible()
   await expectAccessible(page)
   await estate.focus()
+  // Focus alone opens nothing.
+  await expect(page.getByRole('button', { name: 'Show choices' })).toBeVisible()
+  await expect(estate).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { name: 'All estates' })).toBeVisible()
+
+  // Letters typed before the picker's file is there find the estate.
+  const release = await holdCalls(page, '**/assets/estate-picker-*.js')
+  await page.reload()
+  await estate.focus()
+  await page.keyboard.type(empty.name)
+  await expect(estate).toHaveValue(empty.name)
+  release()
+  await page.getByRole('option', { name: empty.name }).click()
+  await expect(page).toHaveURL(new RegExp(`estate=${empty.id}`))
 })

@@ -113,6 +113,11 @@ test('Signing in takes a waiting tab along, and a refusal signs nobody out', asy
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(menu(page)).toBeVisible()
+  await expect(refused.getByText('Invalid email or password.')).toBeVisible()
+
+  await signOut(page)
+  await signIn(page, admin)
+  for (const tab of [page, waiting, refused]) await expect(tab).toHaveURL(/\/dashboard$/)
 })
 
 test('Signing out waits for no answer, ends the session, and brings a reminder back', async ({

@@ -4,7 +4,7 @@ import { isInterrupted } from '#web/ui/overlay/interruption.tsx'
 import { type AnyInput, ApiError, send } from './call.ts'
 import type { Arguments, Key } from './call-types.ts'
 import { noteReached } from './connection.ts'
-import { saveBlob } from './fetch-file.ts'
+import { saveBlob } from './save-blob.ts'
 
 const QUIET_MS = 1000
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call, read } from './call.ts'
 import { forgetPrefetched, keepCalls, prefetchCalls } from './prefetch.ts'
-import { forgetSession, type Me, storeMe } from './stored-session.ts'
+import { forgetSession, type Me, PREFETCH, storeMe } from './stored-session.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -104,6 +104,14 @@ it('a page begins with what it asked when it was left', () => {
 })
 
 it('while nothing is known, everything waits for who one is', () => {
+  expect(prefetchedAt('/dashboard')).toEqual(['/api/me'])
+})
+
+it('a kept entry that is no JSON counts as none, and is replaced', () => {
+  storeMe(me)
+  kept.set(PREFETCH, '{"of":')
+  expect(prefetchedAt('/dashboard')).toEqual([])
+  keepCalls(me, '/dashboard', ['/api/me'])
   expect(prefetchedAt('/dashboard')).toEqual(['/api/me'])
 })
 

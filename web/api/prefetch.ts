@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#contract/time.ts'
-import { type Me, PREFETCH, readStoredMe } from './stored-session.ts'
+import { type Me, PREFETCH, parseStored, readStoredMe } from './stored-session.ts'
 
 /*
  * The boot script repeats the calls of the last visit before the page's scripts arrive. Data come 1.7 s sooner on
@@ -20,7 +20,7 @@ declare global {
 const asWhom = ({ user, roles }: Me) => `${user.id} ${roles[0]}`
 
 function pagesOf(me: Me): Kept['pages'] {
-  const kept: Kept | null = JSON.parse(localStorage.getItem(PREFETCH) ?? 'null')
+  const kept = parseStored<Kept>(localStorage.getItem(PREFETCH))
   return (kept?.of === asWhom(me) && kept.pages) || {}
 }
 

@@ -18,13 +18,18 @@ const later = (reminder: Reminder) => `${reminder}-reminder-later`
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN)
 
-export function readStoredMe(): Me | null {
+/** A damaged text counts as none. */
+export function parseStored<Kept>(text: string | null): Kept | null {
   try {
-    const kept: Me | null = JSON.parse(localStorage.getItem(USER) ?? 'null')
-    return kept?.user?.id && kept.roles?.length ? kept : null
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }
+}
+
+export function readStoredMe(): Me | null {
+  const kept = parseStored<Me>(localStorage.getItem(USER))
+  return kept?.user?.id && kept.roles?.length ? kept : null
 }
 
 /** Emails and phone numbers are not stored. */

@@ -19,16 +19,29 @@ export function callsOnScreen(): string[] {
   return [...new Set(answers.map(({ queryKey }) => addressAsked(queryKey)))]
 }
 
+/** A burst of answers is kept once. */
+const PAUSE_MS = 50
+
 /** Searches are not kept. */
 export function useKeptCalls(): void {
   const { user, roles } = useSession()
   useEffect(() => {
     const token = readToken()
-    return queryClient.getQueryCache().subscribe((event) => {
+    const keep = () => {
       const entry = entryOnScreen()
-      if (event.type !== 'updated' || event.action.type !== 'success' || token !== readToken()) return
-      if (entry && Object.keys(entry.search).length === 0)
+      if (entry && Object.keys(entry.search).length === 0 && token === readToken())
         keepCalls({ user, roles }, entry.pathname, callsOnScreen())
+    }
+    // A full storage throws in the timer and not in the query.
+    let timer: ReturnType<typeof setTimeout>
+    const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type !== 'updated' && type !== 'observerAdded') return
+      clearTimeout(timer)
+      timer = setTimeout(keep, PAUSE_MS)
     })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
   }, [user, roles])
 }

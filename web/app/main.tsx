@@ -8,6 +8,7 @@ import { ShownAs, ShownProvider, useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
 import { LOADERS, pageAt } from './pages.ts'
 import { PageBoundary, ShownPage } from './shown-page.tsx'
+import { whenIdle } from './when-idle.ts'
 
 const layout = lazy(() => import('./signed-in-layout.tsx').then((file) => file.SignedInLayout))
 
@@ -29,8 +30,6 @@ function useToaster(): ComponentType | undefined {
         (file) => startTransition(() => setToaster(() => file.Toaster)),
         console.error,
       )
-    // Safari has no requestIdleCallback.
-    const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     whenIdle(load)
     addEventListener(TOAST_WANTED, load)
     return () => removeEventListener(TOAST_WANTED, load)

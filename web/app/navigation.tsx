@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { parseStored } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
@@ -79,7 +80,10 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
 
 const KEY = 'sidebar-closed'
 
-const load = (): string[] => JSON.parse(localStorage.getItem(KEY) ?? '[]')
+function load(): string[] {
+  const kept = parseStored<unknown>(localStorage.getItem(KEY))
+  return Array.isArray(kept) ? kept.map(String) : []
+}
 
 function useClosedSections() {
   const [closed, setClosed] = useState(load)

@@ -26,10 +26,14 @@ import { useKeptCalls } from './answers-on-screen.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
-import { SecondFactorWall } from './second-factor-wall.tsx'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
+
+const SecondFactorWall = lazyPart(
+  () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
+  { waiting: null, failed: 'This page could not be loaded.' },
+)
 
 const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then((file) => file.PrivacyCard), {
   waiting: (

@@ -1,4 +1,5 @@
 import { queryClient, refetchAll } from '#web/api/queries.ts'
+import { whenIdle } from './when-idle.ts'
 
 const filesLoaded = () =>
   performance.getEntriesByType('resource').flatMap(({ name }) => {
@@ -27,6 +28,5 @@ export function startWorker(): void {
     await queryClient.cancelQueries()
     refetchAll()
   }
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
   whenIdle(() => begin().catch(console.warn))
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
+import { parseStored } from '#web/api/stored-session.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { tellStored, whenStored } from '#web/shared/stored-changes.ts'
 
@@ -18,13 +19,8 @@ const isItem = (kept: Partial<CartItem> | null): kept is CartItem =>
   Number(kept.quantity) >= 1
 
 function parse(text: string | null): CartItem[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isItem) : []
-  } catch {
-    // A damaged text counts as an empty cart.
-    return []
-  }
+  const kept = parseStored<unknown>(text)
+  return Array.isArray(kept) ? kept.filter(isItem) : []
 }
 
 export const piecesIn = (items: readonly { quantity: number }[]): number =>

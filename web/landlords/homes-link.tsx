@@ -1,9 +1,10 @@
+import { countOf } from '#contract/counts.ts'
 import type { Landlord } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 
 export const HomesLink = ({ landlord: { name, email, phone_number, homes } }: { landlord: Landlord }) => (
   <Link to="/properties" search={{ q: email ?? phone_number ?? name }} className={linkStyle}>
-    {homes === 1 ? '1 home' : `${homes} homes`}
+    {countOf(homes, 'home')}
   </Link>
 )

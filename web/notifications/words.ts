@@ -17,10 +17,17 @@ export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
 }
 
+/** Each of these is one character, whatever stands beside it. */
+const PLAIN = /^[\n -~\u00a0-\u024f\u2010-\u201f₦]*$/
+let segmenter: Intl.Segmenter | undefined
+
 /** The first `most` characters as people count them: an emoji or an accented letter is one. */
 export function preview(message: string, most: number): string {
+  if (PLAIN.test(message.slice(0, most + 1)))
+    return message.length > most ? `${message.slice(0, most).trimEnd()}…` : message
+  segmenter ??= new Intl.Segmenter('en')
   let count = 0
-  for (const { index } of new Intl.Segmenter('en').segment(message))
+  for (const { index } of segmenter.segment(message))
     if (count++ === most) return `${message.slice(0, index).trimEnd()}…`
   return message
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useState, useTransition } from 'react'
 import type { Params, Search } from './addresses.ts'
 import type { Entry } from './entries.ts'
 import { arrived, onShown, type Shown, shownNow } from './router.ts'
@@ -7,7 +7,12 @@ const ShownContext = createContext<Shown | null>(null)
 
 export function ShownProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(shownNow)
+  const [isMoving, startTransition] = useTransition()
   useLayoutEffect(() => onShown(shown, (next) => startTransition(() => setShown(next))), [shown])
+  // `in-data-moving:` styles what stands while a slow page is drawn.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-moving', isMoving)
+  }, [isMoving])
   useLayoutEffect(() => arrived(shown), [shown])
   return <ShownContext value={shown}>{children}</ShownContext>
 }

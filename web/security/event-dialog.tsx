@@ -10,8 +10,9 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { UserSessions } from '#web/users/public.ts'
-import { adviceOn, detailOf, factsOf, KIND_WORDS, sentence, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
 export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event

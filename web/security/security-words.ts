@@ -2,10 +2,9 @@ import { countOf, countPeople, joined } from '#contract/counts.ts'
 import { REFUSALS, SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 
 type Detail = NonNullable<SecurityEvent['detail']>
-
-export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 
 /** `admin and tenant`, `Name: Ada, Role: tenant` */
 function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { countOf } from '#contract/counts.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 
 const ACTION_WORDS: Record<string, string> = {
   create: 'Created',
@@ -51,7 +52,6 @@ const ACTION_WORDS: Record<string, string> = {
   keep: 'Took back the erasure granted by',
   reset_password: 'Chose a new password by a link for',
 }
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

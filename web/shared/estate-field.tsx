@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
-import type { Choice } from '#web/ui/form/combobox-field.tsx'
+import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
 import { controlHeight, controlStyle, Field } from '#web/ui/form/field.tsx'
 import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import type { EstatePicker } from './estate-picker.tsx'
@@ -44,12 +44,18 @@ const PICKER: Source<PickerProps> = {
   load: () => import('./estate-picker.tsx').then((file) => file.EstatePicker),
 }
 
-/** Shows the chosen estate until the picker's file is there. The picker then takes over the focus. */
+/** Stands in until the picker's file is there. The picker takes over the focus, the letters and their selection. */
 export function EstateField(field: EstateFieldProps) {
-  const [tries, setTries] = useState(1)
-  const [focused, setFocused] = useState(false)
-  const Picker = useLoaded(PICKER, tries, () => focused && toastNotOpened())
-  if (Picker) return <Picker {...field} opened={focused} />
+  const [tries, setTries] = useState(0)
+  const [begun, setBegun] = useState<Begun>()
+  const bare = useRef<HTMLInputElement>(null)
+  // Focus alone shows no error.
+  const Picker = useLoaded(PICKER, tries, () => begun?.open && toastNotOpened())
+  if (Picker) return <Picker {...field} begun={begun && { ...begun, bare: bare.current }} />
+  const begin = (how: Begun) => {
+    setBegun((before) => ({ ...before, ...how }))
+    setTries((times) => times + 1)
+  }
   const { first: _, onChange: __, value, placeholder, ...shown } = field
   return (
     <Field {...shown} label="Estate">
@@ -57,18 +63,20 @@ export function EstateField(field: EstateFieldProps) {
         <div className="relative">
           <input
             {...control}
-            readOnly
+            ref={bare}
             type="text"
             role="combobox"
             aria-expanded={false}
             aria-haspopup="listbox"
+            autoComplete="off"
             placeholder={placeholder}
-            value={value?.label ?? ''}
-            onFocus={() => {
-              setFocused(true)
-              setTries(tries + 1)
-            }}
-            onBlur={() => setFocused(false)}
+            value={begun?.typed ?? value?.label ?? ''}
+            onFocus={() => begin({})}
+            // Another window in front is no leaving.
+            onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
+            onPointerDown={() => begin({ open: true })}
+            onKeyDown={({ key }) => ['ArrowDown', 'ArrowUp'].includes(key) && begin({ open: true })}
+            onChange={(event) => begin({ open: true, typed: event.target.value })}
             className={classes(controlStyle, controlHeight, 'pr-9')}
           />
           <ChevronDown className="pointer-events-none absolute inset-y-0 right-0 my-auto mr-2 text-ink-3" />

@@ -1,38 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import type { Estate } from '#contract/estates.ts'
 import { many } from '#web/api/queries.ts'
-import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import type { Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import { SearchField } from './search-field.tsx'
 
 const OFFERED = 50
+const toChoice = ({ id, name, address }: Estate): Choice => ({ id, label: name, detail: address })
 
 type ChoiceProps = 'label' | 'choices' | 'onSearch' | 'loading' | 'empty'
 interface EstatePickerProps extends Omit<ComponentProps<typeof ComboboxField>, ChoiceProps> {
   first?: Choice | undefined
 }
 
-export function EstatePicker({ first, onChange, ...field }: EstatePickerProps) {
-  const [q, setQ] = useState('')
-  const { data, error, isFetching } = useQuery(
-    many('GET /estates', { query: { q: q.trim(), page: 1, per_page: OFFERED } }),
-  )
-  const estates = (data?.rows ?? []).map(
-    ({ id, name, address }): Choice => ({ id, label: name, detail: address }),
-  )
-  return (
-    <ComboboxField
-      {...field}
-      label="Estate"
-      choices={first ? [first, ...estates] : estates}
-      onChange={(estate) => {
-        setQ('')
-        onChange(estate)
-      }}
-      onSearch={setQ}
-      loading={isFetching}
-      empty={error ? `Failed to load estates. ${error.message}` : 'No estates found'}
-    />
-  )
-}
+export const EstatePicker = ({ onChange, ...field }: EstatePickerProps) => (
+  <SearchField
+    {...field}
+    label="Estate"
+    onPick={(_, choice) => onChange(choice)}
+    search={(q) => many('GET /estates', { query: { q, page: 1, per_page: OFFERED } })}
+    toChoice={toChoice}
+    rows="estates"
+  />
+)
 
 interface PickedEstateField {
   onChange: (id: number | undefined) => void

@@ -3,10 +3,11 @@ import { type ComponentProps, useState } from 'react'
 import type { ListOptions } from '#web/api/queries.ts'
 import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
 
-type Filled = 'value' | 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
+type Filled = 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
 interface SearchFieldProps<Row> extends Omit<ComponentProps<typeof ComboboxField>, Filled> {
-  value: Row | null
-  onPick: (row: Row | null) => void
+  /** A choice that is no row. */
+  first?: Choice | undefined
+  onPick: (row: Row | null, choice: Choice | null) => void
   search: (q: string) => ListOptions<Row>
   toChoice: (row: Row) => Choice
   offers?: (row: Row) => boolean
@@ -16,19 +17,18 @@ interface SearchFieldProps<Row> extends Omit<ComponentProps<typeof ComboboxField
 
 /** Picks a row of a list that the server searches. */
 export function SearchField<Row extends { id: number }>(props: SearchFieldProps<Row>) {
-  const { value, onPick, search, toChoice, offers = () => true, rows, ...field } = props
+  const { first, onPick, search, toChoice, offers = () => true, rows, ...field } = props
   const [q, setQ] = useState('')
   const { data, error, isFetching } = useQuery(search(q.trim()))
   const found = (data?.rows ?? []).filter(offers)
   return (
     <ComboboxField
       {...field}
-      value={value && toChoice(value)}
       onChange={(choice) => {
         setQ('')
-        onPick(found.find(({ id }) => id === choice?.id) ?? null)
+        onPick(found.find(({ id }) => id === choice?.id) ?? null, choice)
       }}
-      choices={found.map(toChoice)}
+      choices={[...(first ? [first] : []), ...found.map(toChoice)]}
       onSearch={setQ}
       loading={isFetching}
       empty={error ? `Failed to load ${rows}. ${error.message}` : `No ${rows} found`}

@@ -75,10 +75,10 @@ export function LoginPage() {
   }
 
   useEffect(() => {
-    // A refusal stays until it is read.
-    if (form.submitting || form.problem) return
-    // A sign-in in another tab signs this one in too.
-    const follow = () => readToken() && readStoredMe() && comeIn()
+    if (form.submitting) return
+    // A sign-in in another tab signs this one in too. A refusal outlasts a sign-in from before it.
+    const refusedWith = form.problem ? readToken() : null
+    const follow = () => readToken() !== refusedWith && readToken() && readStoredMe() && comeIn()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [form.submitting, form.problem])

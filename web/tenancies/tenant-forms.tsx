@@ -192,6 +192,8 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   )
 }
 
+const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
+
 export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
   const [picked, setPicked] = useState<Property | null>(null)
   const form = useContractForm({
@@ -215,13 +217,13 @@ export function PickProperty(props: { onClose: () => void; onPick: (property: Pr
         name={name}
         error={error}
         placeholder="Search Properties..."
-        value={picked}
+        value={picked && toChoice(picked)}
         onPick={(property) => {
           setPicked(property)
           onChange(property?.id)
         }}
         search={(q) => many('GET /estates/properties', { query: { page: 1, per_page: 20, q } })}
-        toChoice={({ id, title, estate_name }) => ({ id, label: title, detail: estate_name })}
+        toChoice={toChoice}
         rows="properties"
       />
     </FormDialog>

@@ -1,28 +1,48 @@
 import { DAY_MS } from '#contract/time.ts'
+import type { Key } from '#web/api/call-types.ts'
 import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
 
 /** Unlisted calls are not kept: identity, devices, second factors, logs, files, settings and imports. */
 const KEPT = [
-  'statistics',
-  '(estate|landlord|tenant)/statistics/:id',
-  'charges',
-  'estate/charges/:id(/paid)?',
-  'tenant/(charges|ledger|statement)/:id',
-  'landlord/statement/:id',
-  'owed',
-  '(estate|landlord)/owed/:id',
-  'arrears(/totals)?',
-  '(estate|landlord)/arrears/:id(/totals)?',
-  'all/payments',
-  '(estate|landlord|tenant)/payments/:id',
-  'payments/sum',
-  'payment/:id/receipt',
-  'notifications',
-  'estates(/properties)?',
-  '(estate|tenant)/:id',
-  'tenants|landlords|users|roles',
-]
-const PATTERN = new RegExp(`^/api/(${KEPT.join('|').replaceAll(':id', '\\d+')})$`)
+  'GET /statistics',
+  'GET /estate/statistics/:estateId',
+  'GET /landlord/statistics/:userId',
+  'GET /tenant/statistics/:userId',
+  'GET /charges',
+  'GET /estate/charges/:estateId',
+  'GET /estate/charges/:estateId/paid',
+  'GET /tenant/charges/:tenantId',
+  'GET /tenant/ledger/:tenantId',
+  'GET /tenant/statement/:tenantId',
+  'GET /landlord/statement/:userId',
+  'GET /owed',
+  'GET /estate/owed/:estateId',
+  'GET /landlord/owed/:userId',
+  'GET /arrears',
+  'GET /arrears/totals',
+  'GET /estate/arrears/:estateId',
+  'GET /estate/arrears/:estateId/totals',
+  'GET /landlord/arrears/:userId',
+  'GET /landlord/arrears/:userId/totals',
+  'GET /all/payments',
+  'GET /estate/payments/:estateId',
+  'GET /landlord/payments/:userId',
+  'GET /tenant/payments/:tenantId',
+  'GET /payments/sum',
+  'GET /payment/:id/receipt',
+  'GET /notifications',
+  'GET /estates',
+  'GET /estate/:id',
+  'GET /estates/properties',
+  'GET /tenants',
+  'GET /tenant/:id',
+  'GET /landlords',
+  'GET /users',
+  'GET /roles',
+] as const satisfies readonly Key[]
+const PATTERN = new RegExp(
+  `^/api(${KEPT.map((key) => key.slice('GET '.length).replace(/:\w+/g, '\\d+')).join('|')})$`,
+)
 /** At most 5 MB: 80 of 64 kB. */
 const MOST = 80
 const LARGEST = 64_000
@@ -93,9 +113,12 @@ export async function askOrRecall(
     const kept = await answers.match(name)
     return kept && isFresh(kept.headers.get(AS_OF), Date.now()) ? kept : undefined
   }
-  const asked = fetch(request, { signal: AbortSignal.timeout(DEAD_AFTER_MS) })
-  const noted = asked.then((answer) => note(answers, name, answer.clone()))
-  keep(noted.catch(() => {}))
+  // The time ends with the headers: a body that arrives is not cut.
+  const stopping = new AbortController()
+  const timer = setTimeout(() => stopping.abort(), DEAD_AFTER_MS)
+  const asked = fetch(request, { signal: stopping.signal }).finally(() => clearTimeout(timer))
+  const noted = (answer: Response) => note(answers, name, answer.clone())
+  keep(asked.then(noted, () => {}))
   const late = new Promise<Response>((resolve) =>
     setTimeout(() => recall().then((kept) => kept && resolve(kept), console.warn), PATIENCE_MS),
   )

@@ -18,6 +18,9 @@ const PATIENCE_MS = 250
 /** The next answers belong to another person or role. */
 const ENDS = ['POST /api/logout', 'POST /api/login', 'POST /api/join', 'PUT /api/me']
 
+/** The server has another release: its pages are waited for. */
+let isOver = false
+
 const log = (error: unknown) => console.warn('Not kept for when there is no line', error)
 
 const earlierShells = async () =>
@@ -73,6 +76,7 @@ async function pageOf(address: string, asked: Promise<Response>): Promise<Respon
   const kept = await keptPage(address)
   if (!kept) return asked.catch(async (error: unknown) => (await keptPage(SIGN_IN)) ?? Promise.reject(error))
   const answered = asked.then((page) => (page.status < 500 ? page : kept)).catch(() => kept)
+  if (isOver) return answered
   return Promise.race([answered, new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept))])
 }
 
@@ -81,7 +85,12 @@ async function fileOf(request: Request, keep: (task: Promise<unknown>) => void):
   const kept = await keptFile(pathname)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.status === 200 && isOurs(pathname.slice(1))) keep(put(pathname, answer.clone()))
+  if (!isOurs(pathname.slice(1))) return answer
+  if (answer.status === 404) {
+    isOver = true
+    keep(self.registration.update())
+  }
+  if (answer.status === 200) keep(put(pathname, answer.clone()))
   return answer
 }
 
@@ -114,7 +123,11 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', (event) => {
   const { pathname, files }: { pathname: string; files: string[] } = event.data
   const address = addressAt(pathname, RELEASE)
-  event.waitUntil(Promise.all([keepFiles(files), address && fetchPage(address)]).catch(log))
+  event.waitUntil(
+    keepFiles(files)
+      .then(() => (address ? fetchPage(address) : undefined))
+      .catch(log),
+  )
 })
 
 self.addEventListener('fetch', (event) => {

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -40,7 +41,7 @@ export function groupOf<Row>(
   found: (row: Row) => Found,
 ): FoundGroup[] {
   if (!list || list.rows.length === 0) return []
-  const count = list.total.toLocaleString('en-NG') + (list.more ? '+' : '')
+  const count = formatCount(list.total) + (list.more ? '+' : '')
   const { to, title } = PLACES[name]
   const items = calledFirst(list.rows.map(found), ({ label }) => isCalled(label, q)).slice(0, SHOWN_OF_EACH)
   const rest =
@@ -92,11 +93,7 @@ export const tenantFound = (tenant: ListedTenant): Found => ({
 
 export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: Landlord): Found => ({
   label: name,
-  detail: listed(
-    homes === 1 ? '1 home' : `${homes} homes`,
-    estates.length === 1 && estates[0]?.name,
-    phoneOf(phone_number),
-  ),
+  detail: listed(countOf(homes, 'home'), estates.length === 1 && estates[0]?.name, phoneOf(phone_number)),
   aside: owedOf(owed),
   to: { to: '/landlords/$id', params: { id: String(id) } },
 })

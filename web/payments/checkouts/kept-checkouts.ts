@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Input, Reply } from '#web/api/call-types.ts'
-import { CHECKOUTS } from '#web/api/stored-session.ts'
+import { CHECKOUTS, parseStored } from '#web/api/stored-session.ts'
 import { tellStored, whenStored } from '#web/shared/stored-changes.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
@@ -39,14 +39,10 @@ const isCheckout = (kept: Partial<KeptCheckout> | null): kept is KeptCheckout =>
   typeof kept?.body?.reference === 'string' && Array.isArray(kept.items) && Array.isArray(kept.cart_ids)
 
 export function keptCheckouts(userId: number): KeptCheckout[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return kept.filter(isCheckout).filter(({ started_at }) => Date.now() - started_at < KEPT_FOR_MS)
-  } catch {
-    // The server settles the payments of a damaged text on its own.
-    return []
-  }
+  // The server settles the payments of a damaged text on its own.
+  const kept = parseStored<unknown>(localStorage.getItem(keyOf(userId)))
+  if (!Array.isArray(kept)) return []
+  return kept.filter(isCheckout).filter(({ started_at }) => Date.now() - started_at < KEPT_FOR_MS)
 }
 
 function save(userId: number, checkouts: KeptCheckout[]): void {

@@ -32,7 +32,7 @@ const PayerPicker = ({ recording: { form, payer, pickPayer } }: { recording: Rec
     required
     name="tenant_id"
     placeholder="Name, phone or property..."
-    value={payer}
+    value={payer && toChoice(payer)}
     onPick={pickPayer}
     search={(q) => many('GET /payment/payers', { query: { page: 1, per_page: 20, q } })}
     toChoice={toChoice}

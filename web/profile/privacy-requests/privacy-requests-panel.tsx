@@ -5,7 +5,7 @@ import type { OwnPrivacyRequest, PrivacyRequestKind } from '#contract/privacy-re
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { PRIVACY_REQUEST_STATE_WORDS, PRIVACY_REQUEST_WORDS } from '#web/shared/privacy-request-words.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -80,9 +80,12 @@ const Words = ({ who, children }: { who: string; children: string }) => (
 const AskCorrection = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskCorrection))
 const AskErasure = lazyDialog(() => import('./ask-dialogs.tsx').then((file) => file.AskErasure))
 
+const SHOWN = 3
+
 export function PrivacyRequestsPanel() {
   const requests = useQuery(many('GET /me/data-requests'))
   const [asking, setAsking] = useState<PrivacyRequestKind | null>(null)
+  const [all, setAll] = useState(false)
   const close = () => setAsking(null)
   const isPending = (kind: PrivacyRequestKind) =>
     requests.data?.rows.some(
@@ -106,10 +109,15 @@ export function PrivacyRequestsPanel() {
           </div>
           {rows.length > 0 && (
             <ul aria-label="What you asked" className="border-t border-line">
-              {rows.map((request) => (
+              {(all ? rows : rows.slice(0, SHOWN)).map((request) => (
                 <OwnRequest key={request.id} {...request} />
               ))}
             </ul>
+          )}
+          {!all && rows.length > SHOWN && (
+            <div className="border-t border-line px-5 py-3">
+              <TextButton onClick={() => setAll(true)}>Show earlier ones</TextButton>
+            </div>
           )}
           {asking === 'correction' && <AskCorrection onClose={close} />}
           {asking === 'erasure' && <AskErasure onClose={close} />}

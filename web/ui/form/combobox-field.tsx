@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
@@ -8,6 +8,12 @@ export interface Choice {
   id: number
   label: string
   detail?: string | undefined
+}
+/** What somebody did in the bare input that this field replaces. */
+export interface Begun {
+  open?: boolean
+  typed?: string
+  bare?: HTMLInputElement | null
 }
 interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
@@ -19,21 +25,24 @@ interface ComboboxFieldProps extends FieldProps {
   placeholder?: string | undefined
   empty?: string | undefined
   disabled?: boolean | undefined
-  /** Takes the focus and shows the choices at once. */
-  opened?: boolean | undefined
+  /** Takes the focus at once. */
+  begun?: Begun | undefined
 }
 
 const SILENCE_MS = 250
 
+/** Base UI hears the text like a typed key, so Enter takes its match. The native setter gets past React. */
+function typeAgain(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+}
+
 export function ComboboxField(props: ComboboxFieldProps) {
   const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
-  const { empty = 'Nothing found', disabled = false, opened = false, name, ...field } = others
+  const { empty = 'Nothing found', disabled = false, begun, name, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (opened) input.current?.focus()
-  }, [opened])
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
@@ -45,6 +54,14 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
+  const begin = useEffectEvent(() => {
+    if (!begun || !input.current) return
+    input.current.focus()
+    if (begun.typed !== undefined) typeAgain(input.current, begun.typed)
+    if (begun.bare) input.current.setSelectionRange(begun.bare.selectionStart, begun.bare.selectionEnd)
+  })
+  // No key falls between the two inputs.
+  useLayoutEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
@@ -57,7 +74,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled}
-          defaultOpen={opened}
+          defaultOpen={begun?.open ?? false}
           autoHighlight
           {...(onSearch && { filter: null })}
         >

@@ -85,18 +85,26 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     const { data, error } = judge.safeParse(latest.current)
     if (error) return show(error.issues.map(({ path, message }) => [path.join('.'), message]))
     setErrors(new Map())
-    return onSubmit(data as z.output<Shape>).then(() => true, fail)
+    try {
+      await onSubmit(data as z.output<Shape>)
+      return true
+    } catch (error) {
+      return fail(error)
+    }
   }
   const submit = async () => {
     if (sending.current) return
     sending.current = true
     setSubmitting(true)
-    const sent = await send().finally(() => {
+    let sent = false
+    try {
+      sent = await send()
+    } finally {
       sending.current = false
       setSubmitting(false)
-    })
-    // The errors are on the screen only now.
-    if (!sent) setFailures((times) => times + 1)
+      // The errors are on the screen only now.
+      if (!sent) setFailures((times) => times + 1)
+    }
   }
 
   const put = (next: In) => {

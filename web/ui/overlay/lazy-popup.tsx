@@ -50,7 +50,8 @@ export function lazyPopup<Props extends object = object>(
       currentTarget.focus()
       setWaiting(true)
       // The person may have gone on. A new dialog takes the focus.
-      const isWanted = () => document.activeElement?.contains(currentTarget)
+      const isWanted = () =>
+        document.activeElement !== document.body && document.activeElement?.contains(currentTarget)
       try {
         const component = await fetchOnce()
         if (isWanted()) setPopup(() => component)

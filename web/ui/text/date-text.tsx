@@ -1,8 +1,8 @@
-import { useEffect, useReducer } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 import { serverNow } from '../clock.ts'
+import { storeOf } from '../store.ts'
 
 const Time = ({ value, ...time }: { value: string; title?: string; children: string }) => (
   <time {...time} dateTime={value} className="whitespace-nowrap" />
@@ -40,12 +40,12 @@ export const DateText = ({ value }: { value: string }) => (
   </Time>
 )
 
+/** All times share one timer. */
+const minute = storeOf(0)
+setInterval(() => minute.set(minute.get() + 1), MINUTE_MS)
+
 function Ticking({ value, words }: { value: string; words: (instant: string) => string }) {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(tick, MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
+  minute.useValue()
   return (
     <Time value={value} title={formatExact(value)}>
       {words(value)}

@@ -26,7 +26,7 @@ export function UserPicker({ closed = false, onChange, ...field }: UserPickerPro
     <SearchField
       {...field}
       placeholder="Search users"
-      value={picked}
+      value={picked && toChoice(picked)}
       onPick={(user) => {
         setPicked(user)
         onChange(user?.id)
