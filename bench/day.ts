@@ -30,7 +30,7 @@ async function takePlaces(client: pg.Client, count: number): Promise<Person[]> {
   const { rows } = await client.query(
     `select distinct on (r.role, u.id) r.role, u.id as user_id, coalesce(t.estate_id, u.estate_id, 0) as estate_id,
         coalesce(t.id, 0) as tenant_id, coalesce(t.estate_property_id, 0) as estate_property_id,
-        exists (select from ledger_open o where o.tenant_id = t.id and o.side = 'debit' and o.open > 0) as owes
+        exists (select from ledger_open o where o.account_id = t.account_id and o.side = 'debit' and o.open > 0) as owes
       from users u join user_roles r on r.user_id = u.id
         left join tenants t on t.user_id = u.id and r.role = 'tenant' and t.left_at is null
       where u.deactivated_at is null and (r.role <> 'tenant' or t.id is not null)

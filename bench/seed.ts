@@ -18,7 +18,7 @@ const LARGE = [
 ]
 /** Tables with explicit ids, by the name of their last id in a statement. */
 const NUMBERED = {
-  ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', charges: 'charges' },
+  ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', accounts: 'accounts', charges: 'charges' },
   ...{ terms: 'charge_terms', checkouts: 'checkouts', payments: 'payments', entries: 'ledger_entries' },
 }
 

@@ -36,9 +36,12 @@ export const ESTATES_AND_PEOPLE = [
       'Flat ' || t || ', Block ' || chr(65 + t % 26), case t % 3 when 0 then 'Three bedrooms' when 1 then 'Terrace' else 'Duplex' end,
       1000000 + t % 50 * 100000, 'rented', ${LONG_AGO} + t * interval '1 second'
     from generate_series(1, :tenancies) t left join people owner on t % 3 > 0 and owner.role = 'landlord' and owner.nth = 1 + t % :of_landlords`,
-  `insert into tenants (id, user_id, estate_id, estate_property_id, name, email, phone_number, starts_on, billed_until, created_at)
-    select :tenants_before + t, ${TENANT}, ${ESTATE_OF}, :properties_before + t, people.name, 'person' || people.id || '@town.example',
-      '+23480' || lpad(people.id::text, 8, '0'), ${BILLING_FROM}, lagos_today() + 30, ${LONG_AGO} + t % 40000 * interval '29 minutes'
+  `insert into accounts (id, estate_id, property_id, number, starts_on, billed_until)
+    select :accounts_before + t, ${ESTATE_OF}, :properties_before + t, 'T-' || t, ${BILLING_FROM}, lagos_today() + 30
+    from generate_series(1, :tenancies) t`,
+  `insert into tenants (id, user_id, estate_id, estate_property_id, account_id, name, email, phone_number, starts_on, created_at)
+    select :tenants_before + t, ${TENANT}, ${ESTATE_OF}, :properties_before + t, :accounts_before + t, people.name, 'person' || people.id || '@town.example',
+      '+23480' || lpad(people.id::text, 8, '0'), ${BILLING_FROM}, ${LONG_AGO} + t % 40000 * interval '29 minutes'
     from generate_series(1, :tenancies) t join people on people.role = 'tenant' and people.nth = t`,
   `insert into charges (id, estate_id, name, amount, duration, status, user_id, created_at)
     select :charges_before + e, :estates_before + e, 'Service charge', 45000, 3, 1, :users_before + :tenancies + :of_landlords + e, ${LONG_AGO}
@@ -73,13 +76,13 @@ export const MONEY = [
       case when refused then 'failed' else 'paid' end, paid_at
     from paid where method = 'paystack' order by no`,
   `insert into payments (id, invoice_number, transaction_reference, checkout_id, status, amount, currency, payment_method, channel,
-      gateway_response, charge_id, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id, estate_property_id, recorded_by,
+      gateway_response, charge_id, phone_number, user_id, payer_name, payer_email, tenant_id, account_id, estate_id, estate_property_id, recorded_by,
       bank_reference, record_key, paid_at, created_at, search)
     select :payments_before + no, 'INV-T' || extract(year from paid_at) || '-' || lpad(no::text, 7, '0'),
       'EST-' || (extract(epoch from paid_at) * 1000)::bigint || '-' || no, case when by_card then :checkouts_before + no end,
       case when refused then 'failed' else 'success' end, 45000, 'NGN', method, case when by_card then 'card' end,
       case when refused then 'Declined' when by_card then 'Approved' end, :charges_before + 1 + t % :of_estates, '+2348030000000',
-      ${TENANT}, people.name, 'person' || people.id || '@town.example', :tenants_before + t, ${ESTATE_OF}, :properties_before + t,
+      ${TENANT}, people.name, 'person' || people.id || '@town.example', :tenants_before + t, :accounts_before + t, ${ESTATE_OF}, :properties_before + t,
       case when not by_card then :users_before + :tenancies + :of_landlords + 1 + t % :of_estates end,
       case when method in ('bank_transfer', 'pos') then 'NIP' || no end, case when not by_card then gen_random_uuid() end,
       paid_at, case when by_card then paid_at else least(now(), paid_at + interval '20 hours') end, ''
@@ -97,16 +100,16 @@ export const MONEY = [
 ]
 
 export const LEDGERS = [
-  `insert into ledger_entries (id, estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
-    select :entries_before + (t - 1) * 10 + k + 1, ${ESTATE_OF}, :tenants_before + t, 'due', 45000, due_on, due_on, 'Service charge',
+  `insert into ledger_entries (id, estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
+    select :entries_before + (t - 1) * 10 + k + 1, ${ESTATE_OF}, :accounts_before + t, 'due', 45000, due_on, due_on, 'Service charge',
       :charges_before + 1 + t % :of_estates, :terms_before + 1 + t % :of_estates, k, daterange(due_on, (due_on + interval '3 months')::date)
     from paid order by k, t`,
-  `insert into ledger_entries (id, estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
-    select :entries_before + 10 * :tenancies + no, ${ESTATE_OF}, :tenants_before + t, 'payment', -45000,
+  `insert into ledger_entries (id, estate_id, account_id, kind, amount, dated_on, name, payment_id)
+    select :entries_before + 10 * :tenancies + no, ${ESTATE_OF}, :accounts_before + t, 'payment', -45000,
       (paid_at at time zone 'Africa/Lagos')::date, 'Payment', :payments_before + no
     from paid where not refused order by no`,
-  `insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
-    select :tenants_before + t, :entries_before + 10 * :tenancies + no, :entries_before + (t - 1) * 10 + k + 1, 45000,
+  `insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
+    select :accounts_before + t, :entries_before + 10 * :tenancies + no, :entries_before + (t - 1) * 10 + k + 1, 45000,
       greatest(due_on, (paid_at at time zone 'Africa/Lagos')::date)
     from paid where not refused order by no`,
 ]

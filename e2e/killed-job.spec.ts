@@ -9,7 +9,7 @@ import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { type Database, openDatabase } from '../server/database/open.ts'
 import { turnTo } from '../server/test/clock.ts'
 import { urlOf } from '../server/test/database-url.ts'
-import { checkLedger, dayNumber, dayOf, story } from '../server/test/ledger.ts'
+import { accountIdOf, checkLedger, dayNumber, dayOf, story } from '../server/test/ledger.ts'
 import { newDataDir, type RunningApp } from './app.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
@@ -94,16 +94,18 @@ test('killed while it replays days and settles, it ends with the ledger of one t
   console.log(`${KILLS} kills, ${inTheMiddle} before the job was through; ${held.length} payments, each once`)
 
   const { rows } = await db.execute<{ id: number }>(
-    sql`select id from tenants where estate_id = ${home.id} order by id`,
+    sql`select id from accounts where estate_id = ${home.id} order by id`,
   )
   await db.transaction(async (tx) => {
-    for (const { id } of rows) await checkLedger(tx, { tenant: id }, today + 40)
+    for (const { id } of rows) await checkLedger(tx, { account: id }, today + 40)
     // A tenancy like the neighbours', whose days ran only once.
-    const [control = 0] = await addNeighbours(tx, home, 1)
-    await tx.execute(sql`update tenants set billed_until = ${dayOf(began)} where id = ${control}`)
+    const [neighbour = 0] = await addNeighbours(tx, home, 1)
+    const control = await accountIdOf(tx, neighbour)
+    await tx.execute(sql`update accounts set billed_until = ${dayOf(began)} where id = ${control}`)
     await bringUpToDate(tx, [control], dayOf(today))
     const once = await story(tx, control)
-    for (const { id } of rows) if (id !== home.tenant_id) expect(await story(tx, id)).toEqual(once)
+    const own = await accountIdOf(tx, home.tenant_id)
+    for (const { id } of rows) if (id !== own) expect(await story(tx, id)).toEqual(once)
   })
 })
 
@@ -127,7 +129,7 @@ async function addNeighbours(
 /** The number of tenancies whose ledger is not up to date. */
 async function behind(db: Database, { id }: TestHome): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*) as count from tenants where estate_id = ${id} and billed_until is distinct from lagos_today()`)
+    select count(*) as count from accounts where estate_id = ${id} and billed_until is distinct from lagos_today()`)
   return rows[0]?.count ?? 0
 }
 

@@ -24,7 +24,7 @@ const MUTANTS = [
   {
     rule: 'a payment told late takes back the late fee that it proves wrong',
     file: `${BILLING}/allocation/allocate-payment.ts`,
-    from: 'await waiveLateFees(tx, tenant_id)',
+    from: 'await waiveLateFees(tx, account_id)',
   },
   {
     rule: 'a payment counts once, however often it is told',

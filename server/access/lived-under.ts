@@ -23,6 +23,10 @@ export const joinedEstate = (estateId: number | Placeholder): SQL<boolean> => sq
 export const livesThere = (tenancy: SQL): SQL<boolean> =>
   sql`(${tenancy}.left_at is null and coalesce(${tenancy}.ends_on >= (select lagos_today()), true))`
 
+/** A household that lives there today. */
+export const isOpen = (account: SQL): SQL<boolean> =>
+  sql`(${account}.owner_id is null and coalesce(${account}.ends_on >= (select lagos_today()), true))`
+
 const TODAY = sql`lagos_today()`
 const ownedOn = (day: SQL) => sql`daterange(o.from_on, o.until_on, '[]') @> ${day}`
 

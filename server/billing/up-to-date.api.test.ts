@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { startWorld } from '#server/test/world.ts'
 import { bringAllUpToDate } from './up-to-date.ts'
 
@@ -18,17 +19,16 @@ beforeAll(async () => {
 const ledgerOf = async (tenant_id: number) => {
   const { rows } = await db.execute<{ billed_until: string | null; dues: string[] }>(sql`
     select billed_until, (select coalesce(json_agg(dated_on order by dated_on), '[]') from ledger_entries
-      where tenant_id = ${tenant_id} and kind = 'due') as dues
-    from tenants where id = ${tenant_id}`)
+      where account_id = accounts.id and kind = 'due') as dues
+    from accounts where id = ${accountOf(tenant_id)}`)
   return rows[0]
 }
 
 test('an outage of weeks is made up a week at a time: what was brought stays brought when the job is stopped', async () => {
   await turnTo(owner.db, '2026-12-20')
   const someoneNew = tenancies.villa
-  await db.execute(
-    sql`update tenants set billed_until = null, starts_on = '2026-12-10' where id = ${someoneNew}`,
-  )
+  await db.execute(sql`update tenants set starts_on = '2026-12-10' where id = ${someoneNew}`)
+  await db.execute(sql`update accounts set billed_until = null where id = ${accountOf(someoneNew)}`)
   expect(await ledgerOf(tenancies.flat)).toEqual({ billed_until: '2026-11-02', dues: ['2026-11-01'] })
 
   const stopped = AbortSignal.abort()

@@ -11,16 +11,16 @@ import { raiseDues } from './dues/raise.ts'
 import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
 
 /** Updates and locks ledgers, day by day, so that a job outage leaves no trace. Returns the day, by default today. */
-export async function bringUpToDate(tx: Db, tenantIds: readonly number[], until?: string): Promise<string> {
-  await lockLedgers(tx, tenantIds)
+export async function bringUpToDate(tx: Db, accountIds: readonly number[], until?: string): Promise<string> {
+  await lockLedgers(tx, accountIds)
   const day = until ?? (await readLagosToday(tx)).today
   for (;;) {
     // The ledgers furthest behind go first, day by day. A new ledger begins today.
     const [behind] = await readRows(tx)<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
-      select array_agg(n.id) as ids, array_agg(n.id) filter (where n.billed_until is null) as fresh,
-        coalesce(n.billed_until + 1, ${day}::date)::text as next
-      from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-      where n.id in ${tenantIds} and (n.billed_until is null or n.billed_until < ${day}::date)
+      select array_agg(a.id) as ids, array_agg(a.id) filter (where a.billed_until is null) as fresh,
+        coalesce(a.billed_until + 1, ${day}::date)::text as next
+      from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
+      where a.id in ${accountIds} and (a.billed_until is null or a.billed_until < ${day}::date)
       group by 3 order by 3 limit 1`)
     if (!behind) return day
     const { ids, fresh } = behind
@@ -29,16 +29,16 @@ export async function bringUpToDate(tx: Db, tenantIds: readonly number[], until?
       if (fresh) await enterEarlierPayments(tx, fresh)
       if ((await raiseLateFees(tx, ids, next)) > 0) await allocateOldest(tx, ids)
     }
-    await tx.execute(sql`update tenants set billed_until = ${day} where id in ${ids}`)
+    await tx.execute(sql`update accounts set billed_until = ${day} where id in ${ids}`)
   }
 }
 
 /** False if the estate does not bill. */
 async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
-  const [ledger] = await readRows(tx)<{ tenant_id: number }>(sql`
-    select p.tenant_id from payments p join estates e on e.id = p.estate_id
+  const [ledger] = await readRows(tx)<{ account_id: number }>(sql`
+    select p.account_id from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and e.billing_from is not null`)
-  if (ledger) await bringUpToDate(tx, [ledger.tenant_id])
+  if (ledger) await bringUpToDate(tx, [ledger.account_id])
   return ledger !== undefined
 }
 
@@ -52,17 +52,17 @@ export async function bringAllUpToDate(
   { estate_id, stopping }: { estate_id?: number; stopping?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const { today } = await readLagosToday(db)
-  const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
+  const among = estate_id === undefined ? sql`true` : sql`a.estate_id = ${estate_id}`
   for (let done = 0, after = 0; ; ) {
-    const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`, stopping)
+    const { ids, failed } = await bringSome(db, today, sql`a.id > ${after} and ${among}`, stopping)
     if (!failed) done += ids.length
     // A failed batch is repeated one by one, to find the failing ledger.
     else
       for (const id of ids) {
         if (stopping?.aborted) return done
-        const alone = await bringSome(db, today, sql`n.id = ${id}`, stopping)
+        const alone = await bringSome(db, today, sql`a.id = ${id}`, stopping)
         if (alone.failed)
-          noteFailure(log, alone.failed.error, { tenancy: id }, 'a ledger could not be brought up to date')
+          noteFailure(log, alone.failed.error, { account: id }, 'a ledger could not be brought up to date')
         else done += alone.ids.length
       }
     after = ids.at(-1) ?? after
@@ -83,10 +83,10 @@ async function bringSome(
     try {
       await db.transaction(async (tx) => {
         claimed = await readRows(tx)<Claimed>(sql`
-          select n.id, n.billed_until from tenants n
-            join estates e on e.id = n.estate_id and e.billing_from is not null
-          where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.ledgers}
-          for no key update of n skip locked`)
+          select a.id, a.billed_until from accounts a
+            join estates e on e.id = a.estate_id and e.billing_from is not null
+          where ${isBehind(today)} and ${among} order by a.id limit ${BATCH.ledgers}
+          for no key update of a skip locked`)
         until = untilDay(claimed, today)
         const ids = claimed.filter(({ billed_until }) => until === today || (billed_until ?? today) < until)
         if (ids.length > 0) await bringUpToDate(tx, ids.map(idOf), until)
@@ -108,8 +108,8 @@ function untilDay(claimed: readonly Claimed[], today: string): string {
 
 /** Whether days until `day` are missing in the ledger of `n`. */
 export const isBehind = (day: string): SQL => sql`(
-  (n.billed_until is null or n.billed_until < ${day}::date)
-  and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`
+  (a.billed_until is null or a.billed_until < ${day}::date)
+  and (a.ends_on is null or a.billed_until is null or a.billed_until <= a.ends_on))`
 
 interface Claimed {
   id: number
@@ -119,10 +119,10 @@ interface Claimed {
 const idOf = ({ id }: Claimed) => id
 
 /** Enters payments since billing began into new ledgers, in order. The opening balance covers earlier ones. */
-async function enterEarlierPayments(tx: Db, tenantIds: readonly number[]): Promise<void> {
+async function enterEarlierPayments(tx: Db, accountIds: readonly number[]): Promise<void> {
   const rows = await readRows(tx)<{ id: number; status: string }>(sql`
     select p.id, p.status from payments p join estates e on e.id = p.estate_id
-    where p.tenant_id in ${tenantIds} and p.status in ('success', 'refunded') and p.currency = 'NGN'
+    where p.account_id in ${accountIds} and p.status in ('success', 'refunded') and p.currency = 'NGN'
       and (p.paid_at at time zone 'Africa/Lagos')::date >= e.billing_from
     order by p.paid_at, p.id`)
   for (const { id, status } of rows)

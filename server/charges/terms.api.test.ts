@@ -7,6 +7,7 @@ import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { followTerms } from './store.ts'
@@ -38,7 +39,7 @@ async function duesBy(home: number, day: string) {
     body: recordOf(world, { tenant_id: home, amount: 1, paid_on: day, method: 'cash' }),
   })
   const { rows } = await db.execute<{ dated_on: string; amount: number }>(
-    sql`select dated_on, amount from ledger_entries where tenant_id = ${home} and kind = 'due' order by dated_on`,
+    sql`select dated_on, amount from ledger_entries where account_id = ${accountOf(home)} and kind = 'due' order by dated_on`,
   )
   return rows.map(({ dated_on, amount }) => [dated_on, amount])
 }

@@ -18,7 +18,7 @@ export type CreditKind =
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigserial(),
   estate_id: integer().notNull(),
-  tenant_id: integer().notNull(),
+  account_id: integer().notNull(),
   kind: text().$type<DebitKind | CreditKind>().notNull(),
   amount: moneyColumn().notNull(),
   dated_on: date().notNull(),
@@ -38,7 +38,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
 
 export const allocations = pgTable('allocations', {
   id: bigserial(),
-  tenant_id: integer().notNull(),
+  account_id: integer().notNull(),
   credit_id: entryId().notNull(),
   debit_id: entryId().notNull(),
   amount: moneyColumn().notNull(),
@@ -48,7 +48,7 @@ export const allocations = pgTable('allocations', {
 
 export const adjustments = pgTable('adjustments', {
   key: uuid().primaryKey(),
-  tenant_id: integer().notNull(),
+  account_id: integer().notNull(),
   asked: jsonb().notNull(),
   created_by: integer().notNull(),
   created_at: createdAt(),
@@ -60,7 +60,7 @@ export const statements = pgTable('statements', {
   digest: bytes().notNull(),
   tenant_id: integer(),
   landlord_id: integer(),
-  tenant_ids: integer().array().notNull(),
+  account_ids: integer().array().notNull(),
   estates: textArray().notNull(),
   from_on: date().notNull(),
   to_on: date().notNull(),

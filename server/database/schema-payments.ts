@@ -53,6 +53,7 @@ export const payments = pgTable('payments', {
   tenant_id: integer().notNull(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
+  account_id: integer().notNull().default(0),
   refund_of: integer(),
   refund_id: text(),
   recorded_by: integer(),

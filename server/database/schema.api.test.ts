@@ -27,7 +27,15 @@ const { rows: columns } = await pool.query<Column>(`
 
 /** Tables that only other code, or the database itself, reads and writes. */
 const WITHOUT_SCHEMA = [
-  ...['billed_charges', 'billing_pauses', 'charge_terms', 'collections', 'known_devices', 'ledger_open'],
+  ...[
+    'account_numbers',
+    'billed_charges',
+    'billing_pauses',
+    'charge_terms',
+    'collections',
+    'known_devices',
+    'ledger_open',
+  ],
   ...['reminder_rules', 'retention_runs', 'schema_migrations', 'throttle'],
 ]
 

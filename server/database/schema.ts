@@ -156,11 +156,26 @@ export const propertyAttributes = pgTable('property_attributes', {
   value: text().notNull().default('1'),
 })
 
+export const accounts = pgTable('accounts', {
+  id: serial(),
+  estate_id: integer().notNull(),
+  property_id: integer().notNull(),
+  number: text().notNull().default(''),
+  owner_id: integer(),
+  tenant_id: integer(),
+  starts_on: date().notNull(),
+  ends_on: date(),
+  billed_until: date(),
+  created_at: createdAt(),
+})
+
 export const tenants = pgTable('tenants', {
   id: serial(),
   user_id: integer().notNull(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
+  /** The database opens one if none is given. */
+  account_id: integer().notNull().default(0),
   name: text().notNull(),
   email: text(),
   phone_number: text(),
@@ -170,7 +185,6 @@ export const tenants = pgTable('tenants', {
   left_at: instantColumn(),
   starts_on: date().notNull().default(sql`lagos_today()`),
   ends_on: date(),
-  billed_until: date(),
   /** Naira owed from before the estate billed, below zero paid in advance. */
   opening_balance: moneyColumn(),
   opening_due_on: date(),

@@ -6,6 +6,7 @@ import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
 import { raiseDues } from '#server/billing/dues/raise.ts'
 import { allocateOldest } from '#server/billing/ledger/allocate.ts'
 import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
+import { accountsOf } from '#server/billing/public.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -86,7 +87,10 @@ export async function keepLedger(
   const [first] = standings
   if (!first) return
   const { estate_id } = first.tenant
-  const ids = standings.map(({ tenant }) => tenant.id)
+  const ids = await accountsOf(
+    db,
+    standings.map(({ tenant }) => tenant.id),
+  )
   const today = formatIsoDay(now)
   await db.execute(sql`update estates set billing_from = ${billing_from} where id = ${estate_id}`)
   const late_fee = { kind: 'fixed', amount: LATE_FEE_NAIRA, monthly: false, cap: null } as const
@@ -107,8 +111,8 @@ export async function keepLedger(
   // Payments go to the oldest debt, so a span of days is entered at once.
   const payUntil = async (day: string): Promise<void> => {
     await db.execute(sql`
-      insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
-      select estate_id, tenant_id, 'payment', -amount, day, 'Payment ' || invoice_number, id
+      insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, name, payment_id)
+      select estate_id, account_id, 'payment', -amount, day, 'Payment ' || invoice_number, id
       from payments cross join lateral (select (paid_at at time zone 'Africa/Lagos')::date as day) lagos
       where estate_id = ${estate_id} and status = 'success' and day >= ${paidUntil} and day < ${day}
       order by paid_at, id`)
@@ -122,13 +126,14 @@ export async function keepLedger(
   }
   await raiseDues(db, ids, today)
   await payUntil(dayAfter(today))
-  await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
+  await db.execute(sql`update accounts set billed_until = ${today} where estate_id = ${estate_id}`)
   await waiveOneFee(db, estate_id, by, today)
   for (const { tenant, has_plan } of standings) if (has_plan) await agreeOnPlan(db, tenant, by, today)
 }
 
 async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
-  const ledger = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
+  const [account_id = 0] = await accountsOf(db, [tenant.id])
+  const ledger = { account_id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
   const owed = toKobo(await sumOwed(db, ledger))
   const part = Math.floor(owed / INSTALMENTS)
   const instalments = Array.from({ length: INSTALMENTS }, (_, index) => ({

@@ -31,7 +31,7 @@ describe.each(FILLED)('filled %s', (_, db) => {
       select coalesce(sum(open) filter (where side = 'debit'), 0) as owed, coalesce(sum(open) filter (where side = 'credit'), 0) as credit,
         coalesce(sum(open) filter (where side = 'debit' and due_on < date_trunc('month', lagos_today())), 0) = 0 as paid,
         count(distinct due_on) filter (where side = 'debit' and open > 0 and kind = 'due') as dues
-      from ledger_open o where o.tenant_id = n.id) ledger
+      from ledger_open o where o.account_id = n.account_id) ledger
     where e.billing_from is not null group by 1 order by 1`)
     expect(estates.map(({ name, ahead, left, longest }) => ({ name, ahead, left, longest }))).toEqual([
       { name: 'Lekki Gardens Phase II', ahead: 1, left: 1, longest: 5 },
@@ -56,7 +56,7 @@ describe.each(FILLED)('filled %s', (_, db) => {
     const { rows } = await db.execute(sql`
     select u.email, sum(o.open) filter (where o.side = 'debit') as owed,
       min(o.due_on) filter (where o.open > 0) = date_trunc('month', lagos_today())::date as since_first
-    from users u join tenants n on n.user_id = u.id join ledger_open o on o.tenant_id = n.id
+    from users u join tenants n on n.user_id = u.id join ledger_open o on o.account_id = n.account_id
     where u.email in ('tenant@estate.demo', 'paidup@estate.demo') group by 1 order by 1 desc`)
     expect(rows).toEqual([
       { email: 'tenant@estate.demo', owed: 63_500, since_first: true },
@@ -67,8 +67,8 @@ describe.each(FILLED)('filled %s', (_, db) => {
   test('whoever moved out paid nothing after that, and is asked for nothing after that', async () => {
     const { rows } = await db.execute(sql`
     select n.id from tenants n where n.left_at is not null and (
-      exists (select from payments p where p.tenant_id = n.id and p.paid_at > n.left_at)
-      or exists (select from ledger_entries d where d.tenant_id = n.id and d.kind = 'due' and d.dated_on > n.ends_on))`)
+      exists (select from payments p where p.account_id = n.account_id and p.paid_at > n.left_at)
+      or exists (select from ledger_entries d where d.account_id = n.account_id and d.kind = 'due' and d.dated_on > n.ends_on))`)
     expect(rows).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ export async function listMentions(db: Db, userId: number): Promise<Mention[]> {
         from notifications n join places e on e.id = n.estate_id
         where n.user_id is distinct from ${userId} and n.deleted_at is null
       union all select 'tenancy', t.id, h.title, 'Account', concat_ws(E'\n', l.name, l.note)
-        from ledger_entries l join places e on e.id = l.estate_id join tenants t on t.id = l.tenant_id
+        from ledger_entries l join places e on e.id = l.estate_id join accounts a on a.id = l.account_id join tenants t on t.id = a.tenant_id
         join homes h on h.id = t.estate_property_id where l.note is not null
       union all select 'payment', p.id, p.invoice_number, unnest(array['Bank reference', 'Note', 'Review']),
           unnest(array[p.bank_reference, p.note, concat_ws(E'\n', p.review, r.note)])

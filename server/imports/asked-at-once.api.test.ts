@@ -30,7 +30,7 @@ const rowsOf = async (id: number) => (await as('admin')('GET /import/rows/:id', 
 const ledgerOf = async (name: string) => {
   const { rows } = await db.execute<{ kind: string; amount: number; count: number }>(sql`
     select kind, sum(amount)::float as amount, count(*)::int as count
-    from ledger_entries l join tenants t on t.id = l.tenant_id where t.name = ${name} group by kind order by kind`)
+    from ledger_entries l join tenants t on t.account_id = l.account_id where t.name = ${name} group by kind order by kind`)
   return rows
 }
 

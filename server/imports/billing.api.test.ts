@@ -12,8 +12,8 @@ const { db, as } = world
 const HEADINGS = ['House', 'Rent', 'Tenant', 'GSM', 'Move in', 'Arrears', 'Arrears since']
 const ledger = async (estate_id: number) => {
   const { rows } = await db.execute(sql`
-    select t.name, l.kind, sum(l.amount) as amount, min(l.due_on) as due_on, min(t.billed_until) = lagos_today() as up_to_date
-    from ledger_entries l join tenants t on t.id = l.tenant_id where l.estate_id = ${estate_id} and l.kind like 'opening%'
+    select t.name, l.kind, sum(l.amount) as amount, min(l.due_on) as due_on, min(a.billed_until) = lagos_today() as up_to_date
+    from ledger_entries l join tenants t on t.account_id = l.account_id join accounts a on a.id = l.account_id where l.estate_id = ${estate_id} and l.kind like 'opening%'
     group by 1, 2 order by 1, 2`)
   return rows
 }

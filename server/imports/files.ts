@@ -111,7 +111,7 @@ async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
         as attributes
     from properties join estates e on e.id = properties.estate_id
       left join tenants t on t.estate_property_id = properties.id and t.left_at is null
-      left join ledger_entries l on l.tenant_id = t.id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
+      left join ledger_entries l on l.account_id = t.account_id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where properties.estate_id = ${estate_id}
     order by ${asRead(properties.title)}, properties.id, t.id`)
 }

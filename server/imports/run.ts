@@ -188,8 +188,8 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
 
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
   return readRow(tx)<ImportReport['asked']>(sql`
-    select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
-    where tenant_id = any(${sql.param([...tenancies])}::int[]) and kind <> 'opening' and amount > 0`)
+    select count(distinct account_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
+    where account_id in (select account_id from tenants where id = any(${sql.param([...tenancies])}::int[])) and kind <> 'opening' and amount > 0`)
 }
 
 const countsOf = ({ rows, properties, tenancies, people, openings }: ImportReport) => ({
@@ -267,7 +267,7 @@ async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
         when l.id is not null then json_build_object('amount', l.amount, 'due_on', l.due_on)
       end as opening
     from tenants t join estates e on e.id = t.estate_id
-      left join ledger_entries l on l.tenant_id = t.id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
+      left join ledger_entries l on l.account_id = t.account_id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where t.estate_id = ${estate_id} order by t.id`)
   return { properties, tenancies, billing_from: estates[0]?.billing_from ?? null }
 }

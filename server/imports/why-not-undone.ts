@@ -21,7 +21,7 @@ export async function whyNotUndone(
   const homes = [...made.properties, ...made.rented, ...changed('property')]
   const lived = [...made.tenancies, ...changed('tenancy')]
   const opened = sql`exists (
-    select from ledger_entries l where l.tenant_id = t.id and l.kind in ('opening', 'opening_credit'))`
+    select from ledger_entries l where l.account_id = t.account_id and l.kind in ('opening', 'opening_credit'))`
   /** A person (SQL: `u`) as this estate typed them (decision 013). */
   const typed = sql`coalesce(
     (select t.name from tenants t where t.user_id = u.id and t.estate_id = ${estate.id} order by t.id desc limit 1),
@@ -37,7 +37,7 @@ export async function whyNotUndone(
       union all
       select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
           || t.name || ' is in the ledger, which keeps every entry'
-        from tenants t where (t.id = any(${ids(made.tenancies)}) and exists (select from ledger_entries l where l.tenant_id = t.id))
+        from tenants t where (t.id = any(${ids(made.tenancies)}) and exists (select from ledger_entries l where l.account_id = t.account_id))
           or (t.id = any(${ids(entered)}) and ${opened})
       union all
       select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})

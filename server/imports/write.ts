@@ -1,6 +1,6 @@
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { bringUpToDate, enterOpenings } from '#server/billing/public.ts'
+import { accountsOf, bringUpToDate, enterOpenings } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
@@ -216,7 +216,7 @@ async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Pr
   )
   // Dues from the first day on are charged at once.
   await inBatches(made.tenancies, LEDGERS_AT_ONCE, async (ids) => {
-    await bringUpToDate(tx, ids, today)
+    await bringUpToDate(tx, await accountsOf(tx, ids), today)
     await step(ids.length * 4)
   })
 }

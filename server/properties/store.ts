@@ -8,7 +8,7 @@ import type {
   propertiesApi,
 } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
-import { livesThere } from '#server/access/lived-under.ts'
+import { isOpen, livesThere } from '#server/access/lived-under.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
@@ -139,13 +139,14 @@ async function withPeople(
     former_owed: number
     occupants: ListedProperty['occupants']
   }>(sql`
-    select tenants.estate_property_id as property_id, coalesce(sum(o.owed), 0) as owed,
-      coalesce(sum(o.owed) filter (where not ${livesThere(sql`tenants`)}), 0) as former_owed,
+    select tenants.estate_property_id as property_id, coalesce(sum(o.owed) filter (where first), 0) as owed,
+      coalesce(sum(o.owed) filter (where first and not ${isOpen(sql`accounts`)}), 0) as former_owed,
       coalesce(json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id)
         filter (where ${livesThere(sql`tenants`)}), '[]') as occupants
-    from tenants join estates on estates.id = tenants.estate_id cross join lateral (
-      select sum(open) as owed from ledger_open
-      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+    from tenants join estates on estates.id = tenants.estate_id join accounts on accounts.id = tenants.account_id
+    cross join lateral (
+      select sum(open) as owed, tenants.id = accounts.tenant_id as first from ledger_open
+      where account_id = accounts.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
     where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${visible} group by 1`)
   const people = new Map(rows.map((row) => [row.property_id, row]))
   return page.map((property) => {
@@ -185,8 +186,8 @@ export function listLandlords(
         select page.owner_id as id, page.name, ${latest('owner_email')} as email, ${latest('owner_phone')} as phone_number,
           count(*)::int as homes, json_agg(distinct jsonb_build_object('id', estates.id, 'name', estates.name)) as estates,
           case when bool_or(estates.billing_from is not null) then coalesce(sum((
-            select sum(d.open) from tenants t join ledger_open d on d.tenant_id = t.id
-            where t.estate_property_id = properties.id and d.side = 'debit' and d.open > 0 and d.dated_on <= lagos_today())), 0)
+            select sum(d.open) from accounts a join ledger_open d on d.account_id = a.id
+            where a.property_id = properties.id and d.side = 'debit' and d.open > 0 and d.dated_on <= lagos_today())), 0)
           end as owed
         from page join properties on properties.owner_id = page.owner_id join estates on estates.id = properties.estate_id
         where ${within} group by page.owner_id, page.name order by page.name collate as_read, page.owner_id`),

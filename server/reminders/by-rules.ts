@@ -1,6 +1,6 @@
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
-import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
+import { accountsOf, bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
@@ -49,7 +49,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   const { estate_id, days, whatsapp, today } = due
   // An outdated ledger holds up nobody else.
   const upToDate = await readRows(db)<{ id: number }>(sql`
-    select n.id from tenants n where n.id = any(${sql.param(await calledFor(db, due))}::int[])
+    select n.id from tenants n join accounts a on a.id = n.account_id where n.id = any(${sql.param(await calledFor(db, due))}::int[])
       and not ${isBehind(today)} order by 1`)
   const ids = upToDate.map(({ id }) => id)
   let count = 0
@@ -57,7 +57,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
     if (stopping?.aborted) return count
     const batch = ids.slice(first, first + BATCH)
     count += await db.transaction(async (tx) => {
-      await bringUpToDate(tx, batch, today)
+      await bringUpToDate(tx, await accountsOf(tx, batch), today)
       // Decides again under the lock: somebody may have paid meanwhile, or been reminded.
       const { reminders } = await decide(tx, due, batch)
       return (await writeReminders(tx, reminders, today, null)).length
@@ -67,7 +67,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   await db.execute(sql`
     update reminder_rules r set reminded_until = ${today}
     where estate_id = ${estate_id} and turned_on and days = ${sql.param(days)}::int[] and whatsapp = ${whatsapp}
-      and not exists (select from tenants n where n.estate_id = r.estate_id and ${isBehind(today)})`)
+      and not exists (select from accounts a where a.estate_id = r.estate_id and ${isBehind(today)})`)
   return count
 }
 
@@ -82,14 +82,14 @@ export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
 /** Candidates with an open due on one of the days. */
 async function calledFor(db: Db, { estate_id, days, today }: Due): Promise<number[]> {
   const coming = sql`
-    union select tenant_id from ${notRaised(sql`n.estate_id = ${estate_id}`, today, DUE_SOON_DAYS)} coming
+    union select account_id from ${notRaised(sql`a.estate_id = ${estate_id}`, today, DUE_SOON_DAYS)} coming
     where coming.due_on = ${today}::date + ${DUE_SOON_DAYS}::int`
   const rows = await readRows(db)<{ id: number }>(sql`
-    select tenant_id as id from (
-      select o.tenant_id from ledger_open o
+    select n.id from tenants n where account_id in (
+      select o.account_id from ledger_open o
       where o.estate_id = ${estate_id} and o.side = 'debit' and o.open > 0
         and o.due_on = any(array(select ${today}::date - d from unnest(${sql.param(days)}::int[]) d))
       ${days.includes(DUE_SOON) ? coming : sql``}
-    ) called group by 1 order by 1`)
+    ) order by 1`)
   return rows.map(({ id }) => id)
 }

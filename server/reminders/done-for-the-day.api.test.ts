@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -38,7 +39,7 @@ const doneUntil = async () => {
 /** Holds the tenant's ledger as another session does, such as a payment. */
 const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`select from tenants where id = ${tenancies.flat} for no key update`)
+    await tx.execute(sql`select from accounts where id = ${accountOf(tenancies.flat)} for no key update`)
     return work(tx)
   })
 

@@ -46,28 +46,29 @@ export interface ReminderFacts {
 export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
   if (ids.length === 0) return []
   const which = sql`n.id = any(${sql.param([...ids])}::int[])`
+  const accounts = sql`(select n.account_id from tenants n where ${which})`
   const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
   return readRows(db)(sql`
     with debits as (
-      select o.tenant_id, o.kind, o.due_on, o.open, o.dated_on, e.name
+      select o.account_id, o.kind, o.due_on, o.open, o.dated_on, e.name
       from ledger_open o join ledger_entries e on e.id = o.entry_id
-      where o.tenant_id in (select n.id from tenants n where ${which}) and o.side = 'debit' and o.open > 0
+      where o.account_id in ${accounts} and o.side = 'debit' and o.open > 0
     ),
     due as (
-      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount, 'since', since) order by since, name) as lines
-      from (select tenant_id, name, sum(open) as amount, min(due_on)::text as since
+      select account_id, json_agg(json_build_object('name', name, 'amount', amount, 'since', since) order by since, name) as lines
+      from (select account_id, name, sum(open) as amount, min(due_on)::text as since
         from debits where due_on <= ${today} group by 1, 2) by_name
       group by 1
     ),
     raised as (
-      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount) order by name) as lines
-      from (select tenant_id, name, sum(open) as amount from debits where due_on = ${soon} group by 1, 2) by_name
+      select account_id, json_agg(json_build_object('name', name, 'amount', amount) order by name) as lines
+      from (select account_id, name, sum(open) as amount from debits where due_on = ${soon} group by 1, 2) by_name
       group by 1
     ),
     coming as (
-      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount, 'due_on', due_on::text)
+      select account_id, json_agg(json_build_object('name', name, 'amount', amount, 'due_on', due_on::text)
         order by due_on, name) as lines
-      from ${notRaised(which, today, DUE_SOON_DAYS)} periods group by 1
+      from ${notRaised(sql`a.id in ${accounts}`, today, DUE_SOON_DAYS)} periods group by 1
     )
     select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.email, ${hasJoined(sql`u`)} as joined,
       case when ${hasJoined(sql`u`)} then ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)}
@@ -78,14 +79,14 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
       u.deactivated_at is null as has_account,
       exists (select from reminders s where s.tenant_id = n.id and s.sent_on = ${today}) as reminded_today,
       (select coalesce(sum(open), 0) from debits d
-        where d.tenant_id = n.id and d.due_on > ${today} and d.dated_on <= ${today}) as not_due,
+        where d.account_id = n.account_id and d.due_on > ${today} and d.dated_on <= ${today}) as not_due,
       coalesce(due.lines, '[]') as due, coalesce(raised.lines, '[]') as raised, coalesce(coming.lines, '[]') as coming,
       array(select distinct ${today}::date - d.due_on from debits d
-        where d.tenant_id = n.id and d.due_on <= ${today} and d.kind <> 'late_fee') as days_late,
-      (select coalesce(sum(c.open), 0) from ledger_open c where c.tenant_id = n.id and c.side = 'credit' and c.open > 0) as credit
+        where d.account_id = n.account_id and d.due_on <= ${today} and d.kind <> 'late_fee') as days_late,
+      (select coalesce(sum(c.open), 0) from ledger_open c where c.account_id = n.account_id and c.side = 'credit' and c.open > 0) as credit
     from tenants n join users u on u.id = n.user_id join estates e on e.id = n.estate_id
       join properties p on p.id = n.estate_property_id left join reminder_rules r on r.estate_id = e.id
-      left join due on due.tenant_id = n.id left join raised on raised.tenant_id = n.id
-      left join coming on coming.tenant_id = n.id
+      left join due on due.account_id = n.account_id left join raised on raised.account_id = n.account_id
+      left join coming on coming.account_id = n.account_id
     where ${which} order by n.id`)
 }

@@ -4,7 +4,7 @@ import { type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleDebts, visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
-import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
+import { accountsOf, bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -57,13 +57,13 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const only = others.length === 0 ? estate_id : null
     // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, ids)
+      const today = await bringUpToDate(tx, await accountsOf(tx, ids))
       return remindersByHand(tx, ids, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, ids)
+      const today = await bringUpToDate(tx, await accountsOf(tx, ids))
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { tenants } from '#server/database/schema.ts'
+import { accounts, tenants } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
+import { accountIdOf } from '#server/test/ledger.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { remindByRules } from './by-rules.ts'
@@ -24,8 +25,9 @@ beforeAll(async () => {
 
 const billedUntil = async (tenant_id: number) => {
   const [row] = await db
-    .select({ billed_until: tenants.billed_until })
-    .from(tenants)
+    .select({ billed_until: accounts.billed_until })
+    .from(accounts)
+    .innerJoin(tenants, eq(tenants.account_id, accounts.id))
     .where(eq(tenants.id, tenant_id))
   return row?.billed_until
 }
@@ -45,9 +47,10 @@ test('a preview just after midnight counts what the day asks for, and leaves the
 async function breakLedger(tenant_id: number) {
   await owner.db.execute(sql`
     create function refuse_ledger() returns trigger language plpgsql as 'begin raise exception ''This ledger is broken''; end'`)
+  const account_id = await accountIdOf(owner.db, tenant_id)
   await owner.db.execute(sql`
     create trigger broken before insert on ledger_entries for each row
-    when (new.tenant_id = ${sql.raw(String(tenant_id))}) execute function refuse_ledger()`)
+    when (new.account_id = ${sql.raw(String(account_id))}) execute function refuse_ledger()`)
   return () => owner.db.execute(sql`drop function refuse_ledger cascade`)
 }
 const noted = () => {
@@ -60,7 +63,7 @@ test('one ledger that cannot be brought up to date keeps back no other, and is n
   const heal = await breakLedger(tenancies.flat)
   const log = noted()
   expect(await bringAllUpToDate(db, log)).toBe(2)
-  expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
+  expect(log.errors).toEqual([{ err: expect.any(Error), account: await accountIdOf(db, tenancies.flat) }])
   // The update got this far.
   expect(await billedUntil(tenancies.flat)).toBe('2026-11-24')
   for (const id of [tenancies.villa, tenancies.house]) expect(await billedUntil(id)).toBe('2026-12-01')
@@ -86,7 +89,7 @@ describe('reminding by rules', () => {
     const log = noted()
     expect(await remind(log)).toBe(2)
     expect(await reminded()).toEqual([tenancies.villa, tenancies.house])
-    expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
+    expect(log.errors).toEqual([{ err: expect.any(Error), account: await accountIdOf(db, tenancies.flat) }])
     await heal()
     expect(await remind(log)).toBe(1)
     expect(await reminded()).toContain(tenancies.flat)

@@ -69,7 +69,7 @@ export function printedOf(
 }
 
 /** The tenancies are part of it, since namesakes have statements of their own. */
-export const digestOf = (printed: Printed, tenant_ids: readonly number[]): Buffer =>
+export const digestOf = (printed: Printed, account_ids: readonly number[]): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([tenant_ids, printed]))
+    .update(JSON.stringify([account_ids, printed]))
     .digest()

@@ -27,6 +27,9 @@ export const readTenancyStatement = (
 ): Promise<AccountStatement> =>
   readStatement(db, viewer, asked, () => [eq(tenants.id, tenant_id), ledgersReadFrom(viewer)])
 
+/** One member of each household. */
+const isNamed = sql`${tenants.id} = (select a.tenant_id from accounts a where a.id = ${tenants.account_id})`
+
 /** Covers the landlord's present properties in estates that bill, without tenancies outside the days. */
 export async function readLandlordStatement(
   db: Database,
@@ -35,7 +38,7 @@ export async function readLandlordStatement(
   asked: Asked,
 ): Promise<AccountStatement> {
   const { from, to, accounts, ...statement } = await readStatement(db, viewer, asked, (day) => [
-    all(livedUnder(landlord_id, day), sql`${estates.billing_from} is not null`),
+    all(livedUnder(landlord_id, day), isNamed, sql`${estates.billing_from} is not null`),
     ownedFrom(landlord_id),
   ])
   const concerned = accounts.filter(
@@ -62,10 +65,10 @@ const readStatement = (
       const ledgers = await findLedgers(tx, visible, which, to)
       const from = await firstDay(tx, ledgers, to, asked)
       const accounts: StatementAccount[] = []
-      for (const { tenancy, read_from } of ledgers) {
+      for (const { account_id, tenancy, read_from } of ledgers) {
         const first = read_from !== null && read_from > from ? read_from : from
-        const account = await readPeriod(tx, tenancy.id, { from: first, to, lines: asked.lines, read_from })
-        accounts.push({ tenancy, from: first, ...account })
+        const account = await readPeriod(tx, account_id, { from: first, to, lines: asked.lines, read_from })
+        accounts.push({ account_id, tenancy, from: first, ...account })
       }
       return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }
     },
@@ -79,7 +82,7 @@ async function firstDay(
   to: AsOfDate,
   asked: Asked,
 ): Promise<string> {
-  const ids = ledgers.map(({ tenancy }) => tenancy.id)
+  const ids = ledgers.map(({ account_id }) => account_id)
   const days = ledgers.map(({ read_from }) => read_from)
   const { from, lines } = await readRow(tx)<{ from: string; lines: number }>(sql`
     with read as (
@@ -87,7 +90,7 @@ async function firstDay(
       from unnest(${sql.param(ids)}::int[], ${sql.param(days)}::date[]) as each (id, day)
     ),
     ledger as (
-      select e.dated_on, read.day as read_from from read join ledger_entries e on e.tenant_id = read.id
+      select e.dated_on, read.day as read_from from read join ledger_entries e on e.account_id = read.id
       where e.dated_on <= ${to.day}
     ),
     first as (

@@ -132,11 +132,11 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       return reply.type(type).send(Readable.fromWeb(await write(rowsOf(statement))))
     }
     const printed = printedOf(statement, subject)
-    const tenant_ids = statement.accounts.map(({ tenancy }) => tenancy.id)
+    const account_ids = statement.accounts.map(({ account_id }) => account_id)
     const issued = await issueStatement(db, {
-      digest: digestOf(printed, tenant_ids),
+      digest: digestOf(printed, account_ids),
       ...(subject.of === 'tenancy' ? { tenant_id: subject.id } : { landlord_id: subject.id }),
-      tenant_ids,
+      account_ids,
       estates: printed.estates,
       ...{ from_on: statement.from, to_on: statement.to, opening: printed.opening, closing: printed.closing },
       issued_by: viewer.user_id,
@@ -193,18 +193,18 @@ async function issueStatement(db: Db, statement: typeof statements.$inferInsert)
 
 const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
-  where e.tenant_id = any(${statements.tenant_ids}) and ${counts})`
+  where e.account_id = any(${statements.account_ids}) and ${counts})`
 /** A landlord's opening counts each property from their first day there. */
 const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
-  select o.from_on from tenants t join property_owners o on o.property_id = t.estate_property_id
-  where t.id = e.tenant_id and o.owner_id = ${statements.landlord_id}
+  select o.from_on from accounts a join property_owners o on o.property_id = a.property_id
+  where a.id = e.account_id and o.owner_id = ${statements.landlord_id}
     and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
 const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
 /** An entry was backdated after the issue. */
 const CORRECTED = sql`exists (
   select from ledger_entries e
-  where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on <= ${statements.to_on}
+  where e.account_id = any(${statements.account_ids}) and e.dated_on <= ${statements.to_on}
     and e.created_at > ${statements.issued_at} and e.dated_on < (e.created_at at time zone ${LAGOS})::date)`
 
 /** The statement's figures at its issue, and whether the ledger still agrees. */

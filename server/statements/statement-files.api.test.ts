@@ -5,6 +5,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 import { addHome, ledgerOf } from '#server/test/written-ledger.ts'
@@ -117,8 +118,8 @@ describe('a statement as a file', () => {
   test('500 lines with long words are printed on numbered pages', async () => {
     const home = await addHome(world, 'neighbour', { title: 'Ọ̀ṣun ɗakin ₦ '.repeat(12) })
     await world.owner.db.execute(sql`
-      insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, note, created_by)
-      select ${estates.palm.id}, ${home}, 'manual', 999999999.99, '2026-05-01', '2026-05-01',
+      insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, note, created_by)
+      select ${estates.palm.id}, ${accountOf(home)}, 'manual', 999999999.99, '2026-05-01', '2026-05-01',
         repeat('Ìdàgbàsókè ', 15), repeat('x', 400), ${people.admin.id} from generate_series(1, 500)`)
     const { response, bytes } = await fetchFile(`/tenant/statement/${home}`, 'estate admin', {
       ...SPRING,

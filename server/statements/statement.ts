@@ -10,6 +10,7 @@ export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'a
 export type StatementLine = TenancyStatement['lines'][number]
 
 export interface StatementAccount extends AccountOfPeriod {
+  account_id: number
   tenancy: Ledger['tenancy']
   /** Its own first day: an owner's ledger begins with theirs. */
   from: string

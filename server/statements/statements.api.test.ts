@@ -2,6 +2,7 @@ import { parseCsv } from 'hucre/csv'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -251,8 +252,8 @@ describe('the statement of a landlord', () => {
 test('a statement has at most 10,000 lines; of more days there are only figures', async () => {
   const home = await addHome(world, 'neighbour', { landlord: 'other landlord' })
   await world.owner.db.execute(sql`
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, note, created_by)
-    select ${estates.palm.id}, ${home}, 'manual', 0.01, day, day, 'Water', 'By meter', ${people.admin.id}
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, note, created_by)
+    select ${estates.palm.id}, ${accountOf(home)}, 'manual', 0.01, day, day, 'Water', 'By meter', ${people.admin.id}
     from generate_series(1, 10001) number, lateral (select date '2026-05-01' + (number > 10000)::int as day)`)
   const refused = {
     status: 422,

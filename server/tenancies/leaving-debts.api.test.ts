@@ -6,7 +6,7 @@ import { billCharges } from '#server/test/billing.ts'
 import { addCharge } from '#server/test/billing-setup.ts'
 import { addTenant } from '#server/test/builders.ts'
 import { turnTo } from '#server/test/clock.ts'
-import { checkLedger } from '#server/test/ledger.ts'
+import { accountIdOf, accountOf, checkLedger } from '#server/test/ledger.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
 
@@ -52,7 +52,7 @@ test('a resident who leaves still owes all that was billed, late fees included',
   await turnTo(owner.db, '2027-01-10')
   await bring()
   expect(await owedOf(id), 'nothing is billed after the last day').toBe(OWED)
-  await checkLedger(db, { tenant: id }, 420)
+  await checkLedger(db, { account: await accountIdOf(db, id) }, 420)
 })
 
 test('dues that were raised ahead of their day are cancelled when a resident leaves', async () => {
@@ -62,7 +62,7 @@ test('dues that were raised ahead of their day are cancelled when a resident lea
   const open = async () =>
     (
       await db.execute<{ sum: number }>(
-        sql`select sum(open) as sum from ledger_open where tenant_id = ${id} and side = 'debit'`,
+        sql`select sum(open) as sum from ledger_open where account_id = ${accountOf(id)} and side = 'debit'`,
       )
     ).rows[0]?.sum
   expect(await open()).toBe(OWED + 31_000)

@@ -28,7 +28,7 @@ async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   const { rows } = await db.execute<{ id: number; owed: number | null; joined: boolean }>(sql`
     select tenants.id, case when estates.billing_from is not null then coalesce((
       select sum(open) from ledger_open
-      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()), 0) end as owed, ${hasJoined(sql`users`)} as joined
+      where account_id = tenants.account_id and side = 'debit' and open > 0 and dated_on <= lagos_today()), 0) end as owed, ${hasJoined(sql`users`)} as joined
     from tenants join estates on estates.id = tenants.estate_id join users on users.id = tenants.user_id
     where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
   const found = new Map(rows.map((row) => [row.id, row]))

@@ -56,7 +56,7 @@ export const planFor = (world: World, tenant_id: number) => async () => {
   // More than any credit of the tenancy from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
-    select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
+    select sum(open) as amount, lagos_today()::text as today from ledger_open where account_id = (select account_id from tenants where id = ${tenant_id}) and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount, today }) => ({ amount, due_on: today }))
   return { body: { key: randomUUID(), tenant_id, instalments, note: 'Agreed by telephone.' } }
 }

@@ -14,9 +14,9 @@ interface Credit extends Record<string, unknown> {
   open: number
 }
 /** Credits that wait for the next due, in the order of their use. */
-export async function listFree(tx: Db, { tenant }: { tenant: number }): Promise<Credit[]> {
+export async function listFree(tx: Db, { account }: { account: number }): Promise<Credit[]> {
   const { rows } = await tx.execute<Credit>(sql`
-    select entry_id as id, open from ledger_open where tenant_id = ${tenant} and side = 'credit' and open > 0
+    select entry_id as id, open from ledger_open where account_id = ${account} and side = 'credit' and open > 0
     order by dated_on, entry_id`)
   return rows
 }
@@ -59,14 +59,14 @@ export function checkNewestBack(before: readonly PaidDebit[], after: readonly Pa
 }
 
 interface Life {
-  tenant: number
+  account: number
   today: number
   /** The day of the last change of dates, or of the ledger's start. */
   dated?: number
 }
 
 /** Throws for a wrong due, a wrong late fee or a missing one. */
-export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Promise<void> {
+export async function checkDues(tx: Db, { account, today, dated = 0 }: Life): Promise<void> {
   const none = async (rule: string, statement: SQL) => {
     const { rows } = await tx.execute(statement)
     if (rows.length > 0) throw broken(rule, rows[0])
@@ -76,8 +76,8 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
   await none(
     'I10 a late fee for a day on which nobody was late',
     sql`select f.*, n.starts_on, n.ends_on from ledger_entries f join ledger_entries d on d.id = f.of_entry
-        join charge_terms t on t.id = d.terms_id join tenants n on n.id = f.tenant_id
-      where f.tenant_id = ${tenant} and f.kind = 'late_fee' and (${pausedOn('f.dated_on')} or
+        join charge_terms t on t.id = d.terms_id join accounts n on n.id = f.account_id
+      where f.account_id = ${account} and f.kind = 'late_fee' and (${pausedOn('f.dated_on')} or
         (f.dated_on > n.ends_on or f.dated_on <= n.starts_on + t.due_days + t.grace_days)
         and f.amount > coalesce((select sum(a.amount) from allocations a join ledger_entries w on w.id = a.credit_id
           where a.debit_id = f.id and w.kind in ('waiver', 'cancel', 'discount', 'write_off')), 0))`,
@@ -85,12 +85,12 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
   await none(
     'I10 a monthly late fee is missing',
     sql`select d.*, fee.day, fee.no from ledger_entries d join charge_terms t on t.id = d.terms_id
-        join tenants n on n.id = d.tenant_id
+        join accounts n on n.id = d.account_id
         cross join lateral (select no, (d.due_on + t.grace_days + 1 + make_interval(months => no))::date as day
           from generate_series(0, 30) as no) fee
         cross join lateral (select d.amount - coalesce((
           select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < fee.day), 0) as open) before
-      where d.tenant_id = ${tenant} and d.kind = 'due' and t.late_fee_monthly and t.late_fee_cap is null and fee.day >= d.dated_on
+      where d.account_id = ${account} and d.kind = 'due' and t.late_fee_monthly and t.late_fee_cap is null and fee.day >= d.dated_on
         and fee.day > ${dayOf(dated)}::date and fee.day <= ${dayOf(today)}::date and fee.day <= coalesce(n.ends_on, 'infinity')
         and case t.late_fee_kind when 'fixed' then open > 0 else round(open * t.late_fee / 100, 2) > 0 end
         and not ${pausedOn('fee.day')}
@@ -99,23 +99,23 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
   await none(
     'I10 a waiver does not count from the day of its late fee',
     sql`select w.* from ledger_entries w join ledger_entries f on f.id = w.of_entry
-      where w.tenant_id = ${tenant} and w.kind = 'waiver' and w.dated_on <> f.dated_on`,
+      where w.account_id = ${account} and w.kind = 'waiver' and w.dated_on <> f.dated_on`,
   )
   await none(
     'I5 a purchase is owed after its money was refunded',
-    sql`select * from ledger_open where tenant_id = ${tenant} and kind = 'purchase' and open > 0`,
+    sql`select * from ledger_open where account_id = ${account} and kind = 'purchase' and open > 0`,
   )
   await none(
     'I7 a one-time charge was raised after its payment',
-    sql`select d.* from ledger_entries p join ledger_entries d on d.tenant_id = p.tenant_id and d.charge_id = p.charge_id
-      where p.tenant_id = ${tenant} and p.kind = 'purchase' and d.kind = 'due' and d.id > p.id`,
+    sql`select d.* from ledger_entries p join ledger_entries d on d.account_id = p.account_id and d.charge_id = p.charge_id
+      where p.account_id = ${account} and p.kind = 'purchase' and d.kind = 'due' and d.id > p.id`,
   )
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
-    where tenant_id = ${tenant} and side = 'debit' and dated_on <= ${dayOf(today)}`)
+    where account_id = ${account} and side = 'debit' and dated_on <= ${dayOf(today)}`)
   const { owed } = onlyRow(rows)
   if (owed === 0) return
-  const lines = await priceFromLedger(tx, tenant, { owed: 'all' }, [])
+  const lines = await priceFromLedger(tx, account, { owed: 'all' }, [])
   const kobo = lines.reduce((sum, { amount }) => sum + toKobo(amount), 0)
   if (kobo !== toKobo(owed)) throw broken('I17 the price of all debt is not the debt', { kobo, owed })
 }

@@ -3,13 +3,13 @@ import { readAccount, readPeriod } from '#server/billing/account/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { dayOf, type Life } from './ledger.ts'
 
-/** Throws if a statement of a tenancy between two days and its ledger disagree on a balance. */
-export async function checkStatement(tx: Db, { tenant }: Life, days: { first: number; last: number }) {
+/** Throws if a statement of an account between two days and its ledger disagree on a balance. */
+export async function checkStatement(tx: Db, { account }: Life, days: { first: number; last: number }) {
   const at = (day: number) => ({ day: dayOf(day), is_today: false })
   const { first, last } = days
-  const period = await readPeriod(tx, tenant, { from: dayOf(first), to: at(last), lines: true })
-  const before = await readAccount(tx, tenant, at(first - 1), {})
-  const after = await readAccount(tx, tenant, at(last), {})
+  const period = await readPeriod(tx, account, { from: dayOf(first), to: at(last), lines: true })
+  const before = await readAccount(tx, account, at(first - 1), {})
+  const after = await readAccount(tx, account, at(last), {})
   const same = (what: string, naira: number, other: number) => {
     if (toKobo(naira) !== toKobo(other)) throw new Error(`I15 ${what}: ${naira} is not ${other}`)
   }

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 
 /*
- * Ledgers of tenancies without the rest of the application: estates, charges with terms, payments as rows. Day 0 is 1
+ * Ledgers of accounts without the rest of the application: estates, charges with terms, payments as rows. Day 0 is 1
  * January 2026.
  */
 
@@ -39,6 +39,7 @@ export interface Life {
   estate: number
   user: number
   property: number
+  account: number
   tenant: number
   charges: LedgerCharge[]
 }
@@ -100,7 +101,8 @@ export async function moveIn(
       values (${user}, ${estate}, ${property}, 'Ada Obi', 'ada@estate.test', ${dayOf(starts)}, ${ends === null ? null : dayOf(ends)})
       returning id`,
   )
-  return { property, tenant }
+  const account = await insertedId(tx, sql`select account_id as id from tenants where id = ${tenant}`)
+  return { property, account, tenant }
 }
 
 async function bill(tx: Db, estate: number, charge: LedgerCharge): Promise<void> {
@@ -175,12 +177,12 @@ export async function refund(
   return id
 }
 
-/** The whole ledger of a tenancy, sorted and without ids, so that equal ledgers compare equal. */
-export async function story(tx: Db, tenant: number) {
+/** The whole ledger of an account, sorted and without ids, so that equal ledgers compare equal. */
+export async function story(tx: Db, account: number) {
   const { rows } = await tx.execute<{ line: string }>(sql`
     select concat_ws(' ', e.kind, e.charge_id - (select min(id) from charges c where c.estate_id = e.estate_id), e.period_no, e.seq,
       e.amount, e.dated_on, e.due_on, e.period, o.open) as line
-    from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant} order by 1`)
+    from ledger_entries e join ledger_open o on o.entry_id = e.id where e.account_id = ${account} order by 1`)
   return rows.map(({ line }) => line)
 }
 
@@ -188,8 +190,8 @@ const same = (rule: string, kobo: number, other: number) => {
   if (kobo !== other) throw new Error(`${rule}: ${kobo / 100} is not ${other / 100}`)
 }
 
-/** Throws if the ledger of a tenancy breaks an invariant on any day until `until`. */
-export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, until: number): Promise<void> {
+/** Throws if the ledger of an account breaks an invariant on any day until `until`. */
+export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, until: number): Promise<void> {
   const one = async (statement: ReturnType<typeof sql>) =>
     onlyRow((await tx.execute<Record<string, number>>(statement)).rows)
   const none = async (rule: string, statement: ReturnType<typeof sql>) => {
@@ -201,10 +203,10 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
   const ledger = await one(sql`
     select coalesce(sum(amount), 0) as balance, coalesce(-sum(amount) filter (where kind = 'payment'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded, count(*) filter (where kind = 'payment') as payments
-    from ledger_entries where tenant_id = ${tenant}`)
+    from ledger_entries where account_id = ${account}`)
   const open = await one(sql`
     select coalesce(sum(open) filter (where side = 'debit'), 0) as debit, coalesce(sum(open) filter (where side = 'credit'), 0) as credit
-    from ledger_open where tenant_id = ${tenant}`)
+    from ledger_open where account_id = ${account}`)
   same(
     'I1 the balance is what is owed less what is free',
     k(ledger, 'balance'),
@@ -214,13 +216,13 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
     throw new Error('I3 something is owed while money is free')
   await none(
     'I2 what is kept as open is what the allocations leave',
-    sql`select o.* from ledger_open o join ledger_entries e on e.id = o.entry_id where o.tenant_id = ${tenant}
+    sql`select o.* from ledger_open o join ledger_entries e on e.id = o.entry_id where o.account_id = ${account}
       and o.open <> abs(e.amount) - coalesce((select sum(amount) from allocations a where e.id in (a.credit_id, a.debit_id)), 0)`,
   )
   const told = await one(sql`
     select coalesce(sum(amount) filter (where status = 'success'), 0) as paid, count(*) filter (where status = 'success') as payments,
       coalesce(-sum(amount) filter (where status = 'refunded'), 0) as refunded
-    from payments where tenant_id = ${tenant}`)
+    from payments where account_id = ${account}`)
   same('I5 every payment is one credit', k(ledger, 'paid'), k(told, 'paid'))
   same('I5 every payment is one row', k(ledger, 'payments'), k(told, 'payments'))
   same('I5 every refund is one debit', k(ledger, 'refunded'), k(told, 'refunded'))
@@ -228,7 +230,7 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
     with day as (select generate_series('2026-01-01'::date, ${dayOf(until)}::date, interval '13 days')::date as day),
     entry as (select day, e.amount, abs(e.amount) - coalesce((select sum(a.amount) from allocations a
         where e.id in (a.debit_id, a.credit_id) and a.dated_on <= day), 0) as open
-      from day join ledger_entries e on e.tenant_id = ${tenant} and e.dated_on <= day)
+      from day join ledger_entries e on e.account_id = ${account} and e.dated_on <= day)
     select coalesce(sum(amount), 0) as balance, coalesce(sum(open) filter (where amount > 0), 0) as owed,
       coalesce(sum(open) filter (where amount < 0), 0) as free, coalesce(min(open), 0) as least, max(open - abs(amount)) as over
     from entry group by day`)
@@ -239,17 +241,17 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
   }
   await none(
     'I7 a day is billed twice by one charge',
-    sql`select 1 from ledger_entries x join ledger_entries y on x.tenant_id = y.tenant_id and x.charge_id = y.charge_id and x.id < y.id
-      where x.tenant_id = ${tenant} and x.kind = 'due' and y.kind = 'due' and (x.period && y.period or x.period_no = y.period_no)`,
+    sql`select 1 from ledger_entries x join ledger_entries y on x.account_id = y.account_id and x.charge_id = y.charge_id and x.id < y.id
+      where x.account_id = ${account} and x.kind = 'due' and y.kind = 'due' and (x.period && y.period or x.period_no = y.period_no)`,
   )
   await none(
-    'I8 an allocation between two tenancies',
+    'I8 an allocation between two accounts',
     sql`select 1 from allocations a join ledger_entries e on e.id in (a.credit_id, a.debit_id)
-      where a.tenant_id = ${tenant} and e.tenant_id <> ${tenant}`,
+      where a.account_id = ${account} and e.account_id <> ${account}`,
   )
   await none(
     'I10 a late fee stands on a due that was paid in time',
-    sql`select f.* from ledger_entries f join ledger_entries d on d.id = f.of_entry where f.tenant_id = ${tenant} and f.kind = 'late_fee'
+    sql`select f.* from ledger_entries f join ledger_entries d on d.id = f.of_entry where f.account_id = ${account} and f.kind = 'late_fee'
       and f.amount > coalesce((select sum(a.amount) from allocations a join ledger_entries w on w.id = a.credit_id
         where a.debit_id = f.id and w.kind in ('waiver', 'cancel', 'discount', 'write_off')), 0)
       and d.amount - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0) <= 0`,
@@ -263,7 +265,7 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
           - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0)), 2) end as should,
         d.amount - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0) as open
       from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
-      where f.tenant_id = ${tenant} and f.kind = 'late_fee') fees
+      where f.account_id = ${account} and f.kind = 'late_fee') fees
     where open > 0 and stands < least(asked, should)`,
   )
   await none(
@@ -272,12 +274,12 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
         left join lateral (select sum(-r.amount) as refunded from payments r where r.refund_of = c.payment_id) r on true
         left join lateral (select sum(a.amount) as used from allocations a join ledger_entries d on d.id = a.debit_id
           where a.credit_id = c.id and d.kind <> 'refund') u on true
-      where c.tenant_id = ${tenant} and c.kind = 'payment' and u.used > -c.amount - coalesce(r.refunded, 0)`,
+      where c.account_id = ${account} and c.kind = 'payment' and u.used > -c.amount - coalesce(r.refunded, 0)`,
   )
   await none(
     'I5 what lets an entry off pays for something else, or is free to',
     sql`select w.* from ledger_entries w join ledger_open o on o.entry_id = w.id
-      where w.tenant_id = ${tenant} and w.amount < 0 and w.of_entry is not null
+      where w.account_id = ${account} and w.amount < 0 and w.of_entry is not null
         and (o.open > 0 or exists (select from allocations a where a.credit_id = w.id and a.debit_id <> w.of_entry))`,
   )
   await none(
@@ -285,6 +287,11 @@ export async function checkLedger(tx: Db, { tenant }: Pick<Life, 'tenant'>, unti
     sql`select d.id from ledger_entries d join charge_terms t on t.id = d.terms_id
         join ledger_entries f on f.of_entry = d.id and f.kind in ('late_fee')
         left join lateral (select sum(amount) as waived from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver') w on true
-      where d.tenant_id = ${tenant} group by d.id, t.late_fee_cap having sum(f.amount + coalesce(w.waived, 0)) > t.late_fee_cap`,
+      where d.account_id = ${account} group by d.id, t.late_fee_cap having sum(f.amount + coalesce(w.waived, 0)) > t.late_fee_cap`,
   )
 }
+
+/** The account of a tenancy, as SQL and as an id. */
+export const accountOf = (tenant: number) => sql`(select account_id from tenants where id = ${tenant})`
+export const accountIdOf = (tx: Db, tenant: number) =>
+  insertedId(tx, sql`select account_id as id from tenants where id = ${tenant}`)

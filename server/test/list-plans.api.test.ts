@@ -58,14 +58,14 @@ beforeAll(async () => {
     insert into billed_charges (estate_id, charge_id, anchor_on, months) select estate_id, id, lagos_today(), 1 from charges where name like 'Water of %';
     insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount)
       select estate_id, charge_id, lagos_today() - 100, lagos_today() - 100, 100 from billed_charges;
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no)
-      select t.estate_id, t.id, 'due', 100, lagos_today() - n * 30, lagos_today() - n * 30, 'Water', r.charge_id, r.id, 4 - n
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no)
+      select t.estate_id, t.account_id, 'due', 100, lagos_today() - n * 30, lagos_today() - n * 30, 'Water', r.charge_id, r.id, 4 - n
       from tenants t join charge_terms r on r.estate_id = t.estate_id, generate_series(1, 3) n;
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, note, created_by)
-      select estate_id, tenant_id, 'discount', -100, dated_on, 'Water', 'Paid by hand', ${people.admin.id} from ledger_entries where tenant_id % 7 <> 0 or period_no > 1;
-    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
-      select d.tenant_id, c.id, d.id, 100, d.dated_on from ledger_entries d
-      join ledger_entries c on c.tenant_id = d.tenant_id and c.dated_on = d.dated_on and c.kind = 'discount' where d.kind = 'due';
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, name, note, created_by)
+      select estate_id, account_id, 'discount', -100, dated_on, 'Water', 'Paid by hand', ${people.admin.id} from ledger_entries where account_id % 7 <> 0 or period_no > 1;
+    insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
+      select d.account_id, c.id, d.id, 100, d.dated_on from ledger_entries d
+      join ledger_entries c on c.account_id = d.account_id and c.dated_on = d.dated_on and c.kind = 'discount' where d.kind = 'due';
     insert into checkouts (reference, user_id, tenant_id, estate_id, estate_property_id, phone_number, email, amount, items, status, next_check_at, created_at)
       select transaction_reference, user_id, tenant_id, estate_id, estate_property_id, '', '', amount, '[]', 'paid', null, created_at from payments where payment_method = 'paystack';
     insert into audit_log (at, user_id, action, entity, entity_id, estate_id)

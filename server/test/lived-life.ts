@@ -12,7 +12,7 @@ import { checkDues, checkNewestBack, checkOldestCreditFirst, listFree, listPaid 
 import { checkLedger, dayOf, type Life, type Line, pay, refund, setTerms, setToday, story } from './ledger.ts'
 import type { Event } from './random-lives.ts'
 
-/* The life of a tenancy, event by event, with a check of its ledger after each. */
+/* The life of an account, event by event, with a check of its ledger after each. */
 
 export interface Lived extends Life {
   today: number
@@ -34,7 +34,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
   if (event.do === 'days pass' || event.do === 'inactive') life.today += event.days
   await setToday(tx, life.today)
   life.dated ??= life.today
-  await bringUpToDate(tx, [life.tenant], dayOf(life.today))
+  await bringUpToDate(tx, [life.account], dayOf(life.today))
   await checkOldestCreditFirst(tx, free)
   switch (event.do) {
     case 'inactive':
@@ -88,7 +88,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
     case 'let off': {
       const { rows } = await tx.execute<{ id: number; open: number; amount: number }>(sql`
         select entry_id as id, open, amount from ledger_open
-        where tenant_id = ${life.tenant} and kind in ('due', 'late_fee') order by 1`)
+        where account_id = ${life.account} and kind in ('due', 'late_fee') order by 1`)
       const owed = pick(rows, event.of)
       if (!owed) break
       const most = event.kind === 'cancel' ? owed.amount : owed.open
@@ -133,7 +133,7 @@ async function changeDates(
   await tx.execute(
     sql`update tenants set starts_on = ${dayOf(life.starts)}, ends_on = ${ends_on} where id = ${life.tenant}`,
   )
-  await correctForDates(tx, life.tenant, {
+  await correctForDates(tx, life.account, {
     user_id: life.user,
     ...(event.do === 'leave' && { leaves: true as const }),
   })
@@ -142,10 +142,10 @@ async function changeDates(
 }
 
 /** Today's balance, without dues raised ahead. */
-async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
+async function readBalance(tx: Db, { account, today }: Lived): Promise<number> {
   const { rows } = await tx.execute<{ balance: number }>(sql`
     select coalesce(sum(amount), 0) as balance from ledger_entries
-    where tenant_id = ${tenant} and dated_on <= ${dayOf(today)}`)
+    where account_id = ${account} and dated_on <= ${dayOf(today)}`)
   return onlyRow(rows).balance
 }
 
@@ -153,15 +153,15 @@ async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
 const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
   tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
 
-const ledgerOf = ({ tenant: tenant_id, estate: estate_id, user: user_id, today }: Lived) => ({
-  ...{ tenant_id, estate_id, user_id },
+const ledgerOf = ({ account: account_id, estate: estate_id, user: user_id, today }: Lived) => ({
+  ...{ account_id, estate_id, user_id },
   by: user_id,
   today: dayOf(today),
 })
 
-async function runsPlan(tx: Db, { tenant }: Lived): Promise<boolean> {
+async function runsPlan(tx: Db, { account }: Lived): Promise<boolean> {
   const { rows } = await tx.execute(
-    sql`select from ledger_open where tenant_id = ${tenant} and kind = 'instalment' and open > 0`,
+    sql`select from ledger_open where account_id = ${account} and kind = 'instalment' and open > 0`,
   )
   return rows.length > 0
 }
@@ -189,16 +189,16 @@ async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<vo
   const kobo = lines.reduce((sum, { charge, quantity }) => sum + charge.kobo * quantity, 0)
   const id = await pay(tx, life, Math.max(0, life.today - ago), lines)
   life.paid.push({ id, kobo, refunded: 0 })
-  const once = await story(tx, life.tenant)
+  const once = await story(tx, life.account)
   await enterPayment(tx, id)
-  expect(await story(tx, life.tenant), 'I5 told twice').toEqual(once)
+  expect(await story(tx, life.account), 'I5 told twice').toEqual(once)
 }
 
 async function transferred(tx: Db, life: Lived, ago: number, kobo: number): Promise<void> {
   const id = await pay(tx, life, Math.max(0, life.today - ago), [], kobo)
   life.paid.push({ id, kobo, refunded: 0 })
   const { rows } = await tx.execute(sql`
-    select o.* from ledger_open o where o.tenant_id = ${life.tenant} and o.side = 'debit' and o.open > 0 and o.due_on < (
+    select o.* from ledger_open o where o.account_id = ${life.account} and o.side = 'debit' and o.open > 0 and o.due_on < (
       select max(d.due_on) from allocations a join ledger_entries c on c.id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
       where c.payment_id = ${id})`)
   expect(rows, 'I9 something older than what was paid stayed open').toEqual([])

@@ -123,7 +123,7 @@ export async function scribble({ owner, estates, charges, people, properties, te
       ...said,
     )
     await run(
-      `insert into adjustments (key, tenant_id, asked, created_by) values (gen_random_uuid(), $1, jsonb_build_object('note', $3::text), $2)`,
+      `insert into adjustments (key, account_id, asked, created_by) values (gen_random_uuid(), (select account_id from tenants where id = $1), jsonb_build_object('note', $3::text), $2)`,
       home,
       people.admin.id,
       ...said,

@@ -26,7 +26,7 @@ export const ledgersOf = async ({ owner }: World) => {
   const { rows } = await owner.pool.query(`select json_build_object(
     'payments', (select json_agg(json_build_array(id, invoice_number, transaction_reference, status, amount, paid_at, receipt_code, search) order by id) from payments),
     'lines', (select json_agg(json_build_array(id, payment_id, amount, quantity) order by id) from payment_lines),
-    'ledger', (select json_agg(json_build_array(id, tenant_id, kind, amount, dated_on) order by id) from ledger_entries),
+    'ledger', (select json_agg(json_build_array(id, account_id, kind, amount, dated_on) order by id) from ledger_entries),
     'open', (select json_agg(to_json(o) order by entry_id) from ledger_open o),
     'allocations', (select json_agg(to_json(a) order by id) from allocations a),
     'collections', (select json_agg(to_json(c) order by estate_id, month) from collections c),

@@ -181,14 +181,14 @@ async function expectNoLedgerUnasked(db: Db): Promise<void> {
     select distinct e.name as estate, ledger.kept_in from estates e join (
       select estate_id, 'ledger_entries' as kept_in from ledger_entries
       union all select estate_id, 'ledger_open' from ledger_open
-      union all select n.estate_id, 'allocations' from allocations a join tenants n on n.id = a.tenant_id
-      union all select n.estate_id, 'adjustments' from adjustments a join tenants n on n.id = a.tenant_id
+      union all select n.estate_id, 'allocations' from allocations a join accounts n on n.id = a.account_id
+      union all select n.estate_id, 'adjustments' from adjustments a join accounts n on n.id = a.account_id
       union all select estate_id, 'billed_charges' from billed_charges
       union all select estate_id, 'charge_terms' from charge_terms
       union all select estate_id, 'billing_pauses' from billing_pauses
       union all select estate_id, 'reminder_rules' from reminder_rules
       union all select estate_id, 'reminders' from reminders
-      union all select estate_id, 'tenants.billed_until' from tenants where billed_until is not null
+      union all select estate_id, 'accounts.billed_until' from accounts where billed_until is not null
     ) ledger on ledger.estate_id = e.id
     where e.billing_from is null`)
   expect(rows, 'I14 where billing is off there is no row').toEqual([])

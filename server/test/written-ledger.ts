@@ -31,7 +31,7 @@ export async function addHome(
 }
 
 type Entry = typeof ledgerEntries.$inferInsert
-type Written = Partial<Entry> & { amount: number; dated_on: string }
+type Written = Partial<Omit<Entry, 'account_id'>> & { amount: number; dated_on: string }
 
 /** Gives an estate a ledger for charges that it bills automatically, from the first day of 2025. */
 export async function startLedger({ db }: World, estate_id: number, charge_ids: number[]): Promise<void> {
@@ -47,11 +47,13 @@ export async function startLedger({ db }: World, estate_id: number, charge_ids: 
 
 /** Writes lines into the ledger of a tenancy. */
 export function ledgerOf({ db, people }: World, home: { estate_id: number; tenant_id: number }) {
-  const write = async (entry: Omit<Entry, 'estate_id' | 'tenant_id'>): Promise<number> =>
+  const account = async () =>
+    onlyRow(await db.select().from(tenants).where(eq(tenants.id, home.tenant_id))).account_id
+  const write = async (entry: Omit<Entry, 'estate_id' | 'account_id'>): Promise<number> =>
     onlyRow(
       await db
         .insert(ledgerEntries)
-        .values({ ...home, ...entry })
+        .values({ estate_id: home.estate_id, account_id: await account(), ...entry })
         .returning({ id: ledgerEntries.id }),
     ).id
   const decided = { note: 'As agreed', created_by: people['estate admin'].id }
@@ -90,9 +92,9 @@ export function ledgerOf({ db, people }: World, home: { estate_id: number; tenan
       return write({ kind: 'payment', name, amount: -amount, dated_on, payment_id: onlyRow(inserted).id })
     },
     /** Pays a debit with a credit; default day: the later of the two. */
-    settle: (credit_id: number, debit_id: number, amount: number, dated_on?: string) =>
+    settle: async (credit_id: number, debit_id: number, amount: number, dated_on?: string) =>
       db.insert(allocations).values({
-        ...{ tenant_id: home.tenant_id, credit_id, debit_id, amount },
+        ...{ account_id: await account(), credit_id, debit_id, amount },
         dated_on:
           dated_on ?? sql`(select max(dated_on) from ledger_entries where id in (${credit_id}, ${debit_id}))`,
       }),

@@ -15,8 +15,8 @@ export function ledgerRoutes(app: FastifyInstance, { db }: Context): void {
     const as_of = await readAsOf(db, query.as_of)
     const visible = { ledgers: visibleLedgers(viewer, as_of.day), from: ledgersReadFrom(viewer) }
     const [ledger] = await findLedgers(db, visible, eq(tenants.id, params.tenantId), as_of)
-    const { read_from, ...named } = found(ledger, 'tenant')
-    const account = await readAccount(db, params.tenantId, as_of, {
+    const { account_id, read_from, ...named } = found(ledger, 'tenant')
+    const account = await readAccount(db, account_id, as_of, {
       ...query,
       listed: query.status,
       read_from,

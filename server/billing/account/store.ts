@@ -14,9 +14,9 @@ import { OLDEST_FIRST } from '../ledger/allocate.ts'
 import { creditable } from '../ledger/credit-entry.ts'
 
 /** Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods. */
-const ledgerAt = (tenant_id: number, as_of: AsOfDate): SQL => sql`
-  at as materialized (select ${as_of.day}::date as day, ends_on from tenants where id = ${tenant_id}),
-  ledger as materialized (select * from ledger_entries where tenant_id = ${tenant_id}),
+const ledgerAt = (account_id: number, as_of: AsOfDate): SQL => sql`
+  at as materialized (select ${as_of.day}::date as day, ends_on from accounts where id = ${account_id}),
+  ledger as materialized (select * from ledger_entries where account_id = ${account_id}),
   paid as materialized (
     select c.id as credit_id, d.id as debit_id, d.dated_on > day as ahead, sum(a.amount) as amount,
       max(a.dated_on) as dated_on
@@ -111,6 +111,7 @@ const PAID_UNTIL = sql`
   select case when min(until_on) >= min(first_on) then min(until_on) end from covered where runs`
 
 export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
+  account_id: number
   /** The first day that the viewer reads; null for all. */
   read_from: string | null
 }
@@ -128,6 +129,7 @@ export async function findLedgers(
       tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
+      account_id: tenants.account_id,
       billing: sql<boolean>`${estates.billing_from} is not null`,
       read_from: visible.from,
     })
@@ -161,7 +163,7 @@ type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 /** The account and a page of its entries. One statement, so that all figures agree. */
 export async function readAccount(
   db: Db,
-  tenant_id: number,
+  account_id: number,
   as_of: AsOfDate,
   {
     listed = 'all',
@@ -175,10 +177,10 @@ export async function readAccount(
 ): Promise<Account> {
   const entries = readFrom(LISTED[listed], read_from)
   return readRow(db)(sql`
-    with ${ledgerAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of, read_from)})::text as reminded_on,
+    with ${ledgerAt(account_id, as_of)}, ${PAID_PERIODS}, ${AGED}
+    select ${standing(read_from)}, (${lastReminded(sql`${account_id}`, as_of, read_from)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
-      ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
+      ${as_of.is_today ? nextDue(account_id) : sql`null`} as next_due,
       (${ENTRIES(entries, sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,
       (select count(*)::int from lines, at where dated_on <= day and ${entries.which}) as entries_total,
       (select json_build_object('before', ${read_from}::date, 'balance', sum(amount)) from lines
@@ -191,13 +193,13 @@ export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'fr
 /** The figures of the days `from` to `to`, and their lines. One statement, so that all figures agree. */
 export async function readPeriod(
   db: Db,
-  tenant_id: number,
+  account_id: number,
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
   const money = sql`kind in ('payment', 'opening_credit')`
   const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
-    with ${ledgerAt(tenant_id, to)}, ${AGED},
+    with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
         coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0), 0) as charged,
@@ -211,14 +213,14 @@ export async function readPeriod(
   return { ...account, closing: balance }
 }
 
-const nextDue = (tenant_id: number) => sql`(
+const nextDue = (account_id: number) => sql`(
   with coming as (
     select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period
     from at, ledger l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
     union all
     select charge_id, null, name, due_on, amount,
       case when last_on is not null then json_build_object('from', from_on, 'to', last_on) end
-    from (${nextOfEach(tenant_id)}) n
+    from (${nextOfEach(account_id)}) n
   )
   select json_build_object('due_on', due_on, 'amount', sum(amount), 'lines', json_agg(json_build_object(
     'entry_id', entry_id, 'name', name, 'period', period, 'amount', amount) order by charge_id, entry_id))

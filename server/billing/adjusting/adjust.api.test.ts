@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { keepLedger } from '#server/test/billing.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -29,7 +30,7 @@ const adjust = (body: object, who: Who = 'estate admin') => as(who)('POST /ledge
 /** The flat's ledger entries, its tenant's notifications and the log. */
 const written = async () => {
   const { rows } = await db.execute(sql`
-    select (select json_agg(e.kind || ' ' || e.amount order by e.id) from ledger_entries e where e.tenant_id = ${tenancies.flat}) as entries,
+    select (select json_agg(e.kind || ' ' || e.amount order by e.id) from ledger_entries e where e.account_id = ${accountOf(tenancies.flat)}) as entries,
       (select count(*)::int from audit_log where entity = 'tenancy' and action in ('adjust', 'plan')) as logged,
       (select count(*)::int from notifications where user_id = ${people.tenant.id}) as told`)
   return rows[0]

@@ -17,7 +17,7 @@ import { bringUpToDate } from '../up-to-date.ts'
 
 /** A locked ledger. */
 export interface HeldLedger {
-  tenant_id: number
+  account_id: number
   estate_id: number
   user_id: number
   by: number
@@ -32,12 +32,12 @@ export async function adjust(
 ): Promise<string | undefined> {
   if (adjustment.kind === 'cancel') return cancel(tx, ledger, adjustment)
   if (adjustment.kind === 'manual') {
-    const { estate_id, tenant_id, by: created_by, today: dated_on } = ledger
+    const { estate_id, account_id, by: created_by, today: dated_on } = ledger
     // Named one by one: nothing else of a request gets into the ledger.
     const { kind, name, amount, due_on, note } = adjustment
-    const entry = { kind, name, amount, due_on, note, estate_id, tenant_id, dated_on, created_by }
+    const entry = { kind, name, amount, due_on, note, estate_id, account_id, dated_on, created_by }
     await insertEntry(tx, entry)
-    await allocateOldest(tx, [tenant_id])
+    await allocateOldest(tx, [account_id])
   } else await creditOwed(tx, ledger, adjustment)
   return undefined
 }
@@ -55,11 +55,11 @@ interface Owed {
   left: number
 }
 
-async function findOwed(tx: Db, { tenant_id }: HeldLedger, id: number): Promise<Owed> {
+async function findOwed(tx: Db, { account_id }: HeldLedger, id: number): Promise<Owed> {
   const rows = await readRows(tx)<Owed>(sql`
     select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${creditable(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
-    where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
+    where e.id = ${id} and e.account_id = ${account_id} and o.side = 'debit'`)
   const owed = found(rows[0], 'entry')
   const why = whyNotCorrected(owed.kind)
   if (why) throw invalid('of_entry', why)
@@ -93,13 +93,13 @@ async function creditOwed(
     const name = `${NAMES[kind]}: ${owed.name}`
     return creditEntry(tx, owed.id, { ...given, name, amount, day: dayOf(ledger, owed) })
   }
-  const { estate_id, tenant_id, today } = ledger
+  const { estate_id, account_id, today } = ledger
   requireWithin(amount, await sumOwed(tx, ledger))
   const credit = await insertEntry(tx, {
     ...given,
-    ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
+    ...{ estate_id, account_id, name: NAMES[kind], amount: -amount, dated_on: today },
   })
-  if (credit === undefined) throw new Error(`nothing was credited for tenancy ${tenant_id}`)
+  if (credit === undefined) throw new Error(`nothing was credited for account ${account_id}`)
   // Dues raised ahead are not owed yet.
   await allocateTo(tx, credit, sql`dated_on <= ${today}`, toKobo(amount))
 }
@@ -109,10 +109,10 @@ function requireWithin(amount: number, owed: number): void {
 }
 
 /** Naira. */
-export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise<number> {
+export async function sumOwed(tx: Db, { account_id, today }: HeldLedger): Promise<number> {
   const { owed } = await readRow(tx)<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
-    where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
+    where account_id = ${account_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
   return owed
 }
 
@@ -120,6 +120,7 @@ export async function sumOwed(tx: Db, { tenant_id, today }: HeldLedger): Promise
 export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
   const [row] = await tx
     .select({
+      account_id: tenants.account_id,
       estate_id: tenants.estate_id,
       user_id: tenants.user_id,
       bills: sql<boolean>`${estates.billing_from} is not null`,
@@ -127,22 +128,22 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
-  const { estate_id, user_id, bills } = found(row, 'tenancy')
+  const { account_id, estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
-  const today = await bringUpToDate(tx, [tenant_id])
-  return { tenant_id, estate_id, user_id, today, by: viewer.user_id }
+  const today = await bringUpToDate(tx, [account_id])
+  return { account_id, estate_id, user_id, today, by: viewer.user_id }
 }
 
 /** Whether the person wrote this under the key before. Calls with one key wait. Throws 409 for other details. */
 export async function wasWritten(
   tx: Db,
-  { tenant_id, by: created_by }: HeldLedger,
+  { account_id, by: created_by }: HeldLedger,
   key: string,
   asked: Adjustment | Plan | PlanUndone,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .insert(adjustments)
-    .values({ key, tenant_id, asked, created_by })
+    .values({ key, account_id, asked, created_by })
     .onConflictDoNothing()
   if (rowCount) return false
   const same = sql`${adjustments.asked} = ${JSON.stringify(asked)}::jsonb`

@@ -5,13 +5,13 @@ import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
-import { checkLedger } from '#server/test/ledger.ts'
+import { accountIdOf, accountOf, checkLedger } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-09-01' })
-const { as, db, owner, estates, charges, tenancies, people, properties } = world
+const { as, db, owner, estates, charges, tenancies, people } = world
 const estateAdmin = as('estate admin')
 const tenant_id = tenancies.flat
 
@@ -48,17 +48,16 @@ interface Open extends Record<string, unknown> {
 const listOpen = async (): Promise<Open[]> =>
   (
     await db.execute<Open>(sql`
-      select entry_id as id, kind, open from ledger_open where tenant_id = ${tenant_id} and open > 0 order by due_on, id`)
+      select entry_id as id, kind, open from ledger_open where account_id = ${accountOf(tenant_id)} and open > 0 order by due_on, id`)
   ).rows
 /** The tenant's newest notification. */
 const told = async () => (await as('tenant')('GET /notifications')).body[0]?.message
 const owed = async () => (await listOpen()).reduce((sum, { open }) => sum + open, 0)
-const sound = () =>
+const sound = async () =>
   checkLedger(
     db,
     {
-      ...{ tenant: tenant_id, estate: estates.palm.id, property: properties.flat },
-      ...{ user: people.tenant.id, charges: [] },
+      account: await accountIdOf(db, tenant_id),
     },
     365,
   )
@@ -72,7 +71,7 @@ test('a discount on one entry takes it off that entry, with who and why', async 
   expect(await adjust({ kind: 'discount', of_entry: due?.id, amount: 5_000 })).toBe('done')
   expect((await listOpen())[0]).toMatchObject({ id: due?.id, open: 40_000 })
   const { rows } = await db.execute(sql`
-    select amount, note, created_by, name from ledger_entries where tenant_id = ${tenant_id} and kind = 'discount'`)
+    select amount, note, created_by, name from ledger_entries where account_id = ${accountOf(tenant_id)} and kind = 'discount'`)
   expect(rows).toEqual([
     {
       amount: -5_000,
@@ -164,7 +163,7 @@ test('a due that is cancelled takes its late fee with it, and stays cancelled wh
   await bringAllUpToDate(db, world.app.log)
   const before = await owed()
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from ledger_entries where tenant_id = ${tenant_id} and kind = 'due' and dated_on = '2027-01-01'`)
+    select id from ledger_entries where account_id = ${accountOf(tenant_id)} and kind = 'due' and dated_on = '2027-01-01'`)
   expect(await adjust({ kind: 'cancel', of_entry: rows[0]?.id })).toBe('done')
   expect(await told()).toBe(
     'Cancelled: Security levy, January 2027, ₦45,000.00, with its late fees, ₦2,500.00. Agreed.',
@@ -192,14 +191,14 @@ test('what was let off of a late fee is not let off again where money was told l
   await bringAllUpToDate(db, world.app.log)
   for (const [index, home] of homes.entries()) {
     const { rows } = await db.execute<{ id: number }>(
-      sql`select id from ledger_entries where tenant_id = ${home} and kind = 'late_fee'`,
+      sql`select id from ledger_entries where account_id = ${accountOf(home)} and kind = 'late_fee'`,
     )
     expect(await adjust({ tenant_id: home, of_entry: onlyRow(rows).id, ...lets_off[index] })).toBe('done')
     const body = recordOf(world, { tenant_id: home, amount: 45_000, paid_on: '2027-02-05' })
     expect((await estateAdmin('POST /payment/record', { body })).status).toBe(201)
     const { body: ledger } = await estateAdmin('GET /tenant/ledger/:tenantId', { params: { tenantId: home } })
     expect(ledger).toMatchObject({ balance: 0, owed: 0, credit: 0 })
-    await checkLedger(db, { tenant: home }, 420)
+    await checkLedger(db, { account: await accountIdOf(db, home) }, 420)
   }
 })
 
@@ -212,7 +211,7 @@ test('what was bought with a payment, and what was given back, is not cancelled'
   })
   const cancelled = async (kind: string) => {
     const { rows } = await db.execute<{ id: number }>(
-      sql`select id from ledger_entries where tenant_id = ${tenant_id} and kind = ${kind}`,
+      sql`select id from ledger_entries where account_id = ${accountOf(tenant_id)} and kind = ${kind}`,
     )
     return adjust({ kind: 'cancel', of_entry: rows[0]?.id })
   }
@@ -231,7 +230,7 @@ test('what was bought with a payment, and what was given back, is not cancelled'
 
 test('an entry of another tenancy, of nobody, a reason that is missing, a kind that is not there', async () => {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select min(id) as id from ledger_entries where tenant_id <> ${tenant_id}`,
+    sql`select min(id) as id from ledger_entries where account_id <> ${accountOf(tenant_id)}`,
   )
   expect(await adjust({ kind: 'cancel', of_entry: rows[0]?.id })).toMatchObject({ code: 'not_found' })
   expect(await adjust({ kind: 'cancel', of_entry: 2_000_000_000 })).toMatchObject({ code: 'not_found' })

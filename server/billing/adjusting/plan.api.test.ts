@@ -4,7 +4,7 @@ import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
-import { checkLedger } from '#server/test/ledger.ts'
+import { accountIdOf, accountOf, checkLedger } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
@@ -90,9 +90,9 @@ test('a plan that is undone leaves what it spread owed since its own days, less 
   // September has 20,000 of it paid, and is 90 days late.
   expect(await arrears()).toEqual({ ...OLD, owed: 115_000, d90: 25_000 })
   const { rows } = await db.execute(sql`
-    select entry_id from ledger_open where tenant_id = ${tenant_id} and kind in ('plan', 'instalment') and open > 0`)
+    select entry_id from ledger_open where account_id = ${accountOf(tenant_id)} and kind in ('plan', 'instalment') and open > 0`)
   expect(rows).toEqual([])
-  await checkLedger(db, { tenant: tenant_id }, 400)
+  await checkLedger(db, { account: await accountIdOf(db, tenant_id) }, 400)
 })
 
 test('the person is told why, the log says who, and an instalment is not cancelled after that', async () => {
@@ -118,7 +118,7 @@ test('another plan is made after it, and late fees go on once it is undone', asy
   const fees = (await readLedger()).entries.filter(({ kind }) => kind === 'late_fee')
   // September's would have been on 11 December, while the plan ran; October's is on 10 January.
   expect(fees.map(({ dated_on }) => dated_on)).toEqual(['2027-01-10'])
-  await checkLedger(db, { tenant: tenant_id }, 500)
+  await checkLedger(db, { account: await accountIdOf(db, tenant_id) }, 500)
 })
 
 test('writing off exactly what is owed leaves nothing owed where dues are raised ahead', async () => {
@@ -138,6 +138,6 @@ test('writing off exactly what is owed leaves nothing owed where dues are raised
   expect((await adjust({ kind: 'write_off', amount })).status).toBe(201)
   expect(await owed()).toBe(0)
   const { rows } = await db.execute(sql`
-    select kind, open from ledger_open where tenant_id = ${home} and side = 'debit' and dated_on > lagos_today()`)
+    select kind, open from ledger_open where account_id = ${accountOf(home)} and side = 'debit' and dated_on > lagos_today()`)
   expect(rows).toEqual([{ kind: 'due', open: 45_000 }])
 })

@@ -10,10 +10,10 @@ import { type HeldLedger, sumOwed } from './adjust.ts'
 
 /** Closes today's debt and asks for it in instalments. Throws 409 while another plan runs, 422 for another total. */
 export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note }: Plan): Promise<void> {
-  const { estate_id, tenant_id, by, today } = ledger
+  const { estate_id, account_id, by, today } = ledger
   // A second plan would make late instalments due later.
   if ((await findRunning(tx, ledger)) !== undefined)
-    throw clash('tenant_id', 'A payment plan is running. Undo it before you make another.')
+    throw clash('account_id', 'A payment plan is running. Undo it before you make another.')
   const owed = toKobo(await sumOwed(tx, ledger))
   if (owed === 0) throw invalid('tenant_id', 'Nothing is owed.')
   const total = instalments.reduce((kobo, { amount }) => kobo + toKobo(amount), 0)
@@ -32,10 +32,10 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
     if (due_on > latest)
       throw invalid(field, `At most ${LATEST_INSTALMENT_MONTHS} months from today: ${formatDay(latest)}.`)
   }
-  const written = { estate_id, tenant_id, dated_on: today, note, created_by: by }
+  const written = { estate_id, account_id, dated_on: today, note, created_by: by }
   const name = 'Payment plan'
   const plan = await insertEntry(tx, { ...written, kind: 'plan', name, amount: -toNaira(owed) })
-  if (plan === undefined) throw new Error(`no plan was written for tenancy ${tenant_id}`)
+  if (plan === undefined) throw new Error(`no plan was written for account ${account_id}`)
   await allocateTo(tx, plan, sql`dated_on <= ${today}`, owed)
   for (const [index, { amount, due_on }] of instalments.entries())
     await insertEntry(tx, {
@@ -46,7 +46,7 @@ export async function createPlan(tx: Db, ledger: HeldLedger, { instalments, note
 
 /** Reopens the dues that the running plan closed. Throws 422 if none runs. */
 export async function undoPlan(tx: Db, ledger: HeldLedger): Promise<void> {
-  const { tenant_id, today } = ledger
+  const { account_id, today } = ledger
   const plan = await findRunning(tx, ledger)
   if (plan === undefined) throw invalid('tenant_id', 'No payment plan is running.')
   const rows = await readRows(tx)<{ id: number; amount: number }>(
@@ -58,13 +58,13 @@ export async function undoPlan(tx: Db, ledger: HeldLedger): Promise<void> {
   // The plan and its instalments settle each other; their money pays the oldest debt.
   const itsInstalments = rows.map(({ id }) => id)
   await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))
-  await allocateOldest(tx, [tenant_id])
+  await allocateOldest(tx, [account_id])
 }
 
-async function findRunning(tx: Db, { tenant_id }: HeldLedger): Promise<number | undefined> {
+async function findRunning(tx: Db, { account_id }: HeldLedger): Promise<number | undefined> {
   const rows = await readRows(tx)<{ id: number }>(sql`
     select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id
-    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0
+    where o.account_id = ${account_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0
     order by 1 desc limit 1`)
   return rows[0]?.id
 }

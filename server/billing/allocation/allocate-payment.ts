@@ -10,7 +10,7 @@ import { creditEntry } from '../ledger/credit-entry.ts'
 
 interface Paid {
   estate_id: number
-  tenant_id: number
+  account_id: number
   amount: number
   invoice_number: string
   /** The Lagos day of the payment, at most today. */
@@ -31,14 +31,14 @@ interface PaidLine {
 /** Credits a successful naira payment: it pays its lines, then the oldest debt. Repeatable, for a held ledger. */
 export async function allocatePayment(tx: Db, payment_id: number): Promise<void> {
   const [paid] = await readRows(tx)<Paid>(sql`
-    select p.estate_id, p.tenant_id, p.amount, p.invoice_number,
+    select p.estate_id, p.account_id, p.amount, p.invoice_number,
       least((p.paid_at at time zone 'Africa/Lagos')::date, lagos_today())::text as day
     from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and p.status = 'success' and p.currency = 'NGN' and e.billing_from is not null`)
   if (!paid) return
-  const { estate_id, tenant_id, amount, day } = paid
+  const { estate_id, account_id, amount, day } = paid
   const credit = await insertEntry(tx, {
-    ...{ estate_id, tenant_id, payment_id, kind: 'payment', amount: -amount, dated_on: day },
+    ...{ estate_id, account_id, payment_id, kind: 'payment', amount: -amount, dated_on: day },
     name: `Payment ${paid.invoice_number}`,
   })
   if (credit === undefined) return
@@ -53,8 +53,8 @@ export async function allocatePayment(tx: Db, payment_id: number): Promise<void>
     left -= kobo
     if (kobo > 0) await payLine(tx, { ...paid, payment_id, credit }, line, kobo)
   }
-  await allocateOldest(tx, [tenant_id])
-  await waiveLateFees(tx, tenant_id)
+  await allocateOldest(tx, [account_id])
+  await waiveLateFees(tx, account_id)
 }
 
 type Credit = Paid & { payment_id: number; credit: number }
@@ -73,9 +73,9 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
 
 async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, kobo: number): Promise<void> {
   if (kobo === 0) return
-  const { estate_id, tenant_id, payment_id, day } = credit
+  const { estate_id, account_id, payment_id, day } = credit
   const bought = await insertEntry(tx, {
-    ...{ estate_id, tenant_id, payment_id, charge_id, name, kind: 'purchase' },
+    ...{ estate_id, account_id, payment_id, charge_id, name, kind: 'purchase' },
     ...{ amount: toNaira(kobo), dated_on: day, due_on: day },
   })
   if (bought === undefined) throw new Error(`a purchase of payment ${payment_id} was not written`)
@@ -85,17 +85,17 @@ async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, k
 /** Raises periods ahead at the price paid, so that the job does not raise them again. Returns kobo paid. */
 async function payAhead(
   tx: Db,
-  { estate_id, tenant_id, credit }: Credit,
+  { estate_id, account_id, credit }: Credit,
   { charge_id, name, amount, quantity }: PaidLine & { charge_id: number },
   kobo: number,
 ): Promise<number> {
   const price = toKobo(amount)
   const wanted = Math.min(quantity, Math.floor(kobo / price))
   if (wanted === 0) return 0
-  const periods = await nextPeriods(tx, tenant_id, charge_id, wanted)
+  const periods = await nextPeriods(tx, account_id, charge_id, wanted)
   for (const { no, from_on, last_on, due_on, terms_id } of periods) {
     const due = await insertEntry(tx, {
-      ...{ estate_id, tenant_id, charge_id, name, amount, terms_id, due_on, kind: 'due', dated_on: from_on },
+      ...{ estate_id, account_id, charge_id, name, amount, terms_id, due_on, kind: 'due', dated_on: from_on },
       period_no: no,
       period: last_on && `[${from_on},${last_on}]`,
     })
@@ -107,7 +107,7 @@ async function payAhead(
 
 interface Refunded {
   estate_id: number
-  tenant_id: number
+  account_id: number
   amount: number
   invoice_number: string
   reversed: boolean
@@ -119,15 +119,15 @@ interface Refunded {
 /** Enters a refund: the newest dues of its payment are owed again. Repeatable, for a held ledger. */
 export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   const rows = await readRows(tx)<Refunded>(sql`
-    select r.estate_id, r.tenant_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,
+    select r.estate_id, r.account_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,
       greatest(p.dated_on, least((r.paid_at at time zone 'Africa/Lagos')::date, lagos_today()))::text as day
     from payments r join ledger_entries p on p.payment_id = r.refund_of and p.kind = 'payment'
     where r.id = ${refund_id} and r.status = 'refunded' and r.currency = 'NGN'`)
   const [refund] = rows
   if (!refund) return
-  const { estate_id, tenant_id, amount, credit, day } = refund
+  const { estate_id, account_id, amount, credit, day } = refund
   const debit = await insertEntry(tx, {
-    ...{ estate_id, tenant_id, amount, payment_id: refund_id, kind: 'refund', dated_on: day, due_on: day },
+    ...{ estate_id, account_id, amount, payment_id: refund_id, kind: 'refund', dated_on: day, due_on: day },
     name: `${refund.reversed ? 'Reversal' : 'Refund'} ${refund.invoice_number}`,
   })
   if (debit === undefined) return
@@ -139,7 +139,7 @@ export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   await release(tx, 'credit', credit, back, day)
   await allocateTo(tx, credit, sql`entry_id = ${debit}`, toKobo(back))
   await undoPurchases(tx, refund.payment_id, day)
-  await allocateOldest(tx, [tenant_id])
+  await allocateOldest(tx, [account_id])
 }
 
 async function undoPurchases(tx: Db, payment_id: number, day: string): Promise<void> {

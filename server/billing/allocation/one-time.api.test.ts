@@ -3,6 +3,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
+  accountOf,
   beginLife,
   type ChargePlan,
   checkLedger,
@@ -63,7 +64,7 @@ test('paid twice before its day, it is bought once more', async () => {
     ])
     await turn(tx, life.tenant, 25)
     const { rows } = await tx.execute<{ kinds: string[] }>(sql`
-      select array_agg(kind order by kind) as kinds from ledger_open where tenant_id = ${life.tenant} and open = 0`)
+      select array_agg(kind order by kind) as kinds from ledger_open where account_id = ${accountOf(life.tenant)} and open = 0`)
     expect(rows[0]?.kinds).toEqual(['due', 'payment', 'purchase'])
     await checkLedger(tx, life, 60)
   })

@@ -4,6 +4,7 @@ import { toKobo } from '#contract/money.ts'
 import { visibleDebts } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { allocations, ledgerEntries } from '#server/database/schema-billing.ts'
+import { accountIdOf, accountOf } from '#server/test/ledger.ts'
 import { startWorld } from '#server/test/world.ts'
 import { startLedger } from '#server/test/written-ledger.ts'
 import { readAccount } from '../account/store.ts'
@@ -56,7 +57,7 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], le
     .insert(ledgerEntries)
     .values(
       entries.map(({ tenancy, kobo, owed, day, due }) => ({
-        ...{ estate_id: estates.palm.id, tenant_id: tenancy, name: 'Line', note: 'Line' },
+        ...{ estate_id: estates.palm.id, account_id: accountOf(tenancy), name: 'Line', note: 'Line' },
         ...{ kind: owed ? ('manual' as const) : ('write_off' as const), amount: (owed ? kobo : -kobo) / 100 },
         ...{ dated_on: dayOf(day), due_on: owed ? dayOf(day + due) : null },
         ...{ charge_id: charges.security, created_by: people.admin.id },
@@ -98,7 +99,7 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], le
   if (paid.length > 0)
     await tx.insert(allocations).values(
       paid.map(({ tenancy, credit, debit, kobo, day, written }) => ({
-        ...{ tenant_id: tenancy, credit_id: credit, debit_id: debit, amount: kobo / 100 },
+        ...{ account_id: accountOf(tenancy), credit_id: credit, debit_id: debit, amount: kobo / 100 },
         ...{ dated_on: dayOf(day), created_at: `${dayOf(written)}T08:00:00Z` },
       })),
     )
@@ -147,7 +148,7 @@ test(
           for (const tenancy of [tenancies.flat, tenancies.villa]) {
             const { owed, oldest, late } = byHand(tenancy, number)
             const row = rows.find(({ tenant_id }) => tenant_id === tenancy)
-            const account = await readAccount(tx, tenancy, as_of, {})
+            const account = await readAccount(tx, await accountIdOf(tx, tenancy), as_of, {})
             expect([toKobo(row?.owed ?? 0), row?.oldest_due_on ?? null]).toEqual([owed, oldest])
             expect([toKobo(account.owed), account.oldest_due_on]).toEqual([owed, oldest])
             expect(row?.credit ?? account.credit).toBe(account.credit)

@@ -17,12 +17,13 @@ beforeAll(async () => {
     insert into users (name, email, password_hash) select 'Chika ' || n, 'chika' || n || '@estate.test', '-' from generate_series(1, ${TERRACES}) n;
     insert into properties (estate_id, title, price, status)
       select ${estates.palm.id}, case when n <= ${OWING} and n % 10 = 0 then 'Bungalow ' else 'Terrace ' end || n, 1, 'rented' from generate_series(1, ${TERRACES + OWING / 10}) n;
-    insert into tenants (user_id, estate_id, estate_property_id, name, address, billed_until)
-      select u.id, p.estate_id, p.id, u.name, '', lagos_today()
+    insert into tenants (user_id, estate_id, estate_property_id, name, address)
+      select u.id, p.estate_id, p.id, u.name, ''
       from properties p join users u on u.email = 'chika' || (split_part(p.title, ' ', 2)::int - 1) % ${TERRACES} + 1 || '@estate.test'
       where p.title ~ '^(Bungalow|Terrace) ';
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name)
-      select t.estate_id, t.id, 'opening', 1000 + n % 37, lagos_today() - n % 100, lagos_today() - n % 100, 'Of before'
+    update accounts set billed_until = lagos_today() where estate_id = ${estates.palm.id};
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name)
+      select t.estate_id, t.account_id, 'opening', 1000 + n % 37, lagos_today() - n % 100, lagos_today() - n % 100, 'Of before'
       from tenants t cross join lateral (select substr(t.name, 7)::int as n) named where t.name like 'Chika %' and n <= ${OWING};
     analyze`)
 })
@@ -39,7 +40,7 @@ async function lookedThrough(): Promise<Debt[]> {
   const { rows } = await db.execute<Debt & Record<string, unknown>>(sql`
     select t.id as tenant_id, sum(o.open)::float as owed, p.title, lower(t.name) as name,
       lagos_today() - min(o.due_on) as days
-    from ledger_open o join tenants t on t.id = o.tenant_id join properties p on p.id = t.estate_property_id
+    from ledger_open o join tenants t on t.account_id = o.account_id join properties p on p.id = t.estate_property_id
     where o.open > 0 and o.side = 'debit' group by t.id, p.title order by t.id`)
   return rows
 }

@@ -15,16 +15,16 @@ import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../day
 const openDebits = ({ day, is_today }: AsOfDate, which: SQL): SQL =>
   is_today
     ? sql`
-      select d.tenant_id, d.estate_id, d.due_on, d.open from ledger_open d
+      select d.account_id, d.estate_id, d.due_on, d.open from ledger_open d
       where d.open > 0 and d.side = 'debit' and d.dated_on <= ${day} and ${which}`
     : sql`
-      select d.tenant_id, d.estate_id, d.due_on, sum(d.open) as open from (
-        select d.entry_id, d.tenant_id, d.estate_id, d.due_on, d.open from ledger_open d
+      select d.account_id, d.estate_id, d.due_on, sum(d.open) as open from (
+        select d.entry_id, d.account_id, d.estate_id, d.due_on, d.open from ledger_open d
         where d.open > 0 and d.side = 'debit' and d.dated_on <= ${day} and ${which}
         union all
-        select d.entry_id, d.tenant_id, d.estate_id, d.due_on, a.amount from allocations a join ledger_open d on d.entry_id = a.debit_id
+        select d.entry_id, d.account_id, d.estate_id, d.due_on, a.amount from allocations a join ledger_open d on d.entry_id = a.debit_id
         where a.dated_on > ${day} and d.dated_on <= ${day} and ${which}
-      ) d group by d.entry_id, d.tenant_id, d.estate_id, d.due_on having sum(d.open) > 0`
+      ) d group by d.entry_id, d.account_id, d.estate_id, d.due_on having sum(d.open) > 0`
 
 interface Filter {
   as_of: AsOfDate
@@ -39,7 +39,8 @@ interface Filter {
 }
 
 const ITS_TENANCY = sql`
-  join tenants on tenants.id = o.tenant_id
+  join accounts on accounts.id = o.account_id and accounts.estate_id = o.estate_id
+  join tenants on tenants.id = accounts.tenant_id and tenants.estate_id = accounts.estate_id
   join properties on properties.id = tenants.estate_property_id
   join estates on estates.id = tenants.estate_id`
 
@@ -51,15 +52,15 @@ const withDebits = (filter: Filter): SQL =>
 const sumDebits = ({ as_of }: Filter): SQL =>
   sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
 
-const byTenancy = (filter: Filter): SQL =>
-  sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
+const byAccount = (filter: Filter): SQL =>
+  sql`(select account_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, account_id)`
 
 type Field = (typeof ARREARS_ORDERS)[number]
 
-/** The last payment of the tenancy `o` that was not given back in full. */
+/** The last payment of the account `o` that was not given back in full. */
 const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
   select m.paid_at from ledger_entries e join payments m on m.id = e.payment_id
-  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day}
+  where e.account_id = o.account_id and e.kind = 'payment' and e.dated_on <= ${day}
     and e.dated_on >= coalesce(${read_from}::date, '-infinity') and -e.amount > coalesce((
     select sum(back.amount) from payments r join ledger_entries back on back.payment_id = r.id and back.kind = 'refund'
     where r.refund_of = m.id and back.dated_on <= ${day}), 0)
@@ -68,12 +69,12 @@ const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
 const creditOf = (as_of: AsOfDate) =>
   as_of.is_today
     ? sql`(select coalesce(sum(c.open), 0) from ledger_open c
-        where c.tenant_id = o.tenant_id and c.side = 'credit' and c.open > 0 and c.dated_on <= ${as_of.day})`
+        where c.account_id = o.account_id and c.side = 'credit' and c.open > 0 and c.dated_on <= ${as_of.day})`
     : sql`(
         select coalesce(sum(-c.amount - coalesce((
           select sum(a.amount) from allocations a join ledger_open d on d.entry_id = a.debit_id
           where a.credit_id = c.id and ${countsBy(as_of)}), 0)), 0)
-        from ledger_entries c where c.tenant_id = o.tenant_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
+        from ledger_entries c where c.account_id = o.account_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
 
 const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   owed: () => sql`o.owed`,
@@ -85,7 +86,7 @@ const ORDERS: Record<Field, (filter: Filter) => SQL> = {
 
 const inOrder = (order: Order<Field>, filter: Filter) => {
   const by = ORDERS[order.replace('-', '') as Field](filter)
-  return sql`${by} ${sql.raw(order.startsWith('-') ? 'desc nulls last' : 'nulls first')}, o.tenant_id`
+  return sql`${by} ${sql.raw(order.startsWith('-') ? 'desc nulls last' : 'nulls first')}, o.account_id`
 }
 
 /** The debtors, by default the largest debt first. `total` counts all of them. */
@@ -102,17 +103,17 @@ export async function readArrears(
   // The query finds the page first, and looks up the rest for its rows alone.
   return readRows(db)(sql`
     ${withDebits(filter)}, page as (
-      select o.tenant_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
+      select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
-    select page.total, o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
+    select page.total, tenants.id as tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
-      (${lastReminded(sql`o.tenant_id`, as_of, read_from)})::text as reminded_on,
+      (${lastReminded(sql`o.account_id`, as_of, read_from)})::text as reminded_on,
       to_char(${lastPaid(filter)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
     from page join (
-      select tenant_id, ${sumDebits(filter)} from debits where tenant_id in (select tenant_id from page) group by tenant_id
-    ) o on o.tenant_id = page.tenant_id ${ITS_TENANCY} order by ${in_order}`)
+      select account_id, estate_id, ${sumDebits(filter)} from debits where account_id in (select account_id from page) group by 1, 2
+    ) o on o.account_id = page.account_id ${ITS_TENANCY} order by ${in_order}`)
 }
 
 export const listArrears = (
@@ -127,15 +128,15 @@ export async function totalArrears(
   visible: Visible<'debts'>,
   filter: Filter,
 ): Promise<ArrearsTotals> {
-  // The age of a debt is known once a tenancy is summed.
+  // The age of a debt is known once an account is summed.
   const owed =
     filter.age === undefined
       ? sql`select o.* ${matching(visible, filter, { rows: sql`debits` })}`
-      : sql`select * from debits where tenant_id in (select o.tenant_id ${owing(visible, filter)})`
+      : sql`select * from debits where account_id in (select o.account_id ${owing(visible, filter)})`
   return readRow(db)(sql`
     ${withDebits(filter)}
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
-    from (select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from (${owed}) theirs) summed`)
+    from (select count(distinct account_id)::int as tenancies, ${sumDebits(filter)} from (${owed}) theirs) summed`)
 }
 
 /** Visible rows `o` that match, with their tenancy and property only if something needs them. */
@@ -151,7 +152,7 @@ function matching(
 }
 
 function owing(visible: Visible<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
-  return sql`${matching(visible, filter, { rows: byTenancy(filter), with_tenancy })} and ${ofAge(filter.age)}`
+  return sql`${matching(visible, filter, { rows: byAccount(filter), with_tenancy })} and ${ofAge(filter.age)}`
 }
 
 function ofAge(age: Filter['age']): SQL {
@@ -162,7 +163,7 @@ function ofAge(age: Filter['age']): SQL {
 /** Conditions on the debits themselves, so that no others are read. */
 function within({ estate_id, owner_id, property_id, charge_id }: Filter): SQL {
   const ofHomes = (ids: SQL) =>
-    sql`d.tenant_id in (select t.id from tenants t where t.estate_property_id in (${ids}))`
+    sql`d.account_id in (select a.id from accounts a where a.property_id in (${ids}))`
   return all(
     estate_id === undefined ? undefined : sql`d.estate_id = ${estate_id}`,
     charge_id === undefined ? undefined : sql`d.charge_id = ${charge_id}`,

@@ -18,24 +18,23 @@ type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, chargeStatesApi.listChargeStates, async ({ viewer, params: { tenantId } }) => {
     const [row] = await db
-      .select({ id: tenants.id })
+      .select({ id: tenants.account_id })
       .from(tenants)
       .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenantId)))
-    found(row, 'tenancy')
-    return listChargeStates(db, tenantId)
+    return listChargeStates(db, found(row, 'tenancy').id)
   })
 }
 
 /** Ordered by charge id. */
-export async function listChargeStates(db: Db, tenant_id: number): Promise<ChargeState[]> {
+export async function listChargeStates(db: Db, account_id: number): Promise<ChargeState[]> {
   const rows = await readRows(db)<Known>(sql`
     with billed as (
-      select b.charge_id, b.months, c.name from tenants n join billed_charges b on b.estate_id = n.estate_id
-        join charges c on c.id = b.charge_id where n.id = ${tenant_id}
+      select b.charge_id, b.months, c.name from accounts a join billed_charges b on b.estate_id = a.estate_id
+        join charges c on c.id = b.charge_id where a.id = ${account_id}
     ), dues as (
       select coalesce(e.of_entry, e.id) as due, e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
-      from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant_id} and e.kind in (${OF_CHARGE})
-    ), coming as (${nextOfEach(tenant_id)})
+      from ledger_entries e join ledger_open o on o.entry_id = e.id where e.account_id = ${account_id} and e.kind in (${OF_CHARGE})
+    ), coming as (${nextOfEach(account_id)})
     select b.charge_id, b.name, b.months,
       coalesce(sum(d.open) filter (where asked), 0) as owed,
       count(distinct due) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
@@ -46,7 +45,7 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
       b.months = 2 and coalesce(bool_and(d.open = 0), false) as paid_once,
       (select coalesce(json_agg(json_build_object('entry_id', f.entry_id, 'name', e.name, 'amount', f.open) order by f.entry_id), '[]')
         from ledger_open f join ledger_entries e on e.id = f.entry_id
-        where f.tenant_id = ${tenant_id} and f.charge_id = b.charge_id and f.kind = 'late_fee' and f.open > 0) as late_fees,
+        where f.account_id = ${account_id} and f.charge_id = b.charge_id and f.kind = 'late_fee' and f.open > 0) as late_fees,
       coalesce(
         (select json_build_object('from_on', n.dated_on, 'until_on', upper(n.period) - 1, 'due_on', n.due_on, 'amount', n.open)
           from dues n where n.charge_id = b.charge_id and not n.asked and n.open > 0 order by n.due_on limit 1),
@@ -54,6 +53,6 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
           from coming c where c.charge_id = b.charge_id)) as next
     from billed b left join dues d on d.charge_id = b.charge_id
     group by b.charge_id, b.name, b.months order by b.charge_id`)
-  const fees = await nextLateFees(db, tenant_id)
+  const fees = await nextLateFees(db, account_id)
   return rows.map((state) => ({ ...state, next_fee_on: fees.get(state.charge_id) ?? null }))
 }

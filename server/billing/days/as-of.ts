@@ -40,7 +40,7 @@ export const countsBy = ({ day, is_today }: AsOfDate): SQL => sql`(a.dated_on <=
     is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
   })`
 
-/** `tenantId` is SQL. */
-export const lastReminded = (tenantId: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL =>
-  sql`(select max(r.sent_on) from reminders r where r.tenant_id = ${tenantId} and r.sent_on <= ${day}
+/** The last reminder of any member. `account` is SQL. */
+export const lastReminded = (account: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL =>
+  sql`(select max(r.sent_on) from reminders r join tenants m on m.id = r.tenant_id where m.account_id = ${account} and r.sent_on <= ${day}
     and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`

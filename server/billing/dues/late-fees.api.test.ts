@@ -3,6 +3,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
+  accountOf,
   beginLife,
   type ChargePlan,
   checkLedger,
@@ -27,7 +28,7 @@ const turn = async (tx: Db, tenant: number, day: string) => {
 }
 const feeDays = async (tx: Db, tenant: number) => {
   const { rows } = await tx.execute<{ day: string }>(sql`
-    select dated_on::text as day from ledger_entries where tenant_id = ${tenant} and kind = 'late_fee' order by 1`)
+    select dated_on::text as day from ledger_entries where account_id = ${accountOf(tenant)} and kind = 'late_fee' order by 1`)
   return rows.map(({ day }) => day)
 }
 
@@ -75,7 +76,7 @@ const setDate = async (
 const listOwed = async (tx: Db, tenant: number) => {
   const { rows } = await tx.execute<{ line: string }>(sql`
     select concat_ws(' ', kind, open, due_on) as line from ledger_open
-    where tenant_id = ${tenant} and side = 'debit' and open > 0 order by due_on, entry_id`)
+    where account_id = ${accountOf(tenant)} and side = 'debit' and open > 0 order by due_on, entry_id`)
   return rows.map(({ line }) => line)
 }
 

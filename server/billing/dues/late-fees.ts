@@ -30,17 +30,17 @@ const STANDING = sql`coalesce((
   select sum(${FEE_STANDING})
   from ledger_entries f where f.of_entry in (d.id, d.of_entry) and f.kind = 'late_fee'), 0)`
 
-/** Raises the late fees of a day for held tenancies, on the debt of the day before. Returns their number. */
-export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: string): Promise<number> {
+/** Raises the late fees of a day for held accounts, on the debt of the day before. Returns their number. */
+export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: string): Promise<number> {
   const today = sql`${day}::date`
   const { rowCount } = await tx.execute(sql`
     with overdue as (
       select d.*, t.late_fee_kind, t.late_fee, t.late_fee_cap, months
       from ledger_entries d join charge_terms t on t.id = d.terms_id and t.late_fee is not null
-        join tenants n on n.id = d.tenant_id and (n.ends_on is null or n.ends_on >= ${today})
+        join accounts a on a.id = d.account_id and (a.ends_on is null or a.ends_on >= ${today})
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
         cross join lateral (select ${calendarMonths(sql`fee_on`, today)} as months) late
-      where d.kind in (${OF_CHARGE}) and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
+      where d.kind in (${OF_CHARGE}) and d.account_id in ${accountIds} and d.dated_on <= ${today} and fee_on <= ${today}
         and (fee_on = ${today} or t.late_fee_monthly and ${monthsAfter(sql`fee_on`, sql`months`)} = ${today})
         and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
@@ -48,20 +48,20 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
       from overdue d cross join lateral (select d.late_fee_kind, d.late_fee) t
       where d.late_fee_kind = 'percent' or not ${isLateAlready(today)}
     )
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
-    select estate_id, tenant_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
+    select estate_id, account_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
     from asked where fee > 0
-    order by tenant_id, id
+    order by account_id, id
     on conflict do nothing`)
   return rowCount ?? 0
 }
 
-export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<number, string>> {
+export async function nextLateFees(db: Db, account_id: number): Promise<Map<number, string>> {
   const rows = await readRows(db)<{ charge_id: number; fee_on: string }>(sql`
     select d.charge_id, min(next.fee_on)::text as fee_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind in (${OF_CHARGE}) and d.dated_on <= lagos_today()
       join charge_terms t on t.id = d.terms_id and t.late_fee is not null
-      join tenants n on n.id = d.tenant_id
+      join accounts a on a.id = d.account_id
       cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
       cross join lateral (select case when first.fee_on > lagos_today() then first.fee_on
         when t.late_fee_monthly then (
@@ -69,21 +69,21 @@ export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<numbe
             cross join lateral (select ${monthsAfter(sql`first.fee_on`, sql`gone.months + more`)} as day
               from generate_series(0, 1) as more) fees
           where day > lagos_today()) end as fee_on) next
-    where o.tenant_id = ${tenant_id} and o.open > 0 and (n.ends_on is null or n.ends_on >= next.fee_on)
+    where o.account_id = ${account_id} and o.open > 0 and (a.ends_on is null or a.ends_on >= next.fee_on)
       and (t.late_fee_cap is null or ${STANDING} < t.late_fee_cap)
     group by d.charge_id having min(next.fee_on) is not null`)
   return new Map(rows.map(({ charge_id, fee_on }) => [charge_id, fee_on]))
 }
 
 /** Waives late fees that a late-reported payment proves wrong, one by one. */
-export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
+export async function waiveLateFees(tx: Db, account_id: number): Promise<void> {
   for (;;) {
     const [fee] = await readRows(tx)<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
         select f.id, f.dated_on as day, f.name,
           least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${creditable(sql`f.id`)}) as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
-        where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
+        where f.account_id = ${account_id} and f.kind = 'late_fee'
       )
       select * from fees where too_much > 0 order by id limit 1`)
     if (!fee) return

@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
+  accountOf,
   beginLife,
   type ChargePlan,
   checkLedger,
@@ -42,7 +43,7 @@ async function setDates(
 /** A tenancy's dues less credits, in naira. */
 async function asked(tx: Db, tenant: number): Promise<number> {
   const { rows } = await tx.execute<{ sum: number }>(sql`
-    select coalesce(sum(amount), 0) as sum from ledger_entries where tenant_id = ${tenant} and kind <> 'payment'`)
+    select coalesce(sum(amount), 0) as sum from ledger_entries where account_id = ${accountOf(tenant)} and kind <> 'payment'`)
   return rows[0]?.sum ?? Number.NaN
 }
 
@@ -75,7 +76,7 @@ test('months that were paid ahead are money again when somebody moves out, and p
     await setToday(tx, 40)
     await setDates(tx, life, { ends: 44 })
     const { rows } = await tx.execute<{ side: string; open: number }>(sql`
-      select side, sum(open) as open from ledger_open where tenant_id = ${life.tenant} group by 1 order by 1`)
+      select side, sum(open) as open from ledger_open where account_id = ${accountOf(life.tenant)} group by 1 order by 1`)
     // Paid 120,000: January 30,000 and half of February 15,000, and water twice 10,000.
     expect(rows).toEqual([
       { side: 'credit', open: 55_000 },
@@ -139,7 +140,7 @@ test('a part that is asked for again belongs to its charge: it is listed, paid a
       paid_until: '2026-01-31',
       next: { from_on: '2026-02-01' },
     })
-    const { paid_until } = await readAccount(tx, life.tenant, { day: dayOf(21), is_today: true }, {})
+    const { paid_until } = await readAccount(tx, life.account, { day: dayOf(21), is_today: true }, {})
     expect(paid_until).toBe('2026-01-31')
     expect(await readChargesPaid(tx, life.estate)).toMatchObject([{ charge_id: rent.id, paid: 1, of: 1 }])
     await checkLedger(tx, life, 60)

@@ -5,7 +5,7 @@ import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
+import { billedAccounts, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
 interface Due {
@@ -35,51 +35,51 @@ export interface DatesBy {
 /** Corrects dues and late fees after this transaction changed the dates of a tenancy. */
 export async function correctForDates(
   tx: Db,
-  tenant_id: number,
+  account_id: number,
   { user_id: by, leaves }: DatesBy,
 ): Promise<void> {
-  const today = await bringUpToDate(tx, [tenant_id])
-  const wrong = await listWrong(tx, tenant_id)
+  const today = await bringUpToDate(tx, [account_id])
+  const wrong = await listWrong(tx, account_id)
   for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {
     const missing = toNaira(toKobo(due.should - due.asks))
     if (missing > 0)
-      await askAgain(tx, tenant_id, { ...due, of_entry: due.id, amount: missing, dated_on: due.day }, by)
+      await askAgain(tx, account_id, { ...due, of_entry: due.id, amount: missing, dated_on: due.day }, by)
     else await askLess(tx, due, by)
     if (due.should === 0)
       await cancelLateFees(tx, sql`${due.id} in (d.id, d.of_entry)`, { day: due.day, created_by: by })
   }
   if (!leaves) {
-    for (const early of await listEarly(tx, tenant_id)) {
+    for (const early of await listEarly(tx, account_id)) {
       const { id, amount, cancelled_on: day } = early
       const name = `Due later: ${early.name}`
       await creditEntry(tx, id, { kind: 'cancel', name, amount, day, created_by: by })
-      await askAgain(tx, tenant_id, early, by)
+      await askAgain(tx, account_id, early, by)
     }
-    const outside = sql`d.tenant_id = ${tenant_id} and (f.dated_on > n.ends_on
-      or f.dated_on <= n.starts_on + t.due_days + t.grace_days)`
+    const outside = sql`d.account_id = ${account_id} and (f.dated_on > a.ends_on
+      or f.dated_on <= a.starts_on + t.due_days + t.grace_days)`
     await cancelLateFees(tx, outside, { day: today, created_by: by })
   }
-  await raiseDues(tx, [tenant_id], today, { whole: true })
-  await allocateOldest(tx, [tenant_id])
+  await raiseDues(tx, [account_id], today, { whole: true })
+  await allocateOldest(tx, [account_id])
 }
 
 /** Only cancellations by a person have a note. */
 const BY_A_PERSON = sql`w.kind = 'cancel' and w.note is not null`
 
 /** Dues with a wrong amount for the dates. Dues that a person cancelled stay cancelled. */
-function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
+function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
   return readRows(tx)(sql`
-    with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
+    with billed as (${billedAccounts(sql`a.id = ${account_id}`)}),
     dues as (
       select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.amount as price,
         ${monthsAfter(sql`anchor_on`, sql`months * d.period_no`)} as first_on,
         ${monthsAfter(sql`anchor_on`, sql`months * (d.period_no + 1)`)} as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
           left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
-          where coalesce(m.of_entry, w.of_entry) = d.id and w.tenant_id = d.tenant_id
+          where coalesce(m.of_entry, w.of_entry) = d.id and w.account_id = d.account_id
             and w.kind in ('cancel', 'proration', 'manual') and not (${BY_A_PERSON})), 0) as asks
       from ledger_entries d join billed using (charge_id) join charge_terms t on t.id = d.terms_id
-      where d.tenant_id = ${tenant_id} and d.kind = 'due'
+      where d.account_id = ${account_id} and d.kind = 'due'
         and not exists (select from ledger_entries w where w.of_entry = d.id and ${BY_A_PERSON})
     ),
     cut as (
@@ -128,21 +128,21 @@ interface Again extends Due {
 }
 
 /** Open dues whose due day is too early for the new first day. */
-function listEarly(tx: Db, tenant_id: number): Promise<(Again & { cancelled_on: string })[]> {
+function listEarly(tx: Db, account_id: number): Promise<(Again & { cancelled_on: string })[]> {
   return readRows(tx)(sql`
     select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text,
-      o.open as amount, (n.starts_on + t.due_days)::text as due_on, greatest(n.starts_on, lagos_today())::text as dated_on,
+      o.open as amount, (a.starts_on + t.due_days)::text as due_on, greatest(a.starts_on, lagos_today())::text as dated_on,
       greatest(d.dated_on, lagos_today())::text as cancelled_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id join charge_terms t on t.id = d.terms_id
-      join tenants n on n.id = d.tenant_id
-    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0 and o.due_on < n.starts_on + t.due_days
+      join accounts a on a.id = d.account_id
+    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0 and o.due_on < a.starts_on + t.due_days
     order by d.id`)
 }
 
-async function askAgain(tx: Db, tenant_id: number, again: Again, by: number): Promise<void> {
+async function askAgain(tx: Db, account_id: number, again: Again, by: number): Promise<void> {
   const { estate_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on } = again
   await insertEntry(tx, {
-    ...{ estate_id, tenant_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on },
+    ...{ estate_id, account_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on },
     kind: 'manual',
     note: 'The dates of the tenancy were changed.',
     created_by: by,

@@ -20,13 +20,13 @@ export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
 /** Whether a `priced` period has its due. Single lookups, since a join reads all dues. */
 export const IS_RAISED = sql`((
   select d.id from ledger_entries d
-  where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
+  where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
 
-export const billedTenancies = (which: SQL) => sql`
-  select n.id as tenant_id, n.estate_id, n.starts_on, n.ends_on, n.billed_until, e.billing_from, e.raise_days,
-    b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, n.starts_on, e.billing_from) as begins_on
-  from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    join billed_charges b on b.estate_id = n.estate_id join charges c on c.id = b.charge_id
+export const billedAccounts = (which: SQL) => sql`
+  select a.id as account_id, a.estate_id, a.starts_on, a.ends_on, a.billed_until, e.billing_from, e.raise_days,
+    b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, a.starts_on, e.billing_from) as begins_on
+  from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
+    join billed_charges b on b.estate_id = a.estate_id join charges c on c.id = b.charge_id
   where ${which}`
 
 /** Periods `from` to `to` (SQL) of the rows `billed`. Period 0 begins on the anchor. */

@@ -1,15 +1,15 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
 
 /** The database allows no more. */
 export const MOST_RAISE_DAYS = 31
 
-/** Raises missing dues of held tenancies; `whole` also those before the last run. Repeatable. Returns their number. */
+/** Raises missing dues of held accounts; `whole` also those before the last run. Repeatable. Returns their number. */
 export async function raiseDues(
   tx: Db,
-  tenantIds: readonly number[],
+  accountIds: readonly number[],
   day: string,
   { whole = false } = {},
 ): Promise<number> {
@@ -17,14 +17,14 @@ export async function raiseDues(
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${looked})`)} / months`
   const last = sql`${monthsBetween(sql`anchor_on`, sql`(${day}::date + raise_days)`)} / months`
   const { rowCount } = await tx.execute(sql`
-    with billed as (${billedTenancies(sql`n.id in ${tenantIds}`)}),
+    with billed as (${billedAccounts(sql`a.id in ${accountIds}`)}),
     numbered as (${numberedPeriods(first, last)}),
     priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
-    select estate_id, tenant_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
+    select estate_id, account_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
       case when next_on is not null then daterange(from_on, until_on) end
     from priced where first_on - raise_days <= ${day}::date and not ${IS_RAISED} and amount > 0
-    order by tenant_id, from_on, charge_id
+    order by account_id, from_on, charge_id
     on conflict do nothing`)
   return rowCount ?? 0
 }
@@ -45,9 +45,9 @@ const LOOK_AHEAD = 24
 /** `priced` has at least `count` periods of each charge. */
 function afterRaised(which: SQL, count: number): SQL {
   const raised = sql`(select max(period_no) from ledger_entries d
-    where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
+    where d.kind = 'due' and d.account_id = billed.account_id and d.charge_id = billed.charge_id)`
   const first = sql`greatest(${raised} + 1, ${monthsBetween(sql`anchor_on`, sql`begins_on`)} / months)`
-  return sql`billed as (${billedTenancies(which)}),
+  return sql`billed as (${billedAccounts(which)}),
     numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
     priced as (${pricedPeriods(sql`true`)})`
 }
@@ -55,8 +55,8 @@ function afterRaised(which: SQL, count: number): SQL {
 const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
 
 /** The next unraised period of each charge. */
-export const nextOfEach = (tenant_id: number): SQL => sql`
-  with ${afterRaised(sql`n.id = ${tenant_id}`, 1)}
+export const nextOfEach = (account_id: number): SQL => sql`
+  with ${afterRaised(sql`a.id = ${account_id}`, 1)}
   select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
     from_on + due_days as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
@@ -64,25 +64,25 @@ export const nextOfEach = (tenant_id: number): SQL => sql`
 /** The next unraised periods, at most `count`. */
 export async function nextPeriods(
   db: Db,
-  tenant_id: number,
+  account_id: number,
   charge_id: number,
   count: number,
 ): Promise<NextPeriod[]> {
   if (count === 0) return []
   return readRows(db)(sql`
-    with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id}`, count)}
+    with ${afterRaised(sql`a.id = ${account_id} and c.id = ${charge_id}`, count)}
     select no, from_on, ${LAST_ON} as last_on, from_on + due_days as due_on, amount, terms_id from priced
     where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
 }
 
-/** Unraised dues within some days after `day`, for tenancies `n`. */
+/** Unraised dues within some days after `day`, for accounts `a`. */
 export function notRaised(which: SQL, day: string, days: number): SQL {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months`
   return sql`(
-    with billed as (${billedTenancies(which)}),
+    with billed as (${billedAccounts(which)}),
     numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
     priced as (${pricedPeriods(sql`true`)})
-    select tenant_id, name, amount, from_on + due_days as due_on from priced
+    select account_id, name, amount, from_on + due_days as due_on from priced
     where amount > 0 and from_on + due_days > ${day}::date and from_on + due_days <= ${day}::date + ${days}::int
       and not ${IS_RAISED})`
 }

@@ -18,19 +18,19 @@ export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
 const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
 
 /** Pays open debits with open credits: the oldest debt first, with the oldest money first. */
-export async function allocateOldest(tx: Db, tenantIds: readonly number[]): Promise<void> {
+export async function allocateOldest(tx: Db, accountIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     with c as materialized (
-      select *, sum(open) over (partition by tenant_id order by dated_on, entry_id) as upto
-      from ledger_open where tenant_id in ${tenantIds} and side = 'credit' and open > 0
+      select *, sum(open) over (partition by account_id order by dated_on, entry_id) as upto
+      from ledger_open where account_id in ${accountIds} and side = 'credit' and open > 0
     ), d as (
-      select *, sum(open) over (partition by tenant_id order by ${OLDEST_FIRST('entry_id')}) as upto
-      from ledger_open where tenant_id in (select tenant_id from c) and side = 'debit' and open > 0
+      select *, sum(open) over (partition by account_id order by ${OLDEST_FIRST('entry_id')}) as upto
+      from ledger_open where account_id in (select account_id from c) and side = 'debit' and open > 0
     )
-    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
-    select c.tenant_id, c.entry_id, d.entry_id, ${COMMON}, ${DATED_ON}
-    from c join d on d.tenant_id = c.tenant_id and ${COMMON} > 0
-    order by c.tenant_id, c.upto, d.upto`)
+    insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
+    select c.account_id, c.entry_id, d.entry_id, ${COMMON}, ${DATED_ON}
+    from c join d on d.account_id = c.account_id and ${COMMON} > 0
+    order by c.account_id, c.upto, d.upto`)
 }
 
 /** Pays the entries `which` (SQL on ledger_open), oldest first, with at most `kobo` of a credit. Returns kobo paid. */
@@ -40,10 +40,10 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
       select *, least(open, ${kobo / 100}::numeric) as upto from ledger_open where entry_id = ${credit_id}
     ), d as (
       select *, sum(open) over (order by ${OLDEST_FIRST('entry_id')}) as upto from ledger_open
-      where tenant_id = (select tenant_id from c) and side = 'debit' and open > 0 and ${which}
+      where account_id = (select account_id from c) and side = 'debit' and open > 0 and ${which}
     ), paid as (
-      insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
-      select c.tenant_id, c.entry_id, d.entry_id, least(c.upto, d.upto) - (d.upto - d.open), ${DATED_ON}
+      insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
+      select c.account_id, c.entry_id, d.entry_id, least(c.upto, d.upto) - (d.upto - d.open), ${DATED_ON}
       from c join d on least(c.upto, d.upto) > d.upto - d.open
       order by d.upto
       returning amount
@@ -64,13 +64,13 @@ export async function release(
   await tx.execute(sql`
     with wanted as (select ${amount}::numeric - open as short from ledger_open where entry_id = ${entry_id}),
     pairs as (
-      select a.tenant_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
+      select a.account_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
         sum(sum(a.amount)) over (order by max(d.due_on) desc, max(a.id) desc) as upto
       from allocations a join ledger_open c on c.entry_id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
       where ${own} = ${entry_id} and c.kind in (${MONEY}) and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
     )
-    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
-    select p.tenant_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),
+    insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
+    select p.account_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),
       greatest(p.dated_on, ${day}::date, c.released_on, d.released_on)
     from pairs p cross join wanted w
       join ledger_open c on c.entry_id = p.credit_id join ledger_open d on d.entry_id = p.debit_id
@@ -89,6 +89,6 @@ export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | und
 }
 
 /** Locks ledgers until the transaction ends, in id order to avoid deadlocks. */
-export async function lockLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`select from tenants where id in ${tenantIds} order by id for no key update`)
+export async function lockLedgers(tx: Db, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`select from accounts where id in ${accountIds} order by id for no key update`)
 }

@@ -20,17 +20,17 @@ type Credit = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
 
 /** Credits a part of an entry. Money that paid it pays other debt. The caller holds the ledger. */
 export async function creditEntry(tx: Db, entry_id: number, { amount, day, ...rest }: Credit): Promise<void> {
-  const { estate_id, tenant_id } = await readRow(tx)<{ estate_id: number; tenant_id: number }>(sql`
-    select estate_id, tenant_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
-  const entry = { ...rest, estate_id, tenant_id, amount: -amount, dated_on: day, of_entry: entry_id }
+  const { estate_id, account_id } = await readRow(tx)<{ estate_id: number; account_id: number }>(sql`
+    select estate_id, account_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
+  const entry = { ...rest, estate_id, account_id, amount: -amount, dated_on: day, of_entry: entry_id }
   const credit = await insertEntry(tx, entry)
   if (credit === undefined) throw new Error(`entry ${entry_id} cannot be credited twice`)
   await release(tx, 'debit', entry_id, amount, day)
   await allocateTo(tx, credit, sql`entry_id = ${entry_id}`, toKobo(amount))
-  await allocateOldest(tx, [tenant_id])
+  await allocateOldest(tx, [account_id])
 }
 
-/** Returns naira. `which` is SQL over the fee `f`, due `d`, terms `t` and tenancy `n`. */
+/** Returns naira. `which` is SQL over the fee `f`, due `d`, terms `t` and account `a`. */
 export async function cancelLateFees(
   tx: Db,
   which: SQL,
@@ -39,7 +39,7 @@ export async function cancelLateFees(
   const rows = await readRows(tx)<{ id: number; name: string; amount: number }>(sql`
     select f.id, f.name, ${creditable(sql`f.id`)} as amount
     from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
-      join tenants n on n.id = f.tenant_id
+      join accounts a on a.id = f.account_id
     where f.kind = 'late_fee' and ${which} order by f.id`)
   for (const { id, name, amount } of rows)
     if (amount > 0) await creditEntry(tx, id, { ...rest, kind: 'cancel', name: `Cancelled: ${name}`, amount })

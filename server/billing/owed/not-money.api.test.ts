@@ -4,6 +4,7 @@ import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
@@ -31,7 +32,7 @@ const pay = async (home: string, amount: number) => {
 }
 const dueOf = async (home: string) => {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from ledger_entries where tenant_id = ${homes[home]} and kind = 'due' order by id`)
+    select id from ledger_entries where account_id = ${accountOf(homes[home] ?? 0)} and kind = 'due' order by id`)
   return rows[0]?.id
 }
 const adjust = async (home: string, body: object) => {

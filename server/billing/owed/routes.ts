@@ -73,7 +73,7 @@ function listOwedOfProperties(
           from held join tenants on tenants.estate_property_id = held.id
           join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open
-            where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+            where account_id = tenants.account_id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
           where ${visible.debts}
         ),
         summed as (

@@ -5,6 +5,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { firstOfMonth } from '#server/test/billing-setup.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
@@ -46,7 +47,7 @@ test('cancelling an opening balance changes no month', async () => {
     enterOpenings(tx, { id: palm, billing_from }, [opening], people['estate admin'].id),
   )
   const { rows } = await db.execute<{ id: number }>(
-    sql`select id from ledger_entries where tenant_id = ${tenancies.villa} and kind = 'opening'`,
+    sql`select id from ledger_entries where account_id = ${accountOf(tenancies.villa)} and kind = 'opening'`,
   )
   const { status } = await estateAdmin('POST /ledger/adjust', {
     body: {

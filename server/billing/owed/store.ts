@@ -1,5 +1,5 @@
 import type { ChargePaid, EstateOwed } from '#contract/owed.ts'
-import { livesThere } from '#server/access/lived-under.ts'
+import { isOpen } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
@@ -30,9 +30,9 @@ const settledWithoutMoney = (estate_id: number, from: SQL, day: SQL) => sql`
 
 /** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
-  select tenant_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
+  select account_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
   from (
-    select d.tenant_id, d.charge_id, d.amount - coalesce(w.never_owed, 0) as asked,
+    select d.account_id, d.charge_id, d.amount - coalesce(w.never_owed, 0) as asked,
       coalesce(o.open, 0) + coalesce(s.settled, 0) as open, coalesce(w.unpaid, 0) as unpaid, coalesce(w.discount, 0) as discount
     from days join ledger_entries d on d.dated_on between ${sql.raw(first)} and ${sql.raw(day)}
       left join (
@@ -60,15 +60,15 @@ export function readThisMonth(
     ),
     now as materialized (${duesOfMonth(estate_id, 'first_on', 'today')}),
     back as materialized (${duesOfMonth(estate_id, 'then_first_on', 'then_on')}),
-    tenancies as (select sum(missing) as missing from now group by tenant_id),
-    back_then as (select sum(missing) as missing from back group by tenant_id),
+    accounts_now as (select sum(missing) as missing from now group by account_id),
+    back_then as (select sum(missing) as missing from back group by account_id),
     charged as (
-      select charge_id, count(distinct tenant_id)::int as of, sum(asked) as due, sum(collected) as collected,
-        (count(distinct tenant_id) - count(distinct tenant_id) filter (where missing > 0))::int as paid
+      select charge_id, count(distinct account_id)::int as of, sum(asked) as due, sum(collected) as collected,
+        (count(distinct account_id) - count(distinct account_id) filter (where missing > 0))::int as paid
       from now group by charge_id
     )
     select (select billing_from is not null from estates where id = ${estate_id}) as billing,
-      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from tenancies) as paid_this_month,
+      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from accounts_now) as paid_this_month,
       (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from back_then) as same_day_last_month,
       (select coalesce(json_agg(json_build_object('charge_id', charge_id, 'name', c.name, 'due', due, 'collected', collected,
           'paid', paid, 'of', "of") order by due desc, charge_id), '[]')
@@ -109,10 +109,10 @@ export function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]
   return readRows(db)(sql`
     with last as materialized (
       select b.charge_id, d.id, d.period, d.dated_on from billed_charges b
-        join tenants n on n.estate_id = b.estate_id and ${livesThere(sql`n`)}
+        join accounts a on a.estate_id = b.estate_id and ${isOpen(sql`a`)}
         cross join lateral (
           select e.id, e.period, e.dated_on from ledger_entries e
-          where e.kind = 'due' and e.tenant_id = n.id and e.charge_id = b.charge_id and e.dated_on <= lagos_today()
+          where e.kind = 'due' and e.account_id = a.id and e.charge_id = b.charge_id and e.dated_on <= lagos_today()
           order by e.period_no desc limit 1
         ) d
       where b.estate_id = ${estate_id}

@@ -53,11 +53,11 @@ export interface PricedFromLedger {
 /** Prices open dues, then the next periods; unbilled charges at `listed` prices. Throws 422 for what cannot be paid. */
 export async function priceFromLedger(
   db: Db,
-  tenant_id: number,
+  account_id: number,
   wanted: WantedFromLedger,
   listed: readonly PayableCharge[],
 ): Promise<PricedFromLedger[]> {
-  const open = await listOpen(db, tenant_id)
+  const open = await listOpen(db, account_id)
   if ('amount' in wanted) return priceAmount(open, wanted)
   if ('owed' in wanted) {
     const owed = open.filter(({ in_advance }) => !in_advance)
@@ -69,7 +69,7 @@ export async function priceFromLedger(
     const charge = listed.find(({ id }) => id === charge_id)
     if (!charge)
       throw invalid(`items.${index}.charge_id`, 'This charge is not active. Please remove it and try again.')
-    lines.push(...(await priceCharge(db, tenant_id, open, charge, quantity, index)))
+    lines.push(...(await priceCharge(db, account_id, open, charge, quantity, index)))
   }
   for (const entry of findNamed(open, wanted.entries)) lines.push(entryLine(entry, entry.open))
   const entries = lines.flatMap(({ settles }) => settles.flatMap(({ entry_id }) => entry_id ?? []))
@@ -124,15 +124,15 @@ const settledOf = (entry: OpenEntry, amount: number): PriceBreakdown => {
 /** Periods of one charge; neighbours at one price become one line. */
 async function priceCharge(
   db: Db,
-  tenant_id: number,
+  account_id: number,
   open: OpenEntry[],
   charge: PayableCharge,
   quantity: number,
   index: number,
 ): Promise<PricedFromLedger[]> {
   const [billed] = await readRows(db)<{ months: number }>(sql`
-    select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
-    where n.id = ${tenant_id} and b.charge_id = ${charge.id}`)
+    select b.months from accounts a join billed_charges b on b.estate_id = a.estate_id
+    where a.id = ${account_id} and b.charge_id = ${charge.id}`)
   if (!billed) return [bought(charge, quantity)]
   const dues = open.filter(
     ({ kind, charge_id }) => (kind === 'due' || kind === 'manual') && charge_id === charge.id,
@@ -142,7 +142,7 @@ async function priceCharge(
   const settled = dues
     .filter(({ period }) => periods.includes(period?.from_on))
     .map((due) => settledOf(due, due.open))
-  const next = await nextPeriods(db, tenant_id, charge.id, quantity - periods.length)
+  const next = await nextPeriods(db, account_id, charge.id, quantity - periods.length)
   settled.push(
     ...next.map(({ from_on, last_on, due_on, amount }) => ({
       ...{ name: charge.name, charge_id: charge.id, entry_id: null, due_on, amount },
@@ -181,12 +181,12 @@ function group({ id, name }: PayableCharge, settled: PriceBreakdown[]): PricedFr
 }
 
 /** The order is that of payment. */
-function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
+function listOpen(db: Db, account_id: number): Promise<OpenEntry[]> {
   return readRows(db)(sql`
     select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,
       ${PERIOD} as period,
       o.due_on < lagos_today() as late, o.dated_on > lagos_today() as in_advance
     from ledger_open o join ledger_entries e on e.id = o.entry_id
-    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0
+    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0
     order by o.due_on, (o.kind = 'late_fee'), o.entry_id`)
 }

@@ -1,6 +1,7 @@
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { accountsOf } from '../accounts.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
@@ -21,15 +22,16 @@ export async function insertOpenings(
 ): Promise<void> {
   const day = dayAfter(billing_from, -1)
   await tx.execute(sql`
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, created_by)
-    select ${estate_id}, tenant_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
+    insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, created_by)
+    select ${estate_id}, n.account_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
       case when amount > 0 then coalesce(due_on, ${day}) else ${day} end,
       case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
     from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
-    order by tenant_id`)
+      join tenants n on n.id = o.tenant_id
+    order by n.account_id`)
 }
 
-/** Enters opening balances after billing began. The database refuses a second one of a tenancy. */
+/** Enters opening balances after billing began. The database refuses a second one of an account. */
 export async function enterOpenings(
   tx: Db,
   estate: { id: number; billing_from: string },
@@ -37,7 +39,10 @@ export async function enterOpenings(
   by: number,
 ): Promise<void> {
   if (openings.length === 0) return
-  const ids = openings.map(({ tenant_id }) => tenant_id)
+  const ids = await accountsOf(
+    tx,
+    openings.map(({ tenant_id }) => tenant_id),
+  )
   await bringUpToDate(tx, ids)
   await insertOpenings(tx, estate.id, { openings, billing_from: estate.billing_from }, by)
   await allocateOldest(tx, ids)

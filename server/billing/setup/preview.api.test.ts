@@ -89,7 +89,7 @@ test(
           const { dues, amount, openings, opening_credits } = shown
           expect([{ dues, amount, owing: openings.count, ahead: opening_credits.count }]).toEqual(sums)
           const { rows: largest } = await db.execute(sql`
-            select tenant_id as id, sum(amount) as balance from ledger_entries where estate_id = ${id}
+            select n.id, sum(amount) as balance from ledger_entries l join tenants n on n.account_id = l.account_id where l.estate_id = ${id}
             group by 1 having sum(amount) > 0 order by 2 desc, 1 limit 5`)
           expect(shown.largest.map(({ tenancy, balance }) => ({ id: tenancy.id, balance }))).toEqual(largest)
 

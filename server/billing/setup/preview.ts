@@ -6,7 +6,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
+import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { switchOn } from './turn-on.ts'
 
@@ -35,7 +35,7 @@ export async function previewBilling(
       const { today } = await readLagosToday(tx)
       const [, as_of = today] = [body.billing_from, today].sort()
       const rows = await readRows(tx)<{ id: number }>(
-        sql`select id from tenants where estate_id = ${estate_id} order by id`,
+        sql`select id from accounts where estate_id = ${estate_id} order by id`,
       )
       const ids = rows.map(({ id }) => id)
       for (let start = 0; start < ids.length; start += BATCH)
@@ -64,7 +64,8 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
   const largest = await readRows(tx)<BillingPreview['largest'][number]>(sql`
     select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
       coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
-    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
+    from ledger_entries e join accounts a on a.id = e.account_id join tenants n on n.id = a.tenant_id
+      join properties p on p.id = a.property_id
     where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
   const [first_late_fee = null] = await readRows(tx)<NonNullable<BillingPreview['first_late_fee']>>(sql`
     select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
@@ -96,7 +97,7 @@ const entriesOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_b
 async function upcomingDues(db: Db, estate_id: number, after: string): Promise<BillingPreview['later']> {
   const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`
   return readRows(db)(sql`
-    with billed as (${billedTenancies(sql`n.estate_id = ${estate_id} and (n.ends_on is null or n.ends_on > ${after}::date)`)}),
+    with billed as (${billedAccounts(sql`a.estate_id = ${estate_id} and (a.ends_on is null or a.ends_on > ${after}::date)`)}),
     numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
     priced as (${pricedPeriods(sql`true`)}),
     ahead as (

@@ -82,8 +82,8 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
     select json_build_object('id', id, 'name', name, 'status', status) as estate, lagos_today()::text as today,
       billing_from, raise_days,
       (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
-      (select count(*) from tenants n where n.estate_id = estates.id and billing_from is not null
-        and (n.billed_until is null or n.billed_until < lagos_today()) and (n.ends_on is null or n.billed_until <= n.ends_on)) as behind
+      (select count(*) from accounts a where a.estate_id = estates.id and billing_from is not null
+        and (a.billed_until is null or a.billed_until < lagos_today()) and (a.ends_on is null or a.billed_until <= a.ends_on)) as behind
     from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)
   const charges = await readRows(db)<EstateBilling['charges'][number]>(sql`
     select

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TurnOn } from '#contract/billing.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { eq, getTableColumns, sql } from '#server/database/drizzle.ts'
 import { auditLog, tenants } from '#server/database/schema.ts'
 import { ledgerEntries } from '#server/database/schema-billing.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
@@ -34,10 +35,11 @@ const cash = (tenant_id: number, amount: number, paid_on: string) =>
   recordOf(world, { tenant_id, amount, paid_on, method: 'cash' as const })
 const ledgerOf = (estate_id: number) =>
   db
-    .select()
+    .select({ ...getTableColumns(ledgerEntries), tenant_id: tenants.id })
     .from(ledgerEntries)
+    .innerJoin(tenants, eq(tenants.account_id, ledgerEntries.account_id))
     .where(eq(ledgerEntries.estate_id, estate_id))
-    .orderBy(ledgerEntries.tenant_id, ledgerEntries.dated_on, ledgerEntries.id)
+    .orderBy(ledgerEntries.account_id, ledgerEntries.dated_on, ledgerEntries.id)
 
 describe('an estate whose billing is turned on', () => {
   test('says so, and asks each tenancy from its first day on', async () => {
@@ -77,7 +79,7 @@ describe('an estate whose billing is turned on', () => {
       { tenant_id: ahead, kind: 'due', dated_on: '2026-03-01' },
     ])
     const { rows } = await db.execute(sql`
-      select tenant_id, side, open from ledger_open where estate_id = ${id} and open > 0 order by 1, due_on`)
+      select n.id as tenant_id, side, open from ledger_open o join tenants n on n.account_id = o.account_id where o.estate_id = ${id} and open > 0 order by 1, due_on`)
     expect(rows).toEqual([
       { tenant_id: owing, side: 'debit', open: 30_000.5 },
       { tenant_id: owing, side: 'debit', open: 10_000 },
@@ -98,7 +100,7 @@ describe('an estate whose billing is turned on', () => {
     await turnOn(id, body)
     const { rows } = await db.execute(sql`
       select sum(amount) as balance, count(*) filter (where kind = 'payment') as payments
-      from ledger_entries where tenant_id = ${homes[0]}`)
+      from ledger_entries where account_id = ${accountOf(homes[0] ?? 0)}`)
     expect(rows).toEqual([{ balance: 7000, payments: 1 }])
   })
 
@@ -182,7 +184,7 @@ describe('turning billing on refuses', () => {
       () => ({ openings: [{ tenant_id: tenancies.house, amount: 5 }] }),
     ],
     [
-      ...(['openings.1.tenant_id', 'A tenancy has one opening balance.'] as const),
+      ...(['openings.1.tenant_id', 'An account has one opening balance.'] as const),
       () => ({ openings: [1, 2].map((amount) => ({ tenant_id: tenancies.flat, amount })) }),
     ],
     [

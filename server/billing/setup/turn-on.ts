@@ -54,17 +54,17 @@ export async function switchOn(
 
 async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from }: TurnOn): Promise<void> {
   if (openings.length === 0) return
-  const rows = await readRows(tx)<{ id: number }>(
-    sql`select id from tenants where estate_id = ${estate_id} and left_at is null`,
+  const rows = await readRows(tx)<{ id: number; account_id: number }>(
+    sql`select id, account_id from tenants where estate_id = ${estate_id} and left_at is null`,
   )
-  const free = new Set(rows.map(({ id }) => id))
+  const accounts = new Map(rows.map(({ id, account_id }) => [id, account_id]))
+  const free = new Set(accounts.values())
   for (const [index, { tenant_id, due_on }] of openings.entries()) {
-    if (!free.delete(tenant_id))
+    const account = accounts.get(tenant_id)
+    if (account === undefined || !free.delete(account))
       throw invalid(
         `openings.${index}.tenant_id`,
-        rows.some(({ id }) => id === tenant_id)
-          ? 'A tenancy has one opening balance.'
-          : 'Nobody of this estate.',
+        account === undefined ? 'Nobody of this estate.' : 'An account has one opening balance.',
       )
     if (due_on !== undefined && due_on >= billing_from)
       throw invalid(`openings.${index}.due_on`, 'An opening balance was due before billing begins')

@@ -167,7 +167,7 @@ export const HOMES: Tables = {
       ends_on: 'Last day',
       left_at: 'Left',
       ...usual('created_at'),
-      billed_until: 'Charged until',
+      account_id: 'Account',
       opening_balance: 'Owed before the estate kept its books here',
       opening_due_on: 'That was due on',
     },

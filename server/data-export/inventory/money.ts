@@ -1,4 +1,4 @@
-import { ofMyTenancy, type Tables, usual } from './table.ts'
+import { ofMyAccount, ofMyHousehold, ofMyTenancy, type Tables, usual } from './table.ts'
 
 const ofMyCheckout = 't.checkout_id in (select c.id from checkouts c where c.user_id = me.id)'
 const ofMyPayment = 't.payment_id in (select p.id from payments p where p.user_id = me.id)'
@@ -101,12 +101,26 @@ export const PAYMENTS: Tables = {
 }
 
 export const LEDGER: Tables = {
+  accounts: {
+    label: 'Accounts of your homes',
+    whose: `t.owner_id = me.id or ${ofMyHousehold('t.id')}`,
+    order: 't.id',
+    given: {
+      ...usual('id', 'estate_id'),
+      number: 'Account number',
+      starts_on: 'First day',
+      ends_on: 'Last day',
+      billed_until: 'Charged until',
+      ...usual('created_at'),
+    },
+    privacy: ['private', 'contract, law', WITH_THE_LEDGER],
+  },
   ledger_entries: {
     label: 'What was charged and paid',
-    whose: ofMyTenancy,
+    whose: ofMyAccount,
     order: 't.dated_on desc, t.id desc',
     given: {
-      ...usual('id', 'estate_id', 'tenant_id', 'kind'),
+      ...usual('id', 'estate_id', 'account_id', 'kind'),
       name: 'What',
       ...usual('amount', 'dated_on', 'due_on'),
       period: 'For the days',
@@ -116,7 +130,7 @@ export const LEDGER: Tables = {
   },
   allocations: {
     label: 'Which payment paid what',
-    whose: ofMyTenancy,
+    whose: ofMyAccount,
     order: 't.dated_on desc, t.id desc',
     given: {
       credit_id: 'Paid by number',
@@ -127,7 +141,7 @@ export const LEDGER: Tables = {
   },
   ledger_open: {
     label: 'What is open now',
-    whose: ofMyTenancy,
+    whose: ofMyAccount,
     order: 't.dated_on, t.entry_id',
     given: {
       entry_id: 'Number',
@@ -137,9 +151,9 @@ export const LEDGER: Tables = {
   },
   adjustments: {
     label: 'Adjustments by hand',
-    whose: ofMyTenancy,
+    whose: ofMyAccount,
     order: 't.created_at desc',
-    given: { ...usual('tenant_id'), asked: 'What', created_at: 'When' },
+    given: { ...usual('account_id'), asked: 'What', created_at: 'When' },
     privacy: ['private', 'law', WITH_THE_LEDGER],
   },
   statements: {

@@ -33,6 +33,7 @@ const USUAL: Readonly<Record<string, Shown>> = {
   estate_property_id: ['Property', '(select p.title from properties p where p.id = t.estate_property_id)'],
   property_id: ['Property', '(select p.title from properties p where p.id = t.property_id)'],
   charge_id: ['Charge', '(select c.name from charges c where c.id = t.charge_id)'],
+  account_id: ['Account', 't.account_id'],
   tenant_id: ['Tenancy', 't.tenant_id'],
   payment_id: ['Invoice', INVOICE],
   checkout_id: ['Reference', CHECKOUT],
@@ -49,6 +50,9 @@ export const usual = (...columns: string[]): Record<string, Shown> =>
 export const byMe = (column: string, label: string) => [label, `t.${column} = me.id`] as const
 export const ifMine = (column: string, label: string) =>
   [label, `case when t.user_id = me.id then t.${column} end`] as const
+export const ofMyHousehold = (account: string) =>
+  `${account} in (select n.account_id from tenants n where n.user_id = me.id)`
+export const ofMyAccount = ofMyHousehold('t.account_id')
 export const ofMyTenancy = 't.tenant_id in (select n.id from tenants n where n.user_id = me.id)'
 /** Selected keys of a JSON column: others may be about other people. */
 export const only = (column: string, keys: readonly string[], where = 'true'): string =>

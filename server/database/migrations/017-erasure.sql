@@ -52,7 +52,7 @@ create function erasure_hindrances(people int[]) returns table (user_id int, hin
   with asked as (select distinct u.id, u.estate_id from users u where u.id = any(people)),
   living as (select e.id from estates e where e.archived_at is null or e.archived_at > now() - interval '2556 days'),
   still_open as (
-    select t.user_id, o.side from ledger_open o join tenants t on t.id = o.tenant_id
+    select t.user_id, o.side from ledger_open o join tenants t on t.account_id = o.account_id
     where t.user_id = any(people) and o.open > 0 and o.estate_id in (select l.id from living l)
   )
   select a.id, 'lives_here' from asked a

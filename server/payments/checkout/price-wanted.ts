@@ -3,7 +3,7 @@ import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import {
-  hasLedger,
+  findLedger,
   type PayableCharge,
   type PricedFromLedger,
   priceFromLedger,
@@ -91,8 +91,9 @@ export async function priceItems(
   const charges = 'items' in wanted ? wanted.items : []
   const ids = charges.map(({ charge_id }) => charge_id)
   const listed = await findPayableCharges(db, estate_id, ids)
-  if (await hasLedger(db, id)) {
-    const lines = await priceFromLedger(db, id, wanted, listed)
+  const account_id = await findLedger(db, id)
+  if (account_id !== undefined) {
+    const lines = await priceFromLedger(db, account_id, wanted, listed)
     const items = lines.map(({ settles: _, ...line }) => line)
     const settles = lines.flatMap((line) => line.settles)
     return { items, amount: payableTotal(items, least_naira), settles }

@@ -142,7 +142,7 @@ test('where dues are kept, recorded money is in the ledger, and out of it again'
   const { id } = await recordCash(world, { tenant_id: tenancies.villa, amount: 7_000.5 })
   const reversal = (await reverse(id)).body
   const { rows } = await pool.query(
-    `select kind, amount::float, payment_id from ledger_entries where tenant_id = $1 and kind in ('payment', 'refund') order by id`,
+    `select kind, amount::float, payment_id from ledger_entries where account_id = (select account_id from tenants where id = $1) and kind in ('payment', 'refund') order by id`,
     [tenancies.villa],
   )
   expect(rows).toEqual([

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
+import { accountOf } from '#server/test/ledger.ts'
 import { openCheckout, payAtProvider, submissionOf } from '#server/test/payments.ts'
 import { startWorld, type World } from '#server/test/world.ts'
 
@@ -141,7 +142,9 @@ test('an estate that does not bill keeps nothing and sells as before', async () 
   const opened = await openCheckout(world, 'other tenant')
   await payAtProvider(world, opened.reference)
   await as('other tenant')('POST /make/payment', { body: submissionOf(world, 'other tenant', opened) })
-  const { rows } = await db.execute(sql`select from ledger_entries where tenant_id = ${tenancies.house}`)
+  const { rows } = await db.execute(
+    sql`select from ledger_entries where account_id = ${accountOf(tenancies.house)}`,
+  )
   expect(rows).toEqual([])
   const body = { tenant_id: tenancies.house, owed: 'all' }
   expect(await as('other tenant')('POST /payment/preview', { body })).toMatchObject({
