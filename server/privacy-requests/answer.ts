@@ -24,7 +24,7 @@ interface Answer {
 export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'correction')
-    throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
+    throw new Problem('clash', 'Only a correction can be marked as done. Grant this request, or refuse it.')
   await write(db, viewer, request, { state: 'done', answer })
   return conclude(db, viewer, request, { action: 'complete', step: 'done', answer })
 }
@@ -39,7 +39,7 @@ export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Pr
 /** Throws 403, 404, 409, or 422 while the erasure is hindered. Needs a transaction. */
 export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
-  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
+  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure can be granted.')
   const { user_id } = request
   const hindrances = (await hindrancesOf(db, [user_id])).get(user_id) ?? []
   if (hindrances.length > 0)
@@ -86,7 +86,7 @@ async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing
   const request = found(await holdRequest(db, viewer, id), 'request')
   if (user_id === viewer.user_id)
     throw new Problem('clash', 'You cannot answer your own request. Please ask another administrator.')
-  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
+  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin can answer an admin’s request.')
   if (request.state === state) return request
   const notGranted = state === 'erasing' && request.state !== 'erased'
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))

@@ -161,7 +161,7 @@ describe('a new owner', () => {
     )
     await give(id, { name: 'Ada Obi', email: newEmail() }, today)
     const { status, body } = await give(id, { name: 'Bola Ade', email: newEmail() }, yesterday)
-    expect([status, body.message]).toEqual([422, expect.stringContaining('Not before the owner of now')])
+    expect([status, body.message]).toEqual([422, expect.stringContaining('when the current owner took over')])
     expect((await give(id, people.landlord, today, 'other estate admin')).status).toBe(404)
     expect((await read(id)).owners).toHaveLength(2)
   })

@@ -134,7 +134,7 @@ export async function changeOwner(
   if (from > in_a_year) throw invalid('from', 'At most a year from today')
   const { from_on: since } = await getOwner(tx, property.id)
   if (since !== null && from < since)
-    throw invalid('from', `Not before the owner of now, who has it since ${formatDay(since)}`)
+    throw invalid('from', `Not before ${formatDay(since)}, when the current owner took over`)
   await holdAddresses(tx, [named?.email ?? null])
   const { estate_id } = property
   const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
