@@ -53,8 +53,8 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
     .update(privacyRequests)
     .set({ state: 'withdrawn' })
     .where(and(eq(privacyRequests.user_id, user_id), eq(privacyRequests.state, 'open')))
-  const reason = 'Is going to be erased, as they asked.'
-  const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
+  const reason = 'Erasure granted at their request.'
+  const word = `You asked us to erase your data. That happens on ${formatDay(day)}.`
   if (!request.closed) await closeAccount(db, viewer, user_id, { reason, told: word })
   return conclude(db, viewer, request, { action: 'grant', step: 'granted', answer, day })
 }
@@ -72,7 +72,7 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
 export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'erasing')
   await write(db, viewer, request, { state: 'refused', answer })
-  if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
+  if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Erasure taken back.')
   // An erasure after an archived estate was not requested; the reopened account is message enough.
   const step = request.via === 'archive' ? null : 'kept'
   return conclude(db, viewer, request, { action: 'keep', step, answer })

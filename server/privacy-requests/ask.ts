@@ -114,6 +114,6 @@ function tellAdmins(
   { kind, due_on, by }: { kind: PrivacyRequestKind; due_on: string; by: number },
 ): Promise<void> {
   const title = kind === 'erasure' ? 'Somebody asks to be erased' : 'Somebody asks for a correction'
-  const message = `It is about what is kept of them, and has to be answered by ${formatDay(due_on)}.`
+  const message = `It is about their data, and has to be answered by ${formatDay(due_on)}.`
   return notifyAdminsOf(db, userId, { title, message, url: '/data-requests' }, { by })
 }

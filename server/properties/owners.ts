@@ -154,15 +154,15 @@ export async function changeOwner(
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {
     if (userId === null || userId === viewer.user_id) return
-    await notifyPerson(tx, { user_id: userId, estate_id, title: 'The owner of a property', message })
+    await notifyPerson(tx, { user_id: userId, estate_id, title: 'Owner of a property', message })
   }
   for (const { owner_id } of removed)
-    if (owner_id !== owner?.id) await tell(owner_id, `That you own ${home} was taken back.`)
+    if (owner_id !== owner?.id) await tell(owner_id, `You are no longer recorded as an owner of ${home}.`)
   await tell(
     last.owner_id,
     stays
-      ? `${home} stays yours: the change of its owner was taken back.`
-      : `${home} has another owner from ${formatDay(from)}. What was paid for it before stays in your payments.`,
+      ? `${home} stays yours: the change of owner was cancelled.`
+      : `${home} has a new owner from ${formatDay(from)}. You can still see what was paid for it before.`,
   )
   return person?.credentials ?? null
 }
