@@ -18,8 +18,14 @@ const LARGE = [
 ]
 /** Tables with explicit ids, by the name of their last id in a statement. */
 const NUMBERED = {
-  ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', accounts: 'accounts', charges: 'charges' },
-  ...{ terms: 'charge_terms', checkouts: 'checkouts', payments: 'payments', entries: 'ledger_entries' },
+  ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', charges: 'charges' },
+  ...{
+    accounts: 'accounts',
+    terms: 'charge_terms',
+    checkouts: 'checkouts',
+    payments: 'payments',
+    entries: 'ledger_entries',
+  },
 }
 
 /** Makes a data folder with the demo and a town. SQL skips foreign key checks, but no other triggers. */

@@ -6,9 +6,9 @@ import { methodName } from './payment-methods.ts'
 /** Reason why an entry of this kind cannot be corrected by hand; null if it can. */
 export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string | null =>
   kind === 'purchase'
-    ? 'This was bought with a payment, and goes when that is given back.'
+    ? 'Bought with a payment. It goes when that payment is given back.'
     : kind === 'refund'
-      ? 'This is money that was given back. It is written off with what is owed longest.'
+      ? 'This is money that was given back. Write it off together with the oldest debt.'
       : null
 
 /** Months, except that 2 means one-time (§9). */

@@ -5,9 +5,9 @@ export const PROBLEMS = {
   wrong_password: { status: 401, message: 'Invalid email or password.' },
   /** `POST /me/confirm-password` clears it; the call can then be repeated. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },
-  sign_in_code_needed: { status: 401, message: 'Enter the code of your authenticator app.' },
-  wrong_code: { status: 401, message: 'This code is not right, or was used already.' },
-  code_needed: { status: 403, message: 'Enter a code of your authenticator app to go on.' },
+  sign_in_code_needed: { status: 401, message: 'Enter the code from your authenticator app.' },
+  wrong_code: { status: 401, message: 'This code is wrong or was used already.' },
+  code_needed: { status: 403, message: 'Enter a code from your authenticator app to go on.' },
   second_factor_due: { status: 403, message: 'Set up a second factor to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   not_found: { status: 404, message: 'Not found.' },

@@ -31,7 +31,7 @@ const IN_WORDS = { description: 'What a column says; `attribute.12` is the attri
 const sheetField = z
   .union([z.enum(COLUMN_FIELDS), z.templateLiteral(['attribute.', z.int().positive()])])
   .meta(IN_WORDS)
-const NO_FIELD = 'Not something that a column says'
+const NO_FIELD = 'Not something that a column can hold'
 const askedField = typed(20, { tooLong: NO_FIELD })
   .regex(new RegExp(`^(?:${COLUMN_FIELDS.join('|')}|attribute\\.[1-9]\\d{0,9})$`), NO_FIELD)
   .transform((field) => field as SheetField)

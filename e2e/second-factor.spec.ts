@@ -61,7 +61,7 @@ test.describe('where it is asked of who manages', () => {
     await expectAccessible(page)
     const earlier = await appWithKey(page)
     await dialog(page).getByLabel('Six-digit code').fill(earlier(-20))
-    await expect(dialog(page).getByText('This code is not right, or was used already.')).toBeVisible()
+    await expect(dialog(page).getByText('This code is wrong or was used already.')).toBeVisible()
 
     const { code, recoveryCodes } = await setUp(page)
     expect(recoveryCodes).toHaveLength(10)
@@ -83,7 +83,7 @@ test.describe('where it is asked of who manages', () => {
     await expect(field).toBeFocused()
     await expectAccessible(page)
     await field.fill(code(-20))
-    await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+    await expect(page.getByText('This code is wrong or was used already.')).toBeVisible()
     // The sixth digit submits; the setup used the code before.
     await field.fill(code(1))
     await expect(page).toHaveURL(/\/dashboard$/)

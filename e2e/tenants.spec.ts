@@ -143,9 +143,9 @@ test('somebody moves out, which is taken back, and then has moved out', async ({
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save move-out' }).click()
   await expect(page.getByText(`The last day of this tenancy is 31 Jan ${inAYear}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  const question = page.getByRole('alertdialog', { name: `${name} is not moving out?` })
-  await question.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Undo move-out' }).click()
+  const question = page.getByRole('alertdialog', { name: `Undo the move-out of ${name}?` })
+  await question.getByRole('button', { name: 'Undo move-out' }).click()
   await expect(page.getByText(`The last day of this tenancy`)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Move out' }).click()

@@ -47,13 +47,13 @@ export async function asPdf(
   const sections = await readSections(db, user_id)
   const filled = sections.filter(({ count }) => count > 0)
   const rows = filled.reduce((sum, { count }) => sum + count, 0)
-  const title = `What is kept of ${name}`
+  const title = `Data kept about ${name}`
   const page = newPdfLayout({ title, author: 'Estate Management', created: made_at, keepsPages: true })
   writeTitle(page, 'My data', name)
   writeFacts(page, [
     ...(email ? [['Email', email] as const] : []),
     ['As of', formatLong(made_at)],
-    ['In it', filled.map(({ label, count }) => `${label}: ${count}`).join('\n')],
+    ['Contents', filled.map(({ label, count }) => `${label}: ${count}`).join('\n')],
   ])
   for (const { label, labels, rows: shown, count } of filled) {
     writeHeading(page, label)
@@ -67,8 +67,8 @@ export async function asPdf(
     }
   }
   const empty = sections.filter(({ count }) => count === 0).map(({ label }) => label)
-  writeHeading(page, 'What is not in it')
-  if (empty.length > 0) writeWords(page, `Nothing is kept of you as: ${empty.join('; ')}.`)
+  writeHeading(page, 'Not included')
+  if (empty.length > 0) writeWords(page, `Nothing is kept about you under: ${empty.join('; ')}.`)
   for (const words of WITHHELD) writeWords(page, words)
   for (const { label, why } of NOT_GIVEN) writeWords(page, `${label}: ${why}`)
   numberPages(page, title)

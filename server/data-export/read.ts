@@ -27,8 +27,8 @@ export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...L
 export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)
 export const WITHHELD = [
-  'Passwords, links and codes are left out. A secret: whoever has it could act in your name.',
-  'Who else did or wrote something is left out, for that is about them.',
+  'Passwords, links and codes are left out. They are secrets: anyone who has one could act in your name.',
+  'Names of other people who did or wrote something are left out, because these are about them.',
 ]
 type Given = (typeof GIVEN)[number]
 

@@ -88,8 +88,8 @@ async function tellFailure(db: Database, requests: number[]): Promise<void> {
     if (rows[0]?.told) return
     await tx.insert(securityWarnings).values({ matter: MATTER })
     await warnSuperAdmins(tx, {
-      title: 'Somebody could not be erased',
-      message: `What was granted could not be carried out: ${countOf(requests.length, 'erasure')}, of request ${requests.join(', ')}. It is tried again every quarter of an hour. The log of the program says why: please tell whoever looks after it.`,
+      title: 'An erasure failed',
+      message: `${countOf(requests.length, 'granted erasure')} failed, of request ${requests.join(', ')}. We try again every 15 minutes. The log of the program has the reason: please tell the person who runs the server.`,
       url: '/data-requests',
     })
   })

@@ -84,7 +84,7 @@ test('one that fails is told to super admins once a day, and stands in the figur
   const warnings = async () =>
     (
       await pool.query(
-        `select message from notifications where title = 'Somebody could not be erased' and user_id = $1`,
+        `select message from notifications where title = 'An erasure failed' and user_id = $1`,
         [people['super admin'].id],
       )
     ).rows

@@ -51,7 +51,7 @@ test('the check says what is asked for besides the opening balances, and the run
       kind: 'warning',
       column: 'Opening balance',
       message: expect.stringMatching(
-        /^Is owed besides what is charged since 1 \w+ 20\d\d: write here only what was owed before$/,
+        /^Comes on top of the charges since 1 \w+ 20\d\d: enter only what was owed before$/,
       ),
     },
   ])

@@ -50,8 +50,7 @@ export function requireColumns(
   for (const [column, field] of fields.entries()) {
     if (field === null) continue
     if (!possible.has(field)) throw invalid(`fields.${column}`, 'There is no such attribute')
-    if (fields.indexOf(field) !== column)
-      throw invalid(`fields.${column}`, 'Another column says this already')
+    if (fields.indexOf(field) !== column) throw invalid(`fields.${column}`, 'Another column has this already')
   }
   if (!fields.includes('property')) throw invalid('fields', 'Say which column names the property')
 }

@@ -157,22 +157,22 @@ async function listUsedAttributes(db: Db, estate_id: number): Promise<{ id: numb
 
 const EXPLAINED: Record<Field, [words: string, example: string]> = {
   property: [
-    'Needed. How the property is called. Rows with the same name are about the same property; capitals, spaces and dashes make no difference.',
+    'Needed. The name of the property. Rows with the same name are about the same property; capitals, spaces and dashes make no difference.',
     'House 4',
   ],
   price: [
     'Naira. A new property needs one; one price can be given for all rows that have none.',
     '1,200,000',
   ],
-  description: ['What else is said of the property.', 'Three bedrooms and a balcony'],
+  description: ['A description of the property.', 'Three bedrooms and a balcony'],
   status: [
     'available, rented or sold. Left empty, it is rented where somebody lives there, and else available.',
     'rented',
   ],
   landlord_name: ['Who owns the property. Left empty, the estate does.', 'Ngozi Eze'],
-  landlord_email: ['What they sign in with, and where their invitation goes.', 'ngozi@example.com'],
+  landlord_email: ['They sign in with it, and get their invitation there.', 'ngozi@example.com'],
   landlord_phone: [
-    'Who has no email signs in with this number, and is invited by WhatsApp. With another country, begin with a plus.',
+    'People without an email sign in with this number and are invited by WhatsApp. Begin a foreign number with a plus.',
     '0803 123 4567',
   ],
   tenant_name: [
@@ -181,21 +181,18 @@ const EXPLAINED: Record<Field, [words: string, example: string]> = {
   ],
   tenant_email: ['As for the landlord.', 'bola@example.com'],
   tenant_phone: ['As for the landlord.', '0805 765 4321'],
-  tenant_address: ['Where letters to the tenant go, where that is another address.', '2 Marina Road, Lagos'],
+  tenant_address: ['Where letters to the tenant go, if not to the property.', '2 Marina Road, Lagos'],
   starts_on: [
     'The first day, with the day before the month. Left empty, it is the day of the import.',
     '01/02/2025',
   ],
-  opening_balance: [
-    'Naira owed from before. What was paid in advance is written with a minus, as -5,000.',
-    '45,000',
-  ],
-  opening_due_on: ['Since when that is owed.', '31/12/2025'],
+  opening_balance: ['Naira owed from before. Write a payment in advance with a minus, as -5,000.', '45,000'],
+  opening_due_on: ['The day since when it has been due.', '31/12/2025'],
 }
 const NOTES = [
   'Columns may be in any order and may be left out; other headings can be chosen after the upload.',
   'An empty cell changes nothing that is there already.',
-  'Nothing is written before you have seen what would be, and nobody is told before you send invitations.',
+  'You see what would change before anything is saved. Nobody gets a message until you send invitations.',
   `At most ${formatCount(MOST_SHEET_ROWS)} rows and 10 MB. XLSX or CSV.`,
 ]
 

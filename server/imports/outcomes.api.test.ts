@@ -260,7 +260,7 @@ test('columns have to say what they can', async () => {
     return [status, body.message]
   }
   expect(await said(['property'])).toEqual([422, 'This sheet has 2 columns'])
-  expect(await said(['property', 'property'])).toEqual([422, 'Another column says this already'])
+  expect(await said(['property', 'property'])).toEqual([422, 'Another column has this already'])
   expect(await said([null, 'price'])).toEqual([422, 'Say which column names the property'])
   expect(await said(['property', 'attribute.999'])).toEqual([422, 'There is no such attribute'])
 })

@@ -72,7 +72,7 @@ export function beginImport(work: Work): Promise<void> {
       let begun = false
       try {
         await heavy(ownedByEstate(estate_id), () =>
-          workAt(work, stopping, () => {
+          checkOrRun(work, stopping, () => {
             begun = true
             resolve()
           }),
@@ -86,7 +86,7 @@ export function beginImport(work: Work): Promise<void> {
 }
 
 /** A savepoint rolls back a check or a failure; the outcome is written after it. */
-async function workAt(
+async function checkOrRun(
   { db, viewer, import_id: id, estate_id, kind, prepare }: Work,
   stopping: AbortSignal,
   begin: () => void,
@@ -103,7 +103,7 @@ async function workAt(
     begin()
     const pause = createPause(db, tx, found, stopping)
     try {
-      const done = await tx.transaction((part) => doWork(part, { viewer, found, kind, pause }))
+      const done = await tx.transaction((part) => planAndWrite(part, { viewer, found, kind, pause }))
       const finished_at = new Date().toISOString()
       await updateImport(tx, id, { ...done, state: 'done', rows_done: found.rows, finished_at })
     } catch (error) {
@@ -151,7 +151,7 @@ interface Doing {
   pause: Pause
 }
 
-async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
+async function planAndWrite(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
   const { viewer, found, kind, pause } = doing
   const estate_id = found.estate.id
   // A run must find the estate as it planned it.

@@ -15,7 +15,7 @@ import { matches } from '#server/lists/search.ts'
 import type { RowPlan } from './plan/planned.ts'
 import { titleIn } from './plan/read-row.ts'
 
-export const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
+export const NOT_KEPT = `The contents of this sheet were kept for ${KEEP_DAYS.imports} days. Upload it again.`
 
 /** Lock classes. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]

@@ -42,7 +42,7 @@ export async function undoImport(
       await tx.transaction((part) => takeBack(part, viewer, id, made))
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
-      throw clash('import', 'This import can no longer be undone. Something else goes by what it made.')
+      throw clash('import', 'This import can no longer be undone. Something else depends on what it added.')
     }
     await updateImport(tx, id, { state: 'undone', finished_at: new Date().toISOString() })
     await audit(tx, viewer, 'undo_import', 'estate', {

@@ -9,7 +9,7 @@ export async function whyNotUndone(
   db: Db,
   { id, estate, made: kept, emptied_at }: KeptImport,
 ): Promise<string[]> {
-  if (emptied_at) return [`What was there before it was kept for ${KEEP_DAYS.imports} days`]
+  if (emptied_at) return [`The values from before it were kept for ${KEEP_DAYS.imports} days`]
   const made = kept as Made
   const ids = (list: readonly number[]): SQL => sql`${sql.param([...list])}::int[]`
   const changed = (kind: 'property' | 'tenancy') =>

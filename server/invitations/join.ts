@@ -170,7 +170,7 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     if (second_factor)
       throw new Problem(
         'sign_in_code_needed',
-        'Your password is chosen. Sign in with it and a code of your authenticator app.',
+        'Your password is set. Sign in with it and a code from your authenticator app.',
       )
     return openSession({ id: user_id, password_hash, second_factor }, { request, reply })
   })

@@ -62,11 +62,11 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
     [properties.length > 1 ? 'Properties' : 'Property', namedTitles(properties, 5)],
   ])
   regular(page, 12)
-    .text(`${estate.name} keeps its charges, payments and notices on the internet.`, MARGIN, page.y, {
+    .text(`${estate.name} manages its charges, payments and notices online.`, MARGIN, page.y, {
       width: WIDTH,
     })
-    .text('There you see what is asked of you, pay it, and keep your receipts.')
-    .text('To begin, point the camera of a phone at the square below, or type the address and the code.')
+    .text('There you see what you owe, pay it, and keep your receipts.')
+    .text('To begin, scan the square below with the camera of a phone, or type the address and the code.')
     .moveDown(1.5)
   rule(page)
   page.y += 20
@@ -85,7 +85,7 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   page.x = MARGIN
   page.y = Math.max(page.y, top + SQUARE) + 24
   regular(page, 10, PALE).text(
-    'The code is for you alone: whoever has it can open your account. Nobody from the estate will ask you for it.',
+    'The code is for you alone: anyone who has it can open your account. Nobody from the estate will ask you for it.',
     { width: WIDTH },
   )
 }

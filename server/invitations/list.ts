@@ -16,7 +16,7 @@ const WHY = sql`case
   when v.state = 'joined' then null
   when v.closed then 'This account is closed.'
   when v.mail is null and v.whatsapp is null and not v.letter then
-    'No email or phone number is known by which a link can be sent to them.'
+    'We have no email or phone number to send a link to.'
   when v.state = 'failed' then
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
   end`

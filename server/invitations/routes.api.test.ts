@@ -50,7 +50,7 @@ test('pressed twice, they are printed once: a second print would end the codes o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(refusalOf(await print({ ids: [id] }))).toEqual([
     422,
-    'These letters were made a moment ago. They can be printed anew in a minute.',
+    'These letters were made a moment ago. You can print them again in a minute.',
   ])
 })
 

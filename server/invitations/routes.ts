@@ -24,7 +24,7 @@ import { countInvitees, findPhoneOnly, listInvitees } from './list.ts'
 import { inviteesOf, titlesOf } from './people.ts'
 
 const NOBODY = 'Nobody here needs a letter: a link can be sent to all who have not joined.'
-const JUST_PRINTED = 'These letters were made a moment ago. They can be printed anew in a minute.'
+const JUST_PRINTED = 'These letters were made a moment ago. You can print them again in a minute.'
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context

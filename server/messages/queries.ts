@@ -127,7 +127,7 @@ function readable(
   appUrl: string,
 ): { subject: string; text: string } {
   if (address === '' && Object.keys(content).length === 0)
-    return { subject: 'No longer kept', text: `What it said is kept for ${KEEP_DAYS.messages} days.` }
+    return { subject: 'No longer kept', text: `The text is kept for ${KEEP_DAYS.messages} days.` }
   const { path: _, ...open } = content
   try {
     const written = writeMessage(kind, open, appUrl)

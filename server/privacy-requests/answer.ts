@@ -24,7 +24,7 @@ interface Answer {
 export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   if (request.kind !== 'correction')
-    throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
+    throw new Problem('clash', 'Only a correction can be marked as done. Grant this request, or refuse it.')
   await write(db, viewer, request, { state: 'done', answer })
   return conclude(db, viewer, request, { action: 'complete', step: 'done', answer })
 }
@@ -39,7 +39,7 @@ export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Pr
 /** Throws 403, 404, 409, or 422 while the erasure is hindered. Needs a transaction. */
 export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
-  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
+  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure can be granted.')
   const { user_id } = request
   const hindrances = (await hindrancesOf(db, [user_id])).get(user_id) ?? []
   if (hindrances.length > 0)
@@ -53,8 +53,8 @@ export async function grant(db: Db, viewer: Viewer, { id, answer }: Answer): Pro
     .update(privacyRequests)
     .set({ state: 'withdrawn' })
     .where(and(eq(privacyRequests.user_id, user_id), eq(privacyRequests.state, 'open')))
-  const reason = 'Is going to be erased, as they asked.'
-  const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
+  const reason = 'Erasure granted at their request.'
+  const word = `You asked us to erase your data. That happens on ${formatDay(day)}.`
   if (!request.closed) await closeAccount(db, viewer, user_id, { reason, told: word })
   return conclude(db, viewer, request, { action: 'grant', step: 'granted', answer, day })
 }
@@ -72,7 +72,7 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
 export async function keep(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'erasing')
   await write(db, viewer, request, { state: 'refused', answer })
-  if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Is not erased after all.')
+  if (request.closed_by_it) await openAccount(db, viewer, request.user_id, 'Erasure taken back.')
   // An erasure after an archived estate was not requested; the reopened account is message enough.
   const step = request.via === 'archive' ? null : 'kept'
   return conclude(db, viewer, request, { action: 'keep', step, answer })
@@ -86,7 +86,7 @@ async function hold(db: Db, viewer: Viewer, id: number, state: 'open' | 'erasing
   const request = found(await holdRequest(db, viewer, id), 'request')
   if (user_id === viewer.user_id)
     throw new Problem('clash', 'You cannot answer your own request. Please ask another administrator.')
-  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
+  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin can answer an admin’s request.')
   if (request.state === state) return request
   const notGranted = state === 'erasing' && request.state !== 'erased'
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))

@@ -67,12 +67,12 @@ export async function enter(
   await requireSession(db, viewer)
   const person = found(await findPerson(db, viewer, user_id), 'person')
   if (user_id === viewer.user_id)
-    throw new Problem('clash', 'You ask for yourself in your profile, under Correction and erasure.')
-  if (!person.may_answer) throw new Problem('forbidden', 'Only a super admin enters what an admin asks.')
+    throw new Problem('clash', 'To ask for yourself, go to Correction and erasure in your profile.')
+  if (!person.may_answer) throw new Problem('forbidden', 'Only a super admin can enter an admin’s request.')
   if (person.erase_on)
     throw new Problem(
       'clash',
-      `Their erasure is granted, for ${formatDay(person.erase_on)}. Keep their account first, where they want something else.`,
+      `Their erasure is granted for ${formatDay(person.erase_on)}. If they want something else, keep their account first.`,
     )
   const { today } = await readLagosToday(db)
   if (asked_on !== undefined && asked_on > today) throw invalid('asked_on', 'This day is in the future.')
@@ -114,6 +114,6 @@ function tellAdmins(
   { kind, due_on, by }: { kind: PrivacyRequestKind; due_on: string; by: number },
 ): Promise<void> {
   const title = kind === 'erasure' ? 'Somebody asks to be erased' : 'Somebody asks for a correction'
-  const message = `It is about what is kept of them, and has to be answered by ${formatDay(due_on)}.`
+  const message = `It is about their data, and has to be answered by ${formatDay(due_on)}.`
   return notifyAdminsOf(db, userId, { title, message, url: '/data-requests' }, { by })
 }

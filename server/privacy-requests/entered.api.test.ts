@@ -124,10 +124,10 @@ describe('is refused', () => {
   test('for oneself, for an admin by an admin, and for whom the viewer does not see', async () => {
     expect(said(await enter(people.admin.id))).toEqual([
       409,
-      'You ask for yourself in your profile, under Correction and erasure.',
+      'To ask for yourself, go to Correction and erasure in your profile.',
     ])
     const admin = await newPerson('admin')
-    expect(said(await enter(admin.id))).toEqual([403, 'Only a super admin enters what an admin asks.'])
+    expect(said(await enter(admin.id))).toEqual([403, 'Only a super admin can enter an admin’s request.'])
     expect((await enter(admin.id, {}, 'super admin')).status).toBe(201)
     const nobody = [404, 'This person does not exist.']
     expect(said(await enter(people['super admin'].id))).toEqual(nobody)
@@ -157,7 +157,7 @@ describe('is refused', () => {
     for (const kind of ['correction', 'erasure'] as const)
       expect(said(await enter(leaver.id, { kind }))).toEqual([
         409,
-        `Their erasure is granted, for ${day}. Keep their account first, where they want something else.`,
+        `Their erasure is granted for ${day}. If they want something else, keep their account first.`,
       ])
   })
 

@@ -51,7 +51,7 @@ describe('a correction', () => {
       409,
       `You have asked for this already. You have an answer by ${formatDay(due_on)} at the latest.`,
     ])
-    expect(said(await decide(id, 'erase'))).toEqual([409, 'Only an erasure is granted.'])
+    expect(said(await decide(id, 'erase'))).toEqual([409, 'Only an erasure can be granted.'])
     expect(said(await decide(id, 'done'))).toMatchObject([
       200,
       { state: 'done', answer, answered_by: 'The admin', user: { id: person.id, name: 'Emeka Obi' } },
@@ -97,7 +97,7 @@ describe('an erasure', () => {
     const correction = (await ask(person.token, 'correction')).body.id
     expect(said(await decide(id, 'done'))).toEqual([
       409,
-      'Only a correction is done. Grant this request, or refuse it.',
+      'Only a correction can be marked as done. Grant this request, or refuse it.',
     ])
     const granted = await decide(id, 'erase')
     const erase_on = in30Days(granted.body.answered_at)

@@ -41,7 +41,7 @@ describe('who answers', () => {
     expect(await Promise.all(readers.map(({ token }) => mayAnswer(token)))).toEqual([false, false, true])
     expect(said(await decide(ofAdmin, 'done'))).toEqual([
       403,
-      'Only a super admin answers what an admin asks.',
+      'Only a super admin can answer an admin’s request.',
     ])
     expect((await decide(ofAdmin, 'done', 'super admin')).status).toBe(200)
 

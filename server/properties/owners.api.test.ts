@@ -59,7 +59,7 @@ describe('a new owner', () => {
       ],
     })
     expect(await reaches(last.token, id)).toBe(false)
-    expect((await told(last.token))[0]).toMatch(/Palm house \d+ in Palm Grove has another owner from/)
+    expect((await told(last.token))[0]).toMatch(/Palm house \d+ in Palm Grove has a new owner from/)
     const { body: noted } = await as('super admin')('GET /audit-log', { query: { q: 'change owner' } })
     expect(noted[0]).toMatchObject({
       ...{ entity_id: id, user_name: 'The estate admin' },
@@ -107,7 +107,7 @@ describe('a new owner', () => {
       { name: 'Ngozi Eze', until_on: null },
     ])
     expect((await told(next.token))[0]).toMatch(
-      /^That you own Palm house \d+ in Palm Grove was taken back\.$/,
+      /^You are no longer recorded as an owner of Palm house \d+ in Palm Grove\.$/,
     )
     expect((await told(last.token))[0]).toContain('stays yours')
     await turnTo(owner.db, tomorrow)
@@ -161,7 +161,7 @@ describe('a new owner', () => {
     )
     await give(id, { name: 'Ada Obi', email: newEmail() }, today)
     const { status, body } = await give(id, { name: 'Bola Ade', email: newEmail() }, yesterday)
-    expect([status, body.message]).toEqual([422, expect.stringContaining('Not before the owner of now')])
+    expect([status, body.message]).toEqual([422, expect.stringContaining('when the current owner took over')])
     expect((await give(id, people.landlord, today, 'other estate admin')).status).toBe(404)
     expect((await read(id)).owners).toHaveLength(2)
   })

@@ -134,7 +134,7 @@ export async function changeOwner(
   if (from > in_a_year) throw invalid('from', 'At most a year from today')
   const { from_on: since } = await getOwner(tx, property.id)
   if (since !== null && from < since)
-    throw invalid('from', `Not before the owner of now, who has it since ${formatDay(since)}`)
+    throw invalid('from', `Not before ${formatDay(since)}, when the current owner took over`)
   await holdAddresses(tx, [named?.email ?? null])
   const { estate_id } = property
   const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
@@ -154,15 +154,15 @@ export async function changeOwner(
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {
     if (userId === null || userId === viewer.user_id) return
-    await notifyPerson(tx, { user_id: userId, estate_id, title: 'The owner of a property', message })
+    await notifyPerson(tx, { user_id: userId, estate_id, title: 'Owner of a property', message })
   }
   for (const { owner_id } of removed)
-    if (owner_id !== owner?.id) await tell(owner_id, `That you own ${home} was taken back.`)
+    if (owner_id !== owner?.id) await tell(owner_id, `You are no longer recorded as an owner of ${home}.`)
   await tell(
     last.owner_id,
     stays
-      ? `${home} stays yours: the change of its owner was taken back.`
-      : `${home} has another owner from ${formatDay(from)}. What was paid for it before stays in your payments.`,
+      ? `${home} stays yours: the change of owner was cancelled.`
+      : `${home} has a new owner from ${formatDay(from)}. You can still see what was paid for it before.`,
   )
   return person?.credentials ?? null
 }

@@ -49,7 +49,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   const { estate_id, days, whatsapp, today } = due
   // An outdated ledger holds up nobody else.
   const upToDate = await readRows(db)<{ id: number }>(sql`
-    select n.id from tenants n join accounts a on a.id = n.account_id where n.id = any(${sql.param(await calledFor(db, due))}::int[])
+    select n.id from tenants n join accounts a on a.id = n.account_id where n.id = any(${sql.param(await findCandidates(db, due))}::int[])
       and not ${isBehind(today)} order by 1`)
   const ids = upToDate.map(({ id }) => id)
   let count = 0
@@ -77,10 +77,10 @@ async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Decided
 }
 
 export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
-  decide(db, due, await calledFor(db, due))
+  decide(db, due, await findCandidates(db, due))
 
-/** Candidates with an open due on one of the days. */
-async function calledFor(db: Db, { estate_id, days, today }: Due): Promise<number[]> {
+/** Tenancies with an open due on one of the days. */
+async function findCandidates(db: Db, { estate_id, days, today }: Due): Promise<number[]> {
   const coming = sql`
     union select account_id from ${notRaised(sql`a.estate_id = ${estate_id}`, today, DUE_SOON_DAYS)} coming
     where coming.due_on = ${today}::date + ${DUE_SOON_DAYS}::int`

@@ -156,7 +156,7 @@ describe('messages', () => {
     const { body } = await as('super admin')('GET /messages', { query: { page: 1, per_page: 50 } })
     const shown = body.filter(({ subject }) => subject === 'No longer kept')
     expect(shown).toHaveLength(before.body.rows.length)
-    expect(shown[0]?.text).toBe('What it said is kept for 365 days.')
+    expect(shown[0]?.text).toBe('The text is kept for 365 days.')
   })
 })
 
@@ -185,12 +185,12 @@ test('of a sheet its rows go after 90 days, and what it says of itself stays, al
   expect(JSON.stringify(rows)).not.toMatch(/Ngozi|balogun|Musa|House/)
   const { body } = await as('admin')('GET /import/:id', path)
   expect(body).toMatchObject({ state: 'done', rows: 2, emptied: true, report: done.report })
-  expect(body.undo_kept_from).toEqual(['What was there before it was kept for 90 days'])
+  expect(body.undo_kept_from).toEqual(['The values from before it were kept for 90 days'])
   expect((await rowsOf(world, done.id)).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
   const undone = await as('admin')('POST /import/undo/:id', path)
   expect([undone.status, undone.body.message]).toEqual([
     409,
-    'This import can no longer be undone. What was there before it was kept for 90 days.',
+    'This import can no longer be undone. The values from before it were kept for 90 days.',
   ])
 })
 

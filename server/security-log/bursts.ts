@@ -68,31 +68,31 @@ function warningOf(found: Matter): Parameters<typeof warnSuperAdmins>[1] {
     case 'address':
       return {
         title: `Many refusals from ${found.ip}`,
-        message: `${found.times} calls from ${found.ip} were refused within 15 minutes. Somebody may be guessing passwords, or looking for what is not theirs.\n\nSee which accounts they tried. Of one that they got into, end the sessions and have a new password chosen.`,
+        message: `${found.times} calls from ${found.ip} were refused within 15 minutes. Somebody may be guessing passwords, or looking for data of others.\n\nSee which accounts they tried. If they got into one, end its sessions and have a new password chosen.`,
         url: `/security?kind=refused&q=${encodeURIComponent(found.ip)}`,
       }
     case 'account':
       return {
         title: `Many refusals on the account of ${found.name}`,
-        message: `${found.times} tries on the account of ${found.name} were refused within 15 minutes. Somebody may be guessing its password, or using it for what it may not do.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account and have a new password chosen.`,
+        message: `${found.times} tries on the account of ${found.name} were refused within 15 minutes. Somebody may be guessing its password, or trying what its roles do not allow.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account and have a new password chosen.`,
         url: `/security?kind=refused&user=${found.id}`,
       }
     case 'many':
       return {
         title: 'Many refusals in many places',
-        message: `Within 15 minutes calls were refused from many addresses or on many accounts, ${found.others} more than you were told of one by one. Somebody may be guessing passwords from many machines. For an hour you are told of no others.\n\nSee which accounts they tried. Of one that they got into, end the sessions and have a new password chosen.`,
+        message: `Within 15 minutes calls were refused from many addresses or on many accounts. ${found.others} of them got no warning of their own. Somebody may be guessing passwords from many machines. You get no more such warnings for an hour.\n\nSee which accounts they tried. If they got into one, end its sessions and have a new password chosen.`,
         url: '/security?kind=refused',
       }
     case 'device':
       return {
         title: `${found.name} signed in on a new device`,
-        message: `The account of ${found.name} (${found.role}) was used on ${deviceOf(found.user_agent)}, where it never was before.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account at once and have a new password chosen.`,
+        message: `The account of ${found.name} (${found.role}) was used on ${deviceOf(found.user_agent)} for the first time.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account at once and have a new password chosen.`,
         url: `/security?user=${found.id}`,
       }
     case 'export':
       return {
         title: `${found.name} exported ${found.people} people`,
-        message: `Within an hour ${found.name} took along files with ${found.people} people in them.\n\nIf you do not know what for, ask ${found.name}. If it was not them, end the sessions of the account at once: what was taken may have to be reported within 72 hours.`,
+        message: `Within an hour ${found.name} exported files with ${found.people} people in them.\n\nIf you do not know why, ask ${found.name}. If it was not them, end the sessions of the account at once: you may have to report this within 72 hours.`,
         url: `/security?kind=exported&user=${found.id}`,
       }
   }

@@ -59,7 +59,7 @@ const readStatement = (
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
-      if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is still to come.')
+      if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is in the future.')
       const [which, readFrom] = ledgersOf(to.day)
       const visible = { ledgers: visibleLedgers(viewer, to.day), from: readFrom }
       const ledgers = await findLedgers(tx, visible, which, to)

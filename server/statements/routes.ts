@@ -70,7 +70,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     const { format, ...days } = query
     const statement = await readTenancyStatement(db, viewer, params.tenantId, { ...days, lines: true })
     const { tenancy } = found(statement.accounts[0], 'tenant')
-    if (!statement.billing) throw new Problem('invalid', 'This estate does not keep what is owed.')
+    if (!statement.billing) throw new Problem('invalid', 'Billing is not turned on for this estate.')
     const subject = { of: 'tenancy' as const, id: tenancy.id, name: tenancy.name }
     return send(statement, subject, tenancy.property.title, { format, viewer, reply })
   })
@@ -96,7 +96,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     const landlord = await findLandlord(db, viewer, params.userId)
     const { format, ...days } = query
     const statement = await readLandlordStatement(db, viewer, params.userId, { ...days, lines: true })
-    if (!statement.billing) throw new Problem('invalid', 'No estate of these properties keeps what is owed.')
+    if (!statement.billing) throw new Problem('invalid', 'No estate of these homes has turned on billing.')
     return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, viewer, reply })
   })
 

@@ -110,7 +110,7 @@ async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   ]
   await writeTable(page, moved, SUM, { heads: false, total })
   const creditWords =
-    printed.of === 'landlord' ? 'Credit of tenants, for their own bills alone' : 'Credit, not used yet'
+    printed.of === 'landlord' ? 'Credit of tenants, for their own bills only' : 'Credit, not used yet'
   const open = [
     ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
     { what: creditWords, amount: -credit },
@@ -128,7 +128,7 @@ function writeHowToPay(page: PdfLayout, { of, owed }: Printed, appUrl: string): 
   page.y += 14
   if (!fits(page, 40)) page.addPage()
   regular(page, 9, PALE).text('How to pay', MARGIN, page.y)
-  const how = `Sign in at ${appUrl} and choose Pay, or pay the estate, which records it there.`
+  const how = `Sign in at ${appUrl} and choose Pay, or pay the estate, which records your payment there.`
   regular(page).text(how, MARGIN, page.y + 2, { width: WIDTH })
 }
 

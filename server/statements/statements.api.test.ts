@@ -97,8 +97,8 @@ describe('the statement of a tenancy', () => {
 
   test.each([
     [{ from: '2026-05-01', to: '2026-04-30' }, 'to', 'The last day is before the first'],
-    [{ to: '2026-11-22' }, 'to', 'This day is still to come.'],
-    [{ from: '2026-11-22' }, 'from', 'This day is still to come.'],
+    [{ to: '2026-11-22' }, 'to', 'This day is in the future.'],
+    [{ from: '2026-11-22' }, 'from', 'This day is in the future.'],
     [{ from: '2026-02-29' }, 'from', 'Not a day such as 2026-11-30'],
     [{ to: 'today' }, 'to', 'Not a day such as 2026-11-30'],
   ] as const)('%j is refused', async (query, field, message) => {
@@ -152,7 +152,7 @@ describe('the statement of a tenancy', () => {
       const { response, bytes } = await fetchFile(path, 'other tenant', { format })
       expect([response.status, JSON.parse(bytes.toString()).message]).toEqual([
         422,
-        'This estate does not keep what is owed.',
+        'Billing is not turned on for this estate.',
       ])
     }
     expect(await readRows()).toEqual(before)

@@ -67,7 +67,7 @@ describe('the last day', () => {
     expect(notice).toMatchObject({
       title: 'Your last day',
       message:
-        'Your last day in Palm hall in Palm Grove is 30 Nov 2026. What you paid stays in your payments, with its receipts.',
+        'Your last day in Palm hall in Palm Grove is 30 Nov 2026. You can still see your payments and receipts.',
     })
     await endDueTenancies(db)
     expect(await idsOf('estate admin', {})).toContain(tenancy)

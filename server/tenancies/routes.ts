@@ -242,11 +242,11 @@ async function tellLastDay(db: Db, tenancy: Tenant, ends_on: string | null, over
     ends_on === null
       ? {
           title: 'You are not moving out',
-          message: `You stay in ${home}: the last day that was noted was taken back.`,
+          message: `You stay in ${home}: your move-out was cancelled.`,
         }
       : {
           title: over ? 'You have moved out' : 'Your last day',
-          message: `Your last day in ${home} ${over ? 'was' : 'is'} ${formatDay(ends_on)}. What you paid stays in your payments, with its receipts.`,
+          message: `Your last day in ${home} ${over ? 'was' : 'is'} ${formatDay(ends_on)}. You can still see your payments and receipts.`,
         }
   await notifyPerson(db, { user_id, estate_id: estate.id, ...told })
 }

@@ -164,7 +164,7 @@ function NewOwner({ property, onClose }: OfProperty) {
       if (landlord?.password) setAdded(landlord)
       else onClose()
     },
-    onFailure: (error) => toastFailure('Failed to note the new owner.', error),
+    onFailure: (error) => toastFailure('Failed to save the new owner.', error),
   })
   const estateOwns = form.controlled('owner_status')
   const from = form.values.from
@@ -176,7 +176,7 @@ function NewOwner({ property, onClose }: OfProperty) {
       size="sm"
       title="New owner"
       description={title}
-      submit="Note the owner"
+      submit="Save owner"
     >
       <YesNoField label="Does the estate own it?" {...estateOwns} />
       {estateOwns.value === false && (

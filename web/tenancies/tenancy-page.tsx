@@ -118,7 +118,7 @@ function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boole
           </span>
           {manages && left_at === null && (
             <Button size="sm" onClick={() => setAsking(true)}>
-              Take back
+              Undo move-out
             </Button>
           )}
         </div>
@@ -126,9 +126,9 @@ function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boole
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`${name} is not moving out?`}
-        description={`The tenancy of ${estate_property.title} goes on without an end. ${name} is told.`}
-        confirm="Take back"
+        title={`Undo the move-out of ${name}?`}
+        description={`The tenancy of ${estate_property.title} continues without a last day. ${name} gets a message.`}
+        confirm="Undo move-out"
         tone="primary"
         onConfirm={takeBack}
       />

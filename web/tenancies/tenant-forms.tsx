@@ -132,8 +132,8 @@ function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | und
   const { name, estate, estate_property } = tenancy
   return [
     over
-      ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
-      : 'They live here until this day, and the tenancy then ends. Until then you can change the day or cancel the move-out.',
+      ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
+      : 'They live here until this day, and the tenancy then ends. Until then you can change the day or undo the move-out.',
     ...(ledger?.billing
       ? [
           `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
@@ -142,8 +142,8 @@ function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | und
     `${name} can still see their payments and receipts, but no longer the charges and notices of ${estate.name}.`,
     `If nobody else lives there, ${estate_property.title} becomes available.`,
     over
-      ? `${name}, the landlord and those who run the estate are told now.`
-      : `${name} is told now; the landlord and those who run the estate once it has ended.`,
+      ? `${name}, the landlord and those who run the estate get a message now.`
+      : `${name} gets a message now, the landlord and those who run the estate when it has ended.`,
   ]
 }
 
@@ -161,7 +161,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       )
       onClose()
     },
-    onFailure: (error) => toastFailure('Failed to note the last day.', error),
+    onFailure: (error) => toastFailure('Failed to save the last day.', error),
   })
   const { data: ledger } = useQuery(ledgerOf(id))
   const day = form.values.ends_on

@@ -175,7 +175,7 @@ describe('no other way leads past it', () => {
     const joined = await call('POST /join', { body, from: newAddress() })
     expect([joined.status, joined.body.message]).toEqual([
       401,
-      'Your password is chosen. Sign in with it and a code of your authenticator app.',
+      'Your password is set. Sign in with it and a code from your authenticator app.',
     ])
   })
 

@@ -13,7 +13,7 @@ import { takeTry } from '#server/throttling/tries.ts'
 import { newTotpKey, stepOf, wrongCode } from './public.ts'
 import * as store from './store.ts'
 
-const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up anew.')
+const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up again.')
 const isOff = () => new Problem('clash', 'The second factor is off.')
 
 export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttles }: Context): void {

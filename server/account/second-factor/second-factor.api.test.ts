@@ -24,7 +24,7 @@ test('set up with an app, it asks for a code of it at every sign-in', async () =
   const wrong = await as('POST /me/second-factor', { body: { code: codeNotOf(app) } })
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { code: ['This code is not right, or was used already.'] },
+    { code: ['This code is wrong or was used already.'] },
   ])
   expect((await signInAs(person)).status).toBe(200)
 

@@ -177,7 +177,7 @@ describe('the ledger of a tenancy', () => {
     const asked = (as_of: string) =>
       as('tenant')('GET /tenant/ledger/:tenantId', { params: { tenantId: tenancies.flat }, query: { as_of } })
     const tomorrow = await asked('2026-11-22')
-    expect([tomorrow.status, tomorrow.body]).toEqual([422, refusal('as_of', 'This day is still to come.')])
+    expect([tomorrow.status, tomorrow.body]).toEqual([422, refusal('as_of', 'This day is in the future.')])
     for (const wrong of ['2026-02-29', 'yesterday', ''])
       expect((await asked(wrong)).body.errors?.as_of?.[0]).toBe('Not a day such as 2026-11-30')
   })

@@ -70,7 +70,7 @@ const dayOf = ({ today }: HeldLedger, { dated_on }: Owed) => (dated_on > today ?
 
 async function cancel(tx: Db, ledger: HeldLedger, { of_entry, note }: Of<'cancel'>): Promise<string> {
   const owed = await findOwed(tx, ledger, of_entry)
-  if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
+  if (owed.left <= 0) throw invalid('of_entry', 'Nothing is left to cancel.')
   const decided = { day: dayOf(ledger, owed), note, created_by: ledger.by }
   const cancelled = { kind: 'cancel', name: `Cancelled: ${owed.name}`, amount: owed.left } as const
   await creditEntry(tx, owed.id, { ...decided, ...cancelled })
@@ -129,7 +129,7 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { account_id, estate_id, user_id, bills } = found(row, 'tenancy')
-  if (!bills) throw invalid('tenant_id', 'This estate does not keep what is owed.')
+  if (!bills) throw invalid('tenant_id', 'Billing is not turned on for this estate.')
   const today = await bringUpToDate(tx, [account_id])
   return { account_id, estate_id, user_id, today, by: viewer.user_id }
 }

@@ -115,7 +115,7 @@ test('a cancelled entry is gone, once; what was let off of it before is not let 
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toBe('done')
   expect(await told()).toBe('Cancelled: Broken gate, ₦12,000.50. Agreed.')
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toMatchObject({
-    message: 'Nothing of this is left to cancel.',
+    message: 'Nothing is left to cancel.',
   })
   const [fee] = await listOpen()
   expect(await adjust({ kind: 'cancel', of_entry: fee?.id })).toBe('done')
@@ -216,12 +216,12 @@ test('what was bought with a payment, and what was given back, is not cancelled'
     return adjust({ kind: 'cancel', of_entry: rows[0]?.id })
   }
   expect(await cancelled('purchase')).toMatchObject({
-    errors: { of_entry: ['This was bought with a payment, and goes when that is given back.'] },
+    errors: { of_entry: ['Bought with a payment. It goes when that payment is given back.'] },
   })
   await estateAdmin('POST /payment/:id/reverse', { params: { id: bought.id }, body: { note: 'Typed twice' } })
   expect(await cancelled('refund')).toMatchObject({
     errors: {
-      of_entry: ['This is money that was given back. It is written off with what is owed longest.'],
+      of_entry: ['This is money that was given back. Write it off together with the oldest debt.'],
     },
   })
   expect(await cancelled('payment')).toMatchObject({ code: 'not_found' })
@@ -248,5 +248,5 @@ test('where nothing is billed there is nothing to correct', async () => {
   const { status, body } = await as('admin')('POST /ledger/adjust', {
     body: { tenant_id: tenancies.house, ...written },
   })
-  expect([status, body.message]).toEqual([422, 'This estate does not keep what is owed.'])
+  expect([status, body.message]).toEqual([422, 'Billing is not turned on for this estate.'])
 })

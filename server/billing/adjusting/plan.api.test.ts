@@ -107,7 +107,7 @@ test('the person is told why, the log says who, and an instalment is not cancell
   const instalment = (await readLedger()).entries.find(({ kind }) => kind === 'instalment')
   const asked = { key: randomUUID(), kind: 'cancel', tenant_id, of_entry: instalment?.id, note: 'Agreed.' }
   const cancelled = await estateAdmin('POST /ledger/adjust', { body: asked as object })
-  expect(cancelled.body.message).toBe('Nothing of this is left to cancel.')
+  expect(cancelled.body.message).toBe('Nothing is left to cancel.')
 })
 
 test('another plan is made after it, and late fees go on once it is undone', async () => {

@@ -154,7 +154,7 @@ describe('the arrears of an estate', () => {
   })
 
   test.each([
-    { query: { as_of: '2026-11-22' }, field: 'as_of', message: 'This day is still to come.' },
+    { query: { as_of: '2026-11-22' }, field: 'as_of', message: 'This day is in the future.' },
     { query: { age: 'old' }, field: 'age', message: 'One of not_due, d30, d60, d90, older, any' },
     { query: { charge_id: 'water' }, field: 'charge_id', message: 'Not a valid id' },
   ])('are not asked for by $query', async ({ query, field, message }) => {

@@ -27,7 +27,7 @@ export interface AsOfDate {
 /** The requested day, by default today by the database clock. Throws 422 for a later day. */
 export async function readAsOf(db: Db, asked: string | undefined, field = 'as_of'): Promise<AsOfDate> {
   const { today } = await readRow(db)<{ today: string }>(sql`select lagos_today()::text as today`)
-  if (asked !== undefined && asked > today) throw invalid(field, 'This day is still to come.')
+  if (asked !== undefined && asked > today) throw invalid(field, 'This day is in the future.')
   return { day: asked ?? today, is_today: asked === undefined || asked === today }
 }
 

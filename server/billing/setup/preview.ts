@@ -123,7 +123,7 @@ async function notBilled(tx: Db, estate_id: number, billing_from: string) {
     order by 1`)
   const lines = charges.map(({ name, active }) => ({
     what: name,
-    why: active ? 'You left it to be bought, not billed' : 'Inactive',
+    why: active ? 'You chose not to bill it' : 'Inactive',
   }))
   if (properties > 0)
     lines.push({ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' })

@@ -221,7 +221,7 @@ export const HOMES: Tables = {
   import_rows: {
     label: 'Rows of sheets that were brought in',
     whose: null,
-    why: 'A row is about everybody of a property at once. What was taken from it about you is in the other sections.',
+    why: 'A row is about all people of a property. What it says about you is in the other sections.',
     given: {},
     privacy: ['private', 'contract', '90 days after the import ended'],
   },

@@ -21,7 +21,7 @@ export const PAYMENTS: Tables = {
       payment_method: 'Paid by',
       channel: 'Channel',
       gateway_response: 'What the provider said',
-      gateway: ['What the provider told', SAID],
+      gateway: ['Details from the provider', SAID],
       ...usual('charge_id', 'phone_number'),
       payer_name: 'Your name there',
       payer_email: 'Your email there',

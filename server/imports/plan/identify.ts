@@ -109,7 +109,7 @@ class Finder {
     const [key] = account ? [`u${account.id}`] : typed
     if (key !== undefined) {
       if (typed.size === 0 || onlyOf(typed) === key) return key
-      const why = `${email} stands here for somebody whose account has another email now`
+      const why = `${email} belongs to a person whose account has another email now`
       return refuseMention(mention, 'email', why)
     }
     // A person without email gets one.

@@ -50,7 +50,7 @@ function merge(row: ReadRow, text: string, { answer, answered, spellings }: Impo
     warnUnlessAnswered(`Looks like ${other?.text}, which ${where}. They count as two homes.`)
     return
   }
-  if (fold(text) !== fold(answer)) warnUnlessAnswered(`Taken for ${answer}`)
+  if (fold(text) !== fold(answer)) warnUnlessAnswered(`Read as ${answer}`)
   row.property = answer
 }
 
@@ -134,7 +134,7 @@ function mergeName(mention: Mention, known: readonly string[], { answer, answere
   const { row, part, name, phone } = mention
   const column = FIELD_LABELS[`${part}_name`]
   if (answer !== null) {
-    if (!answered && fold(name) !== fold(answer)) warn(row, column, `Taken for ${answer}`)
+    if (!answered && fold(name) !== fold(answer)) warn(row, column, `Read as ${answer}`)
     mention.name = answer
   } else if (known.length > 0 && known.every((each) => fold(each) !== fold(name)))
     refuse(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)

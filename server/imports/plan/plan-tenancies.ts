@@ -174,7 +174,7 @@ function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate,
   warn(
     row,
     FIELD_LABELS.opening_balance,
-    `Is owed besides what is charged since ${formatDay(since)}: write here only what was owed before`,
+    `Comes on top of the charges since ${formatDay(since)}: enter only what was owed before`,
   )
 }
 

@@ -83,7 +83,7 @@ describe('two spellings of one home', () => {
     const { questions, properties, report, messages } = check(twice)
     expect(properties.new.map(({ title }) => title)).toEqual(['Block 4, Flat 2'])
     expect(report.openings.taken).toEqual({ count: 1, amount: 5000 })
-    expect(messages[0]).toContain('Taken for Block 4, Flat 2')
+    expect(messages[0]).toContain('Read as Block 4, Flat 2')
     expect(only(questions)).toMatchObject({
       about: 'home',
       spellings: [
@@ -177,10 +177,10 @@ describe('several names with one number', () => {
     expect(new Set(properties.new.map(({ owner }) => owner?.name))).toEqual(new Set(['Chief Bello']))
     expect(messages).toEqual([
       [],
-      ['Taken for Chief Bello'],
-      ['Taken for Chief Bello'],
+      ['Read as Chief Bello'],
+      ['Read as Chief Bello'],
       [],
-      ['Taken for Chief Bello'],
+      ['Read as Chief Bello'],
     ])
   })
 

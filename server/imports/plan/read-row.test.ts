@@ -48,7 +48,7 @@ test('a home that is called vacant beside a tenant is rented, with a warning', (
     {
       kind: 'warning',
       column: 'Status',
-      message: 'Says that nobody lives here, but Ada Obi does: rented is taken',
+      message: 'Says that nobody lives here, but Ada Obi does: counted as rented',
     },
   ])
 })

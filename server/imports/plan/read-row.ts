@@ -138,7 +138,7 @@ function checkTenancy(
   if (nobody && row.opening) note('error', 'opening_balance', 'This row names no tenant who owes it')
   if (nobody && row.starts_on !== null) note('warning', 'starts_on', 'Left out: this row names no tenant')
   if (row.tenant && row.status === 'available')
-    note('warning', 'status', `Says that nobody lives here, but ${row.tenant.name} does: rented is taken`)
+    note('warning', 'status', `Says that nobody lives here, but ${row.tenant.name} does: counted as rented`)
   if (row.tenant === null) row.address = row.starts_on = null
   if (row.starts_on !== null && row.starts_on > in_a_year)
     note('error', 'starts_on', 'At most a year from today')

@@ -57,7 +57,7 @@ export const accountWords = {
     subject: `${estate_name} invites you`,
     from: estate_name,
     paragraphs: [
-      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see what is yours there.`,
+      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see yours.`,
       'The link works once, for 7 days. It is for you alone: please do not pass it on.',
     ],
     link: 'Join',
@@ -91,7 +91,7 @@ export const accountWords = {
     return { subject, paragraphs, action }
   },
   data_request: ({ request, step, day, answer, entered }: PrivacyRequestContent): Words => {
-    const wish = `You asked us to ${request === 'erasure' ? 'erase' : 'correct'} what is kept about you.`
+    const wish = `You asked us to ${request === 'erasure' ? 'erase' : 'correct'} your data.`
     const { subject, before, after } = STEPS[step](day === null ? '' : formatDay(day), entered === true)
     const open = step === 'asked' || step === 'done' || step === 'refused'
     const paragraphs = [`${wish} ${before}`, ...(answer?.split(/\n{2,}/) ?? []), ...(after ? [after] : [])]
@@ -104,7 +104,7 @@ const CHANGES: Record<AccountChangeKind, [subject: string, done: string]> = {
   password: ['Your password was changed', 'changed the password of your account.'],
   second_factor_on: [
     'A second factor was set up',
-    'set up a second factor: signing in now asks for a code of an authenticator app too.',
+    'set up a second factor: signing in now also asks for a code from an authenticator app.',
   ],
   second_factor_off: [
     'Your second factor was turned off',
@@ -116,11 +116,11 @@ const CHANGES: Record<AccountChangeKind, [subject: string, done: string]> = {
   ],
   recovery_code_used: [
     'A recovery code was used',
-    'gave a recovery code in the place of a code of your authenticator app.',
+    'used a recovery code instead of a code from your authenticator app.',
   ],
   recovery_codes_renewed: [
     'You have new recovery codes',
-    'made new recovery codes for your account. Those from before no longer work.',
+    'made new recovery codes for your account. The old ones no longer work.',
   ],
   codes_guessed: [
     'Somebody may know your password',
@@ -132,14 +132,14 @@ const CHANGES: Record<AccountChangeKind, [subject: string, done: string]> = {
   sessions_ended: ['You were signed out', 'signed you out of your account. You can sign in again.'],
   new_device: [
     'A new device signed in to your account',
-    'signed in to your account with a device that was not seen before.',
+    'signed in to your account on a device that we had not seen before.',
   ],
 }
 
 const UNDO =
   'If this is right, there is nothing to do. If it is not, undo it: everyone is signed out and you are sent a way to choose a new password. The link works for 72 hours.'
 const GUESSED =
-  'If it was you, check that the clock of your phone is right. If it was not, nobody got in: choose a new password by "Forgot password?" on the sign-in page.'
+  'If it was you, check that the clock of your phone is right. If it was not, nobody got in: choose a new password with "Forgot password?" on the sign-in page.'
 const ASK = 'If this is not right, please ask your administrator.'
 const CHOOSE = 'If this is not right, choose a new password at once, and tell your administrator.'
 
@@ -163,11 +163,11 @@ const STEPS: Record<
   }),
   granted: (day) => ({
     subject: `Your data is erased on ${day}`,
-    before: `Your account is closed from now on. On ${day} your name, your addresses and your numbers go; payments stay in the books as those of a former resident, because tax and accounting law asks for them.`,
+    before: `Your account is closed from now on. On ${day} we erase your name, addresses and numbers. Payments stay in the books as those of a former resident, because tax and accounting law requires it.`,
     after: `If you change your mind, tell your estate before ${day}. After that nothing can be brought back.`,
   }),
   kept: () => ({
     subject: 'Your data is not erased',
-    before: 'That was granted, and is now taken back: what is kept about you stays, for this reason:',
+    before: 'We granted that, and now take it back. Your data stays, for this reason:',
   }),
 }

@@ -45,7 +45,7 @@ function refund(payment: PaymentContent): Words {
       subject: `Reversal ${payment.invoice_number}: ${money(payment)}`,
       paragraphs: [
         `Your payment of ${money(payment)} was reversed by the estate: ${payment.reason}`,
-        'It counts no longer. If you think that this is wrong, please ask the estate.',
+        'It no longer counts. If you think that this is wrong, please ask the estate.',
       ],
     }
   return {

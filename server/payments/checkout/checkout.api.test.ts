@@ -141,7 +141,7 @@ describe('what cannot be paid', () => {
 
   test('more than a payment can hold', async () => {
     const charge_id = await freshCharge(world, 900_000_000_000)
-    await refused(paying({ charge_id, quantity: 1000 }), 'amount', 'This is more than one payment can hold.')
+    await refused(paying({ charge_id, quantity: 1000 }), 'amount', 'This is too much for one payment.')
   })
 
   test('in an inactive or archived estate', async () => {
@@ -217,7 +217,7 @@ describe('open checkouts', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(refused).toHaveLength(40)
     expect(refused[0]?.body.message).toBe(
-      'You have 20 payments that were begun and not finished. Please finish one of them, or try again tomorrow.',
+      'You have 20 unfinished payments. Please finish one of them, or try again tomorrow.',
     )
     await openCheckout(world, 'neighbour')
     await db.update(checkouts).set({ status: 'paid' }).where(eq(checkouts.user_id, people.tenant.id))

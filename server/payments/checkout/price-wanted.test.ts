@@ -50,7 +50,7 @@ test('a charge that is listed twice', () => {
 test.each([
   ['nothing', [], 'The smallest amount that can be paid by card is ₦50.'],
   ['too little', [{ charge_id: 3, quantity: 1 }], 'The smallest amount that can be paid by card is ₦50.'],
-  ['too much', [{ charge_id: 4, quantity: 2 }], 'This is more than one payment can hold.'],
+  ['too much', [{ charge_id: 4, quantity: 2 }], 'This is too much for one payment.'],
 ])('%s', (_name, wanted, message) => {
   expect(refusalOf(wanted)).toEqual({ amount: [message] })
 })

@@ -99,7 +99,7 @@ export async function priceItems(
     return { items, amount: payableTotal(items, least_naira), settles }
   }
   if (!('items' in wanted) || wanted.entries.length > 0)
-    throw invalid('items', 'This estate does not keep what is owed.')
+    throw invalid('items', 'Billing is not turned on for this estate.')
   return { ...priceLines(charges, listed, least_naira), settles: [] }
 }
 
@@ -124,6 +124,6 @@ function payableTotal(items: readonly PaymentLineRow[], least_naira = LEAST_BY_C
   const amount = sumNaira(items)
   if (amount < least_naira)
     throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)
-  if (amount > MAX_NAIRA) throw invalid('amount', 'This is more than one payment can hold.')
+  if (amount > MAX_NAIRA) throw invalid('amount', 'This is too much for one payment.')
   return amount
 }

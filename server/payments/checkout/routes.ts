@@ -32,10 +32,10 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
     if (begun === 'too many')
       throw new Problem(
         'too_many',
-        `You have ${MOST_OPEN} payments that were begun and not finished. Please finish one of them, or try again tomorrow.`,
+        `You have ${MOST_OPEN} unfinished payments. Please finish one of them, or try again tomorrow.`,
       )
     if (begun === 'taken')
-      throw new Problem('clash', 'Somebody began to pay in the same moment. Please try again.')
+      throw new Problem('clash', 'Another payment was started at the same moment. Please try again.')
     const opening = paystack.initialize({
       email,
       amount_kobo: toKobo(amount),

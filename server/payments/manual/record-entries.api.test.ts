@@ -110,7 +110,7 @@ test('an entry that is paid, of somebody else, or of an estate that keeps no led
   expect(await record({ entries: [] })).toEqual([422, { entries: ['Pick what to pay'] }])
   expect(await record({ tenant_id: tenancies.house, entries: [theirs?.id] })).toEqual([
     422,
-    { items: ['This estate does not keep what is owed.'] },
+    { items: ['Billing is not turned on for this estate.'] },
   ])
 })
 

@@ -189,7 +189,7 @@ describe('what the browser says is never believed', () => {
     const checkout = await paidCheckout()
     const before = await readRows()
     const { status, body } = await submitWith(checkout, { [field]: value })
-    const message = 'This is not what was set out to be paid.'
+    const message = 'This differs from the started payment.'
     expect([status, body]).toEqual([422, refusal(field, message)])
     expect(await readRows()).toEqual(before)
   })

@@ -149,6 +149,6 @@ test('an estate that does not bill keeps nothing and sells as before', async () 
   const body = { tenant_id: tenancies.house, owed: 'all' }
   expect(await as('other tenant')('POST /payment/preview', { body })).toMatchObject({
     status: 422,
-    body: { message: 'This estate does not keep what is owed.' },
+    body: { message: 'Billing is not turned on for this estate.' },
   })
 })

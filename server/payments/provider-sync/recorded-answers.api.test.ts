@@ -136,7 +136,7 @@ test('what cannot be written down is tried less and less often, then wants a per
   const waiting = await checkoutOf(world, reference)
   expect(waiting).toMatchObject({
     tries: 2,
-    last_error: expect.stringContaining('could not be written down'),
+    last_error: expect.stringContaining('could not be saved'),
   })
   expect(Date.parse(waiting.next_check_at ?? '') - Date.now()).toBeGreaterThan(50_000)
   await due(reference, '73 hours')

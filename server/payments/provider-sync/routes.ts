@@ -87,5 +87,5 @@ function singleFlight<Answer>(call: (key: string) => Promise<Answer>): (key: str
 /** Throws 422 if the browser names another tenancy, estate or property. */
 function requireSamePlace(submitted: Place, paidFor: Place): void {
   for (const field of PLACE)
-    if (submitted[field] !== paidFor[field]) throw invalid(field, 'This is not what was set out to be paid.')
+    if (submitted[field] !== paidFor[field]) throw invalid(field, 'This differs from the started payment.')
 }

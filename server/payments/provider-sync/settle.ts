@@ -35,7 +35,7 @@ export async function settle({ db, paystack }: SyncContext, reference: string): 
   try {
     return await db.transaction((tx) => settleAs(tx, reference, said))
   } catch (error) {
-    await retryUnanswered(db, checkout, 'What the payment provider answered could not be written down.')
+    await retryUnanswered(db, checkout, 'The answer of the payment provider could not be saved.')
     throw error
   }
 }

@@ -99,7 +99,7 @@ function newRefunds(paid: Paid, before: RecordedRefund[], listed: ListedRefund[]
       evidence: fees > 0 ? { ...refund, fees_given_back_kobo: fees } : refund,
       review: agrees
         ? null
-        : `More was given back than the ${paid.currency} ${paid.amount.toFixed(2)} that were paid.`,
+        : `More was given back than the ${paid.currency} ${paid.amount.toFixed(2)} that was paid.`,
     })
   }
   return fresh

@@ -4,7 +4,7 @@ import { checkouts, paymentFlags } from '#server/database/schema-payments.ts'
 
 export async function flagRefund(db: Db, checkout_id: number): Promise<void> {
   const reason =
-    'The payment provider spoke of a refund of this payment, and has not decided on it within 72 hours.'
+    'The payment provider reported a refund of this payment, but no decision on it within 72 hours.'
   await db.insert(paymentFlags).values({ checkout_id, kind: 'refund', reason }).onConflictDoNothing()
 }
 
@@ -31,8 +31,8 @@ export async function flagDispute(
     .where(eq(checkouts.reference, reference))
   if (!checkout) return
   const reason = decided
-    ? 'The dispute about this payment was decided at the provider. What is given back is recorded once the provider reports it.'
-    : 'The payer disputed this payment at the provider. Answer it on the dashboard of the provider before its time is up; else the money goes back.'
+    ? 'The dispute about this payment was decided at the provider. A refund is recorded once the provider reports it.'
+    : 'The payer disputed this payment at the provider. Answer it on the dashboard of the provider before the deadline, or the money goes back.'
   await db
     .insert(paymentFlags)
     .values({ ...checkout, kind: 'dispute', subject: decided ? `${number} decided` : number, reason })

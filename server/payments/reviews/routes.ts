@@ -106,8 +106,8 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
 const checkout = sql`
   select 'checkout' as kind, c.id, c.reference, null as invoice_number, c.amount, 'NGN' as currency, payer.name as payer_name,
     e.name as estate_name,
-    case when c.last_error is null then 'The payment provider did not say within 72 hours what became of it.'
-      else 'For 72 hours nothing could be learned from the payment provider. It is still asked every hour.' end as reason,
+    case when c.last_error is null then 'The payment provider reported no result within 72 hours.'
+      else 'For 72 hours we got no answer about it from the payment provider. We still ask every hour.' end as reason,
     c.last_error, c.created_at, u.name as by, case when c.status <> 'stuck' then r.created_at end as at, r.note
   from checkouts c join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id`
 

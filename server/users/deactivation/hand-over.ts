@@ -57,7 +57,7 @@ export async function undoHandOver(db: Db, by: RoleGiver, userId: number, handed
       and not exists (select from privacy_requests d where d.user_id = u.id and d.state = 'erasing')
       and not exists (select from users o where o.estate_id = e.id and o.deactivated_at is null)`)
   if (!names) return
-  const told = `That ${names.holder} looks after ${names.estate} was undone: it is with your account again.`
+  const told = `The handover of ${names.estate} to ${names.holder} was undone: you look after it again.`
   await giveEstate(db, by, from_id, { told, estate_id, roles: (held) => ['estate admin', ...held] })
   await noteHanding(db, by, estate_id, { from_id: userId, to_id: from_id })
 }

@@ -41,7 +41,7 @@ describe('a hand-over that its receiver undoes', () => {
     })
     expect(await shown(to)).toMatchObject({ roles: ['tenant'], user_estate: null })
     expect((await lastWord(from))?.told).toMatch(
-      /^That Zainab Danjuma looks after Fresh Fields .* was undone: it is with your account again\.$/,
+      /^The handover of Fresh Fields .* to Zainab Danjuma was undone: you look after it again\.$/,
     )
     const noted = await db.select().from(securityEvents).where(eq(securityEvents.about_id, from.id))
     expect(noted).toContainEqual(

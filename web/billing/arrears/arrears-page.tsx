@@ -86,7 +86,7 @@ function NotKept() {
   return (
     <EmptyState
       icon={CalendarClock}
-      title="What is owed is not kept yet"
+      title="Billing is not turned on"
       action={
         of === 'every estate' ? (
           <ButtonLink to="/estates">Estates</ButtonLink>
@@ -102,7 +102,7 @@ function NotKept() {
     >
       {of === 'own properties'
         ? 'The estates of your properties have not turned on billing.'
-        : 'With billing on, charges are asked for by themselves, and who is behind stands here.'}
+        : 'With billing on, charges become due by themselves. This page then shows who is behind.'}
     </EmptyState>
   )
 }

@@ -121,10 +121,7 @@ function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 't
   if (properties.length === 0)
     return (
       <Panel flush>
-        <EmptyState
-          icon={ScrollText}
-          title={billing ? 'Nothing in these days' : 'What is owed is not kept yet'}
-        >
+        <EmptyState icon={ScrollText} title={billing ? 'Nothing in these days' : 'Billing is not turned on'}>
           {billing
             ? `Nobody lived in ${whose} properties then, and nothing was asked for.`
             : `The estates of ${whose} properties have not turned on billing.`}

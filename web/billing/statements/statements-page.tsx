@@ -55,7 +55,7 @@ const NotKept = () => (
   <Panel flush>
     <EmptyState
       icon={ScrollText}
-      title="What is owed is not kept yet"
+      title="Billing is not turned on"
       action={<ButtonLink to="/payments">Payments</ButtonLink>}
     >
       Your estate has not turned on billing. What you have paid stands in Payments.
