@@ -97,7 +97,7 @@ describe('I4 the ledger does not know when the job ran', () => {
                 for (let day = 0; day <= length; day++) {
                   await setToday(tx, day)
                   if (everyDay || day === 0 || day === length)
-                    await bringUpToDate(tx, [life.tenant], dayOf(day))
+                    await bringUpToDate(tx, [life.account], dayOf(day))
                   for (const { kobo, of } of decided.filter((each) => each.day === day)) {
                     const charge = pick(life.charges, of)
                     if (!charge) continue
@@ -112,7 +112,7 @@ describe('I4 the ledger does not know when the job ran', () => {
                 }
                 await checkLedger(tx, life, length + 40)
               }
-              expect(await story(tx, late.tenant)).toEqual(await story(tx, daily.tenant))
+              expect(await story(tx, late.account)).toEqual(await story(tx, daily.account))
             })
           },
         ),
@@ -132,12 +132,12 @@ describe('I4 the ledger does not know when the job ran', () => {
         { ...plan, proration: 'full', fee: { kind: 'fixed', amount: 2500, monthly: true, cap: null } },
       ])
       await setToday(tx, 200)
-      await bringUpToDate(tx, [life.tenant], dayOf(0))
-      await bringUpToDate(tx, [life.tenant], dayOf(200))
-      const once = await story(tx, life.tenant)
-      await bringUpToDate(tx, [life.tenant], dayOf(200))
-      expect(await raiseDues(tx, [life.tenant], dayOf(200), { whole: true })).toBe(0)
-      expect(await story(tx, life.tenant)).toEqual(once)
+      await bringUpToDate(tx, [life.account], dayOf(0))
+      await bringUpToDate(tx, [life.account], dayOf(200))
+      const once = await story(tx, life.account)
+      await bringUpToDate(tx, [life.account], dayOf(200))
+      expect(await raiseDues(tx, [life.account], dayOf(200), { whole: true })).toBe(0)
+      expect(await story(tx, life.account)).toEqual(once)
       // Seven dues, and a fee for each month that each of them is late.
       expect(once.length).toBe(7 + (7 + 6 + 5 + 4 + 3 + 2 + 1))
     })
@@ -158,7 +158,7 @@ test(
             const life = await beginLife(tx, [{ ...plan, proration: 'daily' }], { ends: last })
             const next = await moveIn(tx, life.estate, life.user, last + 1)
             await setToday(tx, 28)
-            await bringUpToDate(tx, [life.tenant, next.tenant], dayOf(28))
+            await bringUpToDate(tx, [life.account, next.account], dayOf(28))
             const { rows } = await tx.execute<{ sum: number }>(sql`
               select sum(amount) as sum from ledger_entries where estate_id = ${life.estate} and period_no = 0`)
             expect(rows[0]?.sum).toBe(kobo / 100)
@@ -202,8 +202,8 @@ test('payments told twice at once beside the job end in one ledger', async () =>
   const job = (day: number) => () =>
     db.transaction(async (tx) => {
       await setToday(tx, day)
-      await lockLedgers(tx, [life.tenant])
-      await bringUpToDate(tx, [life.tenant], dayOf(day))
+      await lockLedgers(tx, [life.account])
+      await bringUpToDate(tx, [life.account], dayOf(day))
     })
   const work = [...payments.flatMap((id) => [ledger(id), ledger(id)]), ...[50, 100, 250, 400].map(job)]
   await Promise.all(work.sort(() => Math.random() - 0.5).map((each) => each()))

@@ -81,7 +81,7 @@ beforeAll(async () => {
   do await client.query('vacuum analyze')
   while ((await client.query(seen)).rows.length > 0)
   const found = await client.query(`
-    select e.id as estate, min(t.id) as tenancy from estates e join tenants t on t.estate_id = e.id where e.name = 'Estate 2' group by 1`)
+    select e.id as estate, min(t.account_id) as account from estates e join tenants t on t.estate_id = e.id where e.name = 'Estate 2' group by 1`)
   billing = found.rows[0]
   await client.end()
 })
@@ -133,8 +133,8 @@ const as = (role: Role, user_id = people[role].id) => ({
 })
 const admin = as('super admin')
 const debts = visible.visibleDebts(admin)
-/** An estate with billing, and a tenancy of it. */
-let billing: { estate: number; tenancy: number }
+/** An estate with billing, and an account of it. */
+let billing: { estate: number; account: number }
 const ofEstate = () => ({ ...as('estate admin'), estate: { id: billing.estate } })
 const today = async (db: Database) => ({ as_of: await readAsOf(db, undefined) })
 
@@ -220,7 +220,7 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   },
   'what each estate is owed': (to) => listOwedOfEstates(to, visible.visibleEstates(admin), { page: 1 }),
   'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
-  'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
+  'charges of an account': (to) => listChargeStates(to, billing.account),
   'how many live where': (to) => countHoldingsOf(to, { of: 'all' }),
   'how many there are': (to) => countEstatesAndUsers(to),
   'what came in': (to) => sumCollections(to, { of: 'all' }),

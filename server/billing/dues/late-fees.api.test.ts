@@ -3,7 +3,6 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
-  accountOf,
   beginLife,
   type ChargePlan,
   checkLedger,
@@ -22,13 +21,13 @@ const yearly: ChargePlan = {
   ...{ kobo: 12_000_000, duration: 12, bills: true, due_days: 0, grace_days: 0, proration: 'full' },
   fee: { kind: 'fixed', amount: 2_500, monthly: true, cap: null },
 }
-const turn = async (tx: Db, tenant: number, day: string) => {
+const turn = async (tx: Db, account: number, day: string) => {
   await setToday(tx, dayNumber(day))
-  await bringUpToDate(tx, [tenant], day)
+  await bringUpToDate(tx, [account], day)
 }
-const feeDays = async (tx: Db, tenant: number) => {
+const feeDays = async (tx: Db, account: number) => {
   const { rows } = await tx.execute<{ day: string }>(sql`
-    select dated_on::text as day from ledger_entries where account_id = ${accountOf(tenant)} and kind = 'late_fee' order by 1`)
+    select dated_on::text as day from ledger_entries where account_id = ${account} and kind = 'late_fee' order by 1`)
   return rows.map(({ day }) => day)
 }
 
@@ -41,13 +40,13 @@ test.each([
   async (grace_days, days) => {
     await db.transaction(async (tx) => {
       const life = await beginLife(tx, [{ ...yearly, grace_days }])
-      await turn(tx, life.tenant, '2026-01-20')
+      await turn(tx, life.account, '2026-01-20')
       for (const day of days) {
-        const told = [...(await nextLateFees(tx, life.tenant)).values()]
+        const told = [...(await nextLateFees(tx, life.account)).values()]
         expect(told, 'the day that the tenant is told').toEqual([day])
-        await turn(tx, life.tenant, day)
+        await turn(tx, life.account, day)
       }
-      expect(await feeDays(tx, life.tenant)).toEqual(days)
+      expect(await feeDays(tx, life.account)).toEqual(days)
       await checkLedger(tx, life, 200)
     })
   },
@@ -56,27 +55,27 @@ test.each([
 test('in a leap year the fee of the 31st comes on 29 February', async () => {
   await db.transaction(async (tx) => {
     const life = await beginLife(tx, [{ ...yearly, grace_days: 29 }], { starts: dayNumber('2028-01-01') })
-    await turn(tx, life.tenant, '2028-01-01')
-    await turn(tx, life.tenant, '2028-03-31')
-    expect(await feeDays(tx, life.tenant)).toEqual(['2028-01-31', '2028-02-29', '2028-03-31'])
+    await turn(tx, life.account, '2028-01-01')
+    await turn(tx, life.account, '2028-03-31')
+    expect(await feeDays(tx, life.account)).toEqual(['2028-01-31', '2028-02-29', '2028-03-31'])
   })
 })
 
 const monthly: ChargePlan = { ...yearly, duration: 1, due_days: 2 }
 const setDate = async (
   tx: Db,
-  life: { tenant: number; user: number },
+  life: { account: number; tenant: number; user: number },
   day: 'starts_on' | 'ends_on',
   to: string,
 ) => {
   await tx.execute(sql`update tenants set ${sql.raw(day)} = ${to} where id = ${life.tenant}`)
-  await correctForDates(tx, life.tenant, { user_id: life.user })
+  await correctForDates(tx, life.account, { user_id: life.user })
 }
 /** Open debits with their days to pay. */
-const listOwed = async (tx: Db, tenant: number) => {
+const listOwed = async (tx: Db, account: number) => {
   const { rows } = await tx.execute<{ line: string }>(sql`
     select concat_ws(' ', kind, open, due_on) as line from ledger_open
-    where account_id = ${accountOf(tenant)} and side = 'debit' and open > 0 order by due_on, entry_id`)
+    where account_id = ${account} and side = 'debit' and open > 0 order by due_on, entry_id`)
   return rows.map(({ line }) => line)
 }
 
@@ -86,11 +85,11 @@ test('who left on the 7th, told later, owes no late fee of a day after it', asyn
       { ...monthly, grace_days: 2 },
       { ...monthly, grace_days: 7 },
     ])
-    await turn(tx, life.tenant, '2026-01-01')
-    await turn(tx, life.tenant, '2026-01-15')
-    expect(await feeDays(tx, life.tenant)).toEqual(['2026-01-06', '2026-01-11'])
+    await turn(tx, life.account, '2026-01-01')
+    await turn(tx, life.account, '2026-01-15')
+    expect(await feeDays(tx, life.account)).toEqual(['2026-01-06', '2026-01-11'])
     await setDate(tx, life, 'ends_on', '2026-01-07')
-    expect(await listOwed(tx, life.tenant)).toEqual([
+    expect(await listOwed(tx, life.account)).toEqual([
       'due 120000.00 2026-01-03',
       'due 120000.00 2026-01-03',
       'late_fee 2500.00 2026-01-06',
@@ -102,20 +101,20 @@ test('who left on the 7th, told later, owes no late fee of a day after it', asyn
 test('who came on the 20th, told later, owes no late fee and no due day before it', async () => {
   await db.transaction(async (tx) => {
     const life = await beginLife(tx, [{ ...monthly, grace_days: 2 }])
-    await turn(tx, life.tenant, '2026-01-01')
-    await turn(tx, life.tenant, '2026-01-15')
-    expect(await feeDays(tx, life.tenant)).toEqual(['2026-01-06'])
+    await turn(tx, life.account, '2026-01-01')
+    await turn(tx, life.account, '2026-01-15')
+    expect(await feeDays(tx, life.account)).toEqual(['2026-01-06'])
     await setDate(tx, life, 'starts_on', '2026-01-20')
-    expect(await listOwed(tx, life.tenant)).toEqual(['manual 120000.00 2026-01-22'])
+    expect(await listOwed(tx, life.account)).toEqual(['manual 120000.00 2026-01-22'])
     // Its late fee counts from the new due day.
-    await turn(tx, life.tenant, '2026-01-26')
-    expect(await listOwed(tx, life.tenant)).toEqual([
+    await turn(tx, life.account, '2026-01-26')
+    expect(await listOwed(tx, life.account)).toEqual([
       'manual 120000.00 2026-01-22',
       'late_fee 2500.00 2026-01-25',
     ])
-    const once = await listOwed(tx, life.tenant)
+    const once = await listOwed(tx, life.account)
     await setDate(tx, life, 'starts_on', '2026-01-20')
-    expect(await listOwed(tx, life.tenant)).toEqual(once)
+    expect(await listOwed(tx, life.account)).toEqual(once)
     await checkLedger(tx, life, 60)
   })
 })

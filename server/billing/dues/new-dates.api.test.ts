@@ -4,7 +4,6 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
-  accountOf,
   beginLife,
   type ChargePlan,
   checkLedger,
@@ -30,20 +29,20 @@ const plan = (proration: ChargePlan['proration']): ChargePlan => ({ ...monthly, 
 
 async function setDates(
   tx: Db,
-  life: { tenant: number; user: number },
+  life: { account: number; tenant: number; user: number },
   dates: { starts?: number; ends?: number | null },
 ) {
   const starts = dates.starts === undefined ? sql`starts_on` : sql`${dayOf(dates.starts)}::date`
   const ends =
     dates.ends === undefined ? sql`ends_on` : sql`${dates.ends === null ? null : dayOf(dates.ends)}::date`
   await tx.execute(sql`update tenants set starts_on = ${starts}, ends_on = ${ends} where id = ${life.tenant}`)
-  await correctForDates(tx, life.tenant, { user_id: life.user })
+  await correctForDates(tx, life.account, { user_id: life.user })
 }
 
 /** A tenancy's dues less credits, in naira. */
-async function asked(tx: Db, tenant: number): Promise<number> {
+async function asked(tx: Db, account: number): Promise<number> {
   const { rows } = await tx.execute<{ sum: number }>(sql`
-    select coalesce(sum(amount), 0) as sum from ledger_entries where account_id = ${accountOf(tenant)} and kind <> 'payment'`)
+    select coalesce(sum(amount), 0) as sum from ledger_entries where account_id = ${account} and kind <> 'payment'`)
   return rows[0]?.sum ?? Number.NaN
 }
 
@@ -56,12 +55,12 @@ test.each([
   await db.transaction(async (tx) => {
     const life = await beginLife(tx, [plan(proration)])
     await setToday(tx, 35)
-    await bringUpToDate(tx, [life.tenant], dayOf(35))
+    await bringUpToDate(tx, [life.account], dayOf(35))
     await setDates(tx, life, { ends: 44 })
-    expect(await asked(tx, life.tenant)).toBe(30_000 + ofFebruary)
+    expect(await asked(tx, life.account)).toBe(30_000 + ofFebruary)
     await setToday(tx, 70)
-    await bringUpToDate(tx, [life.tenant], dayOf(70))
-    expect(await asked(tx, life.tenant), 'nothing after the last day').toBe(30_000 + ofFebruary)
+    await bringUpToDate(tx, [life.account], dayOf(70))
+    expect(await asked(tx, life.account), 'nothing after the last day').toBe(30_000 + ofFebruary)
     await checkLedger(tx, life, 100)
   })
 })
@@ -76,7 +75,7 @@ test('months that were paid ahead are money again when somebody moves out, and p
     await setToday(tx, 40)
     await setDates(tx, life, { ends: 44 })
     const { rows } = await tx.execute<{ side: string; open: number }>(sql`
-      select side, sum(open) as open from ledger_open where account_id = ${accountOf(life.tenant)} group by 1 order by 1`)
+      select side, sum(open) as open from ledger_open where account_id = ${life.account} group by 1 order by 1`)
     // Paid 120,000: January 30,000 and half of February 15,000, and water twice 10,000.
     expect(rows).toEqual([
       { side: 'credit', open: 55_000 },
@@ -90,16 +89,16 @@ test('a last day that is taken back asks for what it had cancelled', async () =>
   await db.transaction(async (tx) => {
     const life = await beginLife(tx, [plan('daily')])
     await setToday(tx, 70)
-    await bringUpToDate(tx, [life.tenant], dayOf(70))
+    await bringUpToDate(tx, [life.account], dayOf(70))
     await setDates(tx, life, { ends: 44 })
-    expect(await asked(tx, life.tenant)).toBe(45_000)
+    expect(await asked(tx, life.account)).toBe(45_000)
     await setDates(tx, life, { ends: null })
-    expect(await asked(tx, life.tenant)).toBe(90_000)
+    expect(await asked(tx, life.account)).toBe(90_000)
     await setDates(tx, life, { ends: 44 })
-    expect(await asked(tx, life.tenant)).toBe(45_000)
-    const once = await story(tx, life.tenant)
+    expect(await asked(tx, life.account)).toBe(45_000)
+    const once = await story(tx, life.account)
     await setDates(tx, life, {})
-    expect(await story(tx, life.tenant)).toEqual(once)
+    expect(await story(tx, life.account)).toEqual(once)
     await checkLedger(tx, life, 100)
   })
 })
@@ -111,13 +110,13 @@ test('a part that is asked for again belongs to its charge: it is listed, paid a
     const [rent] = life.charges
     if (!rent) throw new Error('there is a charge')
     await setToday(tx, 5)
-    await bringUpToDate(tx, [life.tenant], dayOf(5))
+    await bringUpToDate(tx, [life.account], dayOf(5))
     await setDates(tx, life, { ends: 9 })
     await setDates(tx, life, { ends: null })
-    const stateOf = async () => (await listChargeStates(tx, life.tenant))[0]
+    const stateOf = async () => (await listChargeStates(tx, life.account))[0]
     expect(await stateOf()).toMatchObject({ owed: 30_000, behind: 0, due_on: '2026-01-21', paid_until: null })
     await setToday(tx, 21)
-    await bringUpToDate(tx, [life.tenant], dayOf(21))
+    await bringUpToDate(tx, [life.account], dayOf(21))
     // A fixed late fee comes once, however many parts the due has.
     expect(await stateOf()).toMatchObject({
       owed: 30_000,
@@ -126,7 +125,7 @@ test('a part that is asked for again belongs to its charge: it is listed, paid a
     })
     const lines = await priceFromLedger(
       tx,
-      life.tenant,
+      life.account,
       { items: [{ charge_id: rent.id, quantity: 1 }], entries: [] },
       [{ ...rent, amount: 30_000 }],
     )
@@ -152,14 +151,14 @@ test('a first day that was earlier asks for the months before, a later one cance
     const fee = { kind: 'fixed', amount: 2_500, monthly: false, cap: null } as const
     const life = await beginLife(tx, [{ ...plan('daily'), fee }], { starts: 31 })
     await setToday(tx, 31)
-    await bringUpToDate(tx, [life.tenant], dayOf(31))
+    await bringUpToDate(tx, [life.account], dayOf(31))
     await setDates(tx, life, { starts: 0 })
-    expect(await asked(tx, life.tenant), 'no late fee for what nobody had asked for').toBe(60_000)
+    expect(await asked(tx, life.account), 'no late fee for what nobody had asked for').toBe(60_000)
     await setToday(tx, 35)
-    await bringUpToDate(tx, [life.tenant], dayOf(35))
-    expect(await asked(tx, life.tenant)).toBe(62_500)
+    await bringUpToDate(tx, [life.account], dayOf(35))
+    expect(await asked(tx, life.account)).toBe(62_500)
     await setDates(tx, life, { starts: 59 })
-    expect(await asked(tx, life.tenant)).toBe(0)
+    expect(await asked(tx, life.account)).toBe(0)
     await checkLedger(tx, life, 100)
   })
 })
@@ -168,11 +167,11 @@ test('what is asked for once stays asked for while the tenancy has a day on whic
   await db.transaction(async (tx) => {
     const life = await beginLife(tx, [{ ...plan('full'), duration: 2 }], { starts: 10 })
     await setToday(tx, 20)
-    await bringUpToDate(tx, [life.tenant], dayOf(20))
+    await bringUpToDate(tx, [life.account], dayOf(20))
     await setDates(tx, life, { starts: 0, ends: 0 })
-    expect(await asked(tx, life.tenant)).toBe(30_000)
+    expect(await asked(tx, life.account)).toBe(30_000)
     await setDates(tx, life, { starts: 5, ends: 4 })
-    expect(await asked(tx, life.tenant)).toBe(0)
+    expect(await asked(tx, life.account)).toBe(0)
   })
 })
 
@@ -198,7 +197,7 @@ test(
             const free = plans.map((each) => ({ ...each, fee: null }))
             const life = await beginLife(tx, free, { starts: 10 })
             await setToday(tx, 95)
-            await bringUpToDate(tx, [life.tenant], dayOf(95))
+            await bringUpToDate(tx, [life.account], dayOf(95))
             if (pays) await pay(tx, life, 95, [], 3_333_333)
             for (const { starts, length } of dates)
               await setDates(tx, life, {
@@ -210,8 +209,8 @@ test(
             const { starts, length } = last
             const ends = length === null ? null : Math.max(starts - 1, starts + length)
             const fresh = await beginLife(tx, free, { starts, ends })
-            await bringUpToDate(tx, [fresh.tenant], dayOf(95))
-            expect(await asked(tx, life.tenant)).toBe(await asked(tx, fresh.tenant))
+            await bringUpToDate(tx, [fresh.account], dayOf(95))
+            expect(await asked(tx, life.account)).toBe(await asked(tx, fresh.account))
             await checkLedger(tx, life, 150)
           })
         },
