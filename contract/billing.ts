@@ -31,6 +31,19 @@ const lateFee = z
 export type LateFee = z.infer<typeof lateFee>
 
 const PRORATIONS = ['full', 'daily', 'none'] as const
+const MOST_RATES = 5_000
+const rate = z
+  .strictObject({
+    property_type_id: id.nullable(),
+    property_id: id.nullable(),
+    /** Naira; null: nothing. */
+    amount: naira('Enter a valid amount').nullable(),
+  })
+  .refine(({ property_type_id, property_id }) => (property_type_id === null) !== (property_id === null), {
+    path: ['property_id'],
+    error: 'A type of home or one home',
+  })
+export type Rate = z.infer<typeof rate>
 const chargeTerms = {
   /** Days from the start of a period to its due date. */
   due_days: upToDays(365),
@@ -40,6 +53,15 @@ const chargeTerms = {
   proration: z.enum(PRORATIONS),
   late_fee: lateFee.nullable(),
 }
+/** Who pays, and what a type of home or one home pays instead of the charge's amount. */
+const payers = {
+  billed_to: z.enum(['occupants', 'owners'], { error: 'Choose who pays' }),
+  empty_homes: z.enum(['nobody', 'owner'], { error: 'Choose who pays for empty homes' }),
+  /** Only homes and types with a rate are billed. */
+  chosen_only: z.boolean({ error: 'Either all homes or the chosen ones' }),
+  /** One home comes before its type. */
+  rates: listOf(rate, { min: 0, max: MOST_RATES, missing: 'Enter the rates' }),
+}
 const chargeToBill = z.strictObject({
   charge_id: id,
   anchor_on: day('Enter the first day').refine(
@@ -47,6 +69,7 @@ const chargeToBill = z.strictObject({
     'Choose a day from 1 to 28: not every month has more',
   ),
   ...chargeTerms,
+  ...z.object(payers).partial().shape,
 })
 export type ChargeToBill = z.infer<typeof chargeToBill>
 
@@ -86,6 +109,10 @@ const terms = z.object({
   grace_days: z.int(),
   proration: z.enum(PRORATIONS),
   late_fee: lateFee.nullable(),
+  ...payers,
+  rates: z.array(
+    z.object({ property_type_id: id.nullable(), property_id: id.nullable(), amount: z.number().nullable() }),
+  ),
 })
 
 const billedCharge = z.object({
@@ -151,6 +178,22 @@ const billingPreview = z.object({
   first_late_fee: z.object({ on: dayOut, name: z.string(), late_fee: lateFee }).nullable(),
 })
 export type BillingPreview = z.infer<typeof billingPreview>
+const newTerms = z.strictObject({
+  effective_from: day(),
+  amount: naira(INVALID_AMOUNT).optional(),
+  active: z.boolean({ error: 'Either on or off' }).optional(),
+  ...z.object({ ...chargeTerms, ...payers }).partial().shape,
+})
+export type NewTerms = z.infer<typeof newTerms>
+const termsPreview = z.object({
+  /** The first day of the first period with the new terms; null: no period follows. */
+  from: dayOut.nullable(),
+  months: z.int(),
+  /** Homes by type with the naira of one period before and after, the largest change first. */
+  types: z.array(z.object({ property_type_id: id, homes: z.int(), before: z.number(), after: z.number() })),
+})
+export type TermsPreview = z.infer<typeof termsPreview>
+
 const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: SETUP_LIMIT_BYTES } as const
 
 export const billingApi = {
@@ -193,12 +236,14 @@ export const billingApi = {
   changeTerms: endpoint('PUT /charge/terms/:id', {
     summary: 'Sets new terms of a charge from a day on, in all visible estates that bill it.',
     allow: MANAGERS,
-    body: z.strictObject({
-      effective_from: day(),
-      amount: naira(INVALID_AMOUNT).optional(),
-      active: z.boolean({ error: 'Either on or off' }).optional(),
-      ...z.object(chargeTerms).partial().shape,
-    }),
+    body: newTerms,
     reply: z.object({ effective_from: dayOut, estates: z.int() }),
+  }),
+  previewTerms: endpoint('POST /charge/terms/:id/preview', {
+    summary: 'What new terms of a charge would change in the first period they bill. Nothing is written.',
+    allow: MANAGERS,
+    heavy: true,
+    body: newTerms,
+    reply: termsPreview,
   }),
 }

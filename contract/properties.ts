@@ -47,6 +47,10 @@ const property = z.object({
   landlord_email: z.string().nullable(),
   tenant_status: z.boolean(),
   tenants_count: z.int(),
+  /** Each tenancy has an account of its own. */
+  let_by_room: z.boolean(),
+  /** The day from which the owner lives there. */
+  owner_lives_from: dayOut.nullable(),
   created_at: instant,
 })
 export type Property = z.infer<typeof property>
@@ -99,7 +103,11 @@ const fields = {
     }
   }),
 }
-export const updatePropertyBody = z.strictObject(fields).partial()
+export const propertyForm = z.strictObject(fields).partial()
+const updatePropertyBody = propertyForm.extend({
+  let_by_room: z.boolean().optional(),
+  owner_lives_from: day().nullable().optional(),
+})
 
 const newProperty = z.strictObject({
   ...fields,

@@ -42,6 +42,8 @@ export type ListedTenant = z.infer<typeof listedTenant>
 
 const tenantDetail = tenant.extend({
   joined,
+  /** The account of the household, with the other members of today. */
+  account: z.object({ number: z.string(), members: z.array(z.object({ id, name: z.string() })) }),
   landlord: z.object(contactOut).nullable(),
   others: z.array(
     z.object({
@@ -67,6 +69,8 @@ const saveTenancyBody = reachable(
     status: z.literal(1).default(1),
     /** Today by default; at most a year ahead. */
     starts_on: day().optional(),
+    /** Lets the home by room: an account of its own, beside that of who lives there. */
+    separate: z.boolean().optional(),
   }),
 )
 export const updateTenancyBody = contactCorrection

@@ -81,7 +81,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     // Older clients call messages deliveries.
     rewriteUrl: ({ url = '/' }) =>
-      url.replace(/^(\/api(?:\/notification\/\d+)?)\/deliveries\b/, '$1/messages'),
+      url.replace(/^(\/api(?:\/notification\/[^/?]+)?)\/deliveries\b/, '$1/messages'),
     // Fastify calls no error handler for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => {
       const { status, body } = new Problem('malformed')

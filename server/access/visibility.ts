@@ -146,8 +146,23 @@ export const visiblePaidTenancies = (viewer: ViewerScope): Visible<'tenancies'> 
 export const visibleLedgers = (viewer: ViewerScope, day: string): Visible<'ledgers'> =>
   visibleIf(tenanciesOf(viewer, day))
 
-export const ledgersReadFrom = (viewer: ViewerScope): SQL<string | null> =>
-  viewer.role === 'landlord' ? ownedFrom(viewer.user_id) : sql<null>`null`
+/** An owner reads from their first day on, and who joined a household from theirs. */
+export function ledgersReadFrom(viewer: ViewerScope): SQL<string | null> {
+  if (viewer.role === 'landlord') return ownedFrom(viewer.user_id)
+  return viewer.role === 'tenant'
+    ? sql<
+        string | null
+      >`(select case when a.starts_on < ${tenants.starts_on} then ${tenants.starts_on}::text end
+        from accounts a where a.id = ${tenants.account_id})`
+    : sql<null>`null`
+}
+
+/** Who left a household that others still live in reads it until their last day. */
+export const ledgersReadUntil = (viewer: ViewerScope): SQL<string | null> =>
+  viewer.role === 'tenant'
+    ? sql<string | null>`(select ${tenants.ends_on}::text from accounts a
+        where a.id = ${tenants.account_id} and ${tenants.left_at} is not null and coalesce(a.ends_on > ${tenants.ends_on}, true))`
+    : sql<null>`null`
 
 /** Join `estates`. */
 export const visibleDebts = (viewer: ViewerScope, day?: string): Visible<'debts'> =>
@@ -179,13 +194,19 @@ export const visibleCharges = (viewer: ViewerScope): Visible<'charges'> =>
 export const visibleChargesToChange = (viewer: ViewerScope): Visible<'charges to change'> =>
   visibleIf(byRole(viewer, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
+/** The members of a household see its payments since they joined. */
+const householdsOf = (viewer: ViewerScope): SQL => sql`(
+  select t.account_id from tenants t join accounts a on a.id = t.account_id and a.shared
+  where t.user_id = ${viewer.user_id} and t.left_at is null and t.starts_on <= (${payments.paid_at} at time zone 'Africa/Lagos')::date)`
+
 export const visiblePayments = (viewer: ViewerScope): Visible<'payments'> =>
   visibleIf(
     byRole(viewer, {
       admin: everything,
       estate: (estateId) => eq(payments.estate_id, estateId),
       landlord: () => paidToOwner(viewer.user_id),
-      tenant: () => eq(payments.user_id, viewer.user_id),
+      tenant: () =>
+        or(eq(payments.user_id, viewer.user_id), sql`${payments.account_id} in ${householdsOf(viewer)}`),
     }),
   )
 

@@ -1,6 +1,11 @@
-import { sql } from '#server/database/drizzle.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
+
+/** The names of a household (SQL: its account): who lives there, or the last who did. */
+export const membersOf = (account: SQL): SQL<string[]> => sql`(
+  select json_agg(m.name order by m.id) from tenants m
+  where m.account_id = ${account}.id and (m.left_at is null or coalesce(m.ends_on >= ${account}.ends_on, false) or m.id = ${account}.tenant_id))`
 
 /** The accounts of tenancies, each once. */
 export async function accountsOf(db: Db, tenantIds: readonly number[]): Promise<number[]> {
@@ -15,4 +20,27 @@ export async function findLedger(db: Db, tenant_id: number): Promise<number | un
     select n.account_id as id from tenants n join estates e on e.id = n.estate_id
     where n.id = ${tenant_id} and e.billing_from is not null`)
   return rows[0]?.id
+}
+
+/** The other accounts of the home, unless it is let by room. */
+export async function listOthersOfHome(db: Db, account_id: number): Promise<number[]> {
+  const rows = await readRows(db)<{ id: number }>(sql`
+    select o.id from accounts a join properties h on h.id = a.property_id and not h.let_by_room
+      join accounts o on o.property_id = h.id and o.id <> a.id
+    where a.id = ${account_id} order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** The household that somebody who moves in on a day joins; null where the home is let by room or nobody lives there. */
+export async function findHousehold(
+  db: Db,
+  property_id: number,
+  day: string | undefined,
+): Promise<number | null> {
+  const first = day === undefined ? sql`lagos_today()` : sql`${day}::date`
+  const rows = await readRows(db)<{ id: number }>(sql`
+    select a.id from accounts a join properties h on h.id = a.property_id and not h.let_by_room
+    where h.id = ${property_id} and a.owner_id is null and a.starts_on <= ${first} and coalesce(a.ends_on >= ${first}, true)
+    order by a.starts_on desc, a.id desc limit 1`)
+  return rows[0]?.id ?? null
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/open.ts'
-import { findLedger } from './accounts.ts'
+import { findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, findLedger } from './accounts.ts'
-export { type AsOfDate, readAsOf } from './days/as-of.ts'
+export { accountsOf, findHousehold, findLedger } from './accounts.ts'
+export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
 export {
@@ -15,12 +15,16 @@ export {
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, followCatalogue } from './setup/terms.ts'
+export { comparePeriods, rolledBack, sumPeriod } from './setup/terms-preview.ts'
 export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
 
-/** Corrects a ledger after this transaction changed the dates of a tenancy. */
+/** Corrects the ledgers of a home after this transaction changed the dates of a tenancy: who moves decides who pays. */
 export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
   const account_id = await findLedger(tx, tenant_id)
-  if (account_id !== undefined) await correctForDates(tx, account_id, by)
+  if (account_id === undefined) return
+  await correctForDates(tx, account_id, by)
+  for (const other of await listOthersOfHome(tx, account_id))
+    await correctForDates(tx, other, { user_id: by.user_id })
 }
 
 /**

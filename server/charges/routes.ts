@@ -6,9 +6,16 @@ import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { isAdmin, type Viewer } from '#server/access/viewer.ts'
 import { visibleCharges, visibleChargesToChange, visibleEstates } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { addTerms, estatesThatBill, followCatalogue } from '#server/billing/public.ts'
+import {
+  addTerms,
+  comparePeriods,
+  estatesThatBill,
+  followCatalogue,
+  rolledBack,
+  sumPeriod,
+} from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
@@ -20,27 +27,26 @@ type Changed = Omit<Parameters<typeof addTerms>[3], 'by'>
 
 const LONGEST_MONTHS_AHEAD = 24
 
-const changeTerms = (db: Database, viewer: Viewer, id: number, changed: Changed) =>
-  db.transaction(async (tx) => {
-    const charge = found(await store.lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
-    const { tomorrow, last } = await readRow(tx)<{ tomorrow: string; last: string }>(sql`
+async function changeTerms(tx: Db, viewer: Viewer, id: number, changed: Changed) {
+  const charge = found(await store.lockCharge(tx, visibleChargesToChange(viewer), id), 'charge')
+  const { tomorrow, last } = await readRow(tx)<{ tomorrow: string; last: string }>(sql`
       select lagos_today() + 1 as tomorrow, (lagos_today() + make_interval(months => ${LONGEST_MONTHS_AHEAD}))::date as last`)
-    if (changed.effective_from < tomorrow) throw invalid('effective_from', 'From tomorrow on')
-    if (changed.effective_from > last) throw invalid('effective_from', 'At most two years ahead')
-    const { effective_from, ...fields } = changed
-    if (Object.values(fields).every((value) => value === undefined))
-      throw invalid('body', 'Nothing would change.')
-    const estateIds = await estatesThatBill(tx, id)
-    if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
-    await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
-    const estate_id = estateIdInDatabase(charge.estate_id)
-    await audit(tx, viewer, 'change_terms', 'charge', {
-      id,
-      estate_id,
-      after: { name: charge.name, ...changed },
-    })
-    return { effective_from, estates: estateIds.length }
+  if (changed.effective_from < tomorrow) throw invalid('effective_from', 'From tomorrow on')
+  if (changed.effective_from > last) throw invalid('effective_from', 'At most two years ahead')
+  const { effective_from, ...fields } = changed
+  if (Object.values(fields).every((value) => value === undefined))
+    throw invalid('body', 'Nothing would change.')
+  const estateIds = await estatesThatBill(tx, id)
+  if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
+  await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
+  const estate_id = estateIdInDatabase(charge.estate_id)
+  await audit(tx, viewer, 'change_terms', 'charge', {
+    id,
+    estate_id,
+    after: { name: charge.name, ...changed },
   })
+  return { effective_from, estates: estateIds.length }
+}
 
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
   const listEstateCharges = store.prepareEstateCharges(db)
@@ -82,5 +88,16 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     }),
   )
 
-  route(app, billingApi.changeTerms, ({ viewer, params, body }) => changeTerms(db, viewer, params.id, body))
+  route(app, billingApi.changeTerms, ({ viewer, params, body }) =>
+    db.transaction((tx) => changeTerms(tx, viewer, params.id, body)),
+  )
+
+  route(app, billingApi.previewTerms, ({ viewer, params, body }) =>
+    rolledBack(db, async (tx) => {
+      const before = await sumPeriod(tx, params.id, body.effective_from)
+      await changeTerms(tx, viewer, params.id, body)
+      const after = await sumPeriod(tx, params.id, body.effective_from)
+      return { ...comparePeriods(before, after) }
+    }),
+  )
 }

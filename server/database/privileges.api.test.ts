@@ -17,6 +17,7 @@ const APPEND_ONLY = [
   'audit_log',
   'backups',
   'billed_charges',
+  'charge_rates',
   'charge_terms',
   'consents',
   'ledger_entries',

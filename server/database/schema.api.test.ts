@@ -31,6 +31,7 @@ const WITHOUT_SCHEMA = [
     'account_numbers',
     'billed_charges',
     'billing_pauses',
+    'charge_rates',
     'charge_terms',
     'collections',
     'known_devices',

@@ -30,6 +30,7 @@ export const estates = pgTable('estates', {
   /** First of the month; null: the estate does not bill. */
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
+  bills_owners: boolean().notNull().default(false),
   search: search(),
 })
 
@@ -133,6 +134,8 @@ export const properties = pgTable('properties', {
   price: moneyColumn().notNull(),
   status: text().$type<PropertyStatus>().notNull(),
   property_type_id: integer().notNull().default(3),
+  let_by_room: boolean().notNull().default(false),
+  owner_lives_from: date(),
   created_at: createdAt(),
   search: search(),
 })
@@ -162,9 +165,13 @@ export const accounts = pgTable('accounts', {
   property_id: integer().notNull(),
   number: text().notNull().default(''),
   owner_id: integer(),
+  ownership_id: integer(),
   tenant_id: integer(),
+  shared: boolean().notNull().default(false),
   starts_on: date().notNull(),
   ends_on: date(),
+  first_period: text().$type<'full' | 'daily' | 'none'>(),
+  last_period: text().$type<'full' | 'daily'>(),
   billed_until: date(),
   created_at: createdAt(),
 })

@@ -88,6 +88,10 @@ async function fill(
     for (const tenant of estate.tenants)
       made.push(...demoPaymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
+  // Several tenancies of one home are rooms here.
+  await db.execute(sql`
+    update properties set let_by_room = true
+    where id in (select estate_property_id from tenants group by 1 having count(*) > 1)`)
   await insertPayments(db, made, dice)
   for (const ledger of ledgers) await keepLedger(db, ledger, now)
   await addSecurityEvents(db, dice, now)

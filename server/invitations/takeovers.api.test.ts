@@ -157,6 +157,7 @@ describe('a link that left to a typed number, or was printed, lets nobody in', (
     await send(id)
     const code = await lastCode(world, id)
     await insertTenancy(db, {
+      by: id,
       ...{
         user_id: id,
         name,

@@ -97,7 +97,10 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       if (landlord) await tellAdded(tx, viewer, landlord, 'landlord', place)
       if (tenant) {
         const { name, email } = tenant.credentials
-        await insertTenancy(tx, { user_id: tenant.id, estate_id, estate_property_id: id, name, email })
+        await insertTenancy(tx, {
+          ...{ user_id: tenant.id, estate_id, estate_property_id: id, name, email },
+          by: viewer.user_id,
+        })
         await tellAdded(tx, viewer, tenant, 'tenant', place)
       }
       const details = await getDetails(tx, viewer, id)

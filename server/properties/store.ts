@@ -37,6 +37,7 @@ const shown = {
   landlord_name: properties.owner_name,
   landlord_email: properties.owner_email,
   tenants_count: sql<number>`(select count(*)::int ${present})`,
+  ...pick(properties, 'let_by_room', 'owner_lives_from'),
   tenant_status: sql<boolean>`exists (select ${present})`,
   created_at: properties.created_at,
 }

@@ -1,9 +1,9 @@
 import { MOST_STATEMENT_LINES } from '#contract/statements.ts'
 import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { ledgersReadFrom, visibleLedgers } from '#server/access/visibility.ts'
+import { ledgersReadFrom, ledgersReadUntil, visibleLedgers } from '#server/access/visibility.ts'
 import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
-import { type AsOfDate, readAsOf } from '#server/billing/public.ts'
+import { type AsOfDate, notAfter, readAsOf } from '#server/billing/public.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -61,13 +61,20 @@ const readStatement = (
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is in the future.')
       const [which, readFrom] = ledgersOf(to.day)
-      const visible = { ledgers: visibleLedgers(viewer, to.day), from: readFrom }
+      const visible = {
+        ledgers: visibleLedgers(viewer, to.day),
+        from: readFrom,
+        until: ledgersReadUntil(viewer),
+      }
       const ledgers = await findLedgers(tx, visible, which, to)
       const from = await firstDay(tx, ledgers, to, asked)
       const accounts: StatementAccount[] = []
-      for (const { account_id, tenancy, read_from } of ledgers) {
+      for (const { account_id, tenancy, read_from, read_until } of ledgers) {
         const first = read_from !== null && read_from > from ? read_from : from
-        const account = await readPeriod(tx, account_id, { from: first, to, lines: asked.lines, read_from })
+        const account = await readPeriod(tx, account_id, {
+          ...{ from: first, to: notAfter(to, read_until) },
+          ...{ lines: asked.lines, read_from },
+        })
         accounts.push({ account_id, tenancy, from: first, ...account })
       }
       return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }

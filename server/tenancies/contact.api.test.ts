@@ -129,6 +129,7 @@ describe('Edit Tenant', () => {
       corrected = correct(body.id, { email }).then(({ status }) => ({ status }))
       await new Promise((resolve) => setTimeout(resolve, 500))
       await insertTenancy(tx, {
+        by: body.user_id,
         ...{ user_id: body.user_id, name: 'Uche', email: body.email },
         ...{ estate_id: estates.cedar.id, estate_property_id: properties.house },
       })

@@ -20,7 +20,7 @@ import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, inArray, ne, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
-import { estates, properties, tenants, users } from '#server/database/schema.ts'
+import { accounts, estates, properties, tenants, users } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found, invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -66,14 +66,14 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       )
       if (property.estate_id !== body.estate_id)
         throw invalid('estate_id', 'This property belongs to another estate.')
-      const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
+      const { name, email, phone_number, address, estate_id, estate_property_id, starts_on, separate } = body
       await requireFirstDay(tx, starts_on)
       const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
       await holdAddresses(tx, [signInNameOfNew(newcomer)])
       const person = await linkOrInsertUser(tx, viewer, newcomer, generated)
       const id = await insertTenancy(tx, {
         ...{ user_id: person.id, estate_id, estate_property_id },
-        ...{ name, email, phone_number, address, starts_on },
+        ...{ name, email, phone_number, address, starts_on, separate, by: viewer.user_id },
       })
       await tellAdded(tx, viewer, person, 'tenant', property)
       const tenancy = found(await findTenancy(tx, visibleTenancies(viewer), id), 'tenant')
@@ -161,6 +161,18 @@ async function findTenancyDetail(
       .innerJoin(users, eq(users.id, tenants.user_id))
       .where(eq(tenants.id, id)),
   )
+  const { account, ...rest } = onlyRow(
+    await db
+      .select({
+        account: accounts.number,
+        members: sql<TenantDetail['account']['members']>`(
+          select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name) order by m.id), '[]') from tenants m
+          where m.account_id = ${tenants.account_id} and m.id <> ${tenants.id} and m.left_at is null)`,
+      })
+      .from(tenants)
+      .innerJoin(accounts, eq(accounts.id, tenants.account_id))
+      .where(eq(tenants.id, id)),
+  )
   const others = await db
     .select(pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'))
     .from(tenants)
@@ -170,6 +182,7 @@ async function findTenancyDetail(
   return {
     ...tenancy,
     joined,
+    account: { number: account, ...rest },
     landlord:
       owner.name === null
         ? null

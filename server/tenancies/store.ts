@@ -5,7 +5,7 @@ import type { Tenant } from '#contract/tenancies.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { findAccountHolder } from '#server/account/store.ts'
-import { holdLedger } from '#server/billing/public.ts'
+import { correctLedger, findHousehold } from '#server/billing/public.ts'
 import { asc, eq, type Placeholder, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -65,16 +65,30 @@ export function prepareTenanciesOf(db: Database): (userId: number, email: string
   return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
 }
 
-/** Throws 409 if the person lives there already. */
-export async function insertTenancy(db: Db, fields: typeof tenants.$inferInsert): Promise<number> {
-  const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
+/** Joins the household of the home, or opens an account of its own there. Throws 409 if the person lives there already. */
+export async function insertTenancy(
+  db: Db,
+  {
+    by,
+    separate,
+    ...fields
+  }: typeof tenants.$inferInsert & { starts_on?: string; by: number; separate?: boolean },
+): Promise<number> {
+  const home = fields.estate_property_id
+  if (separate) await db.update(properties).set({ let_by_room: true }).where(eq(properties.id, home))
+  const account_id = (await findHousehold(db, home, fields.starts_on)) ?? 0
+  const [row] = await db
+    .insert(tenants)
+    .values({ ...fields, account_id })
+    .onConflictDoNothing()
+    .returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
   await db
     .update(properties)
     .set({ status: 'rented' })
     .where(all(eq(properties.id, fields.estate_property_id), eq(properties.status, 'available')))
   // Dues from the first day on are charged at once.
-  await holdLedger(db, row.id)
+  await correctLedger(db, row.id, { user_id: by })
   return row.id
 }
 

@@ -85,5 +85,5 @@ export async function addHome({ db, people }: World, who: Who, estate_id: number
   } as const
   const estate_property_id = await insertProperty(db, { ...fields, title: `Flat ${unique()}`, estate_id })
   const { id: user_id, name, email } = people[who]
-  return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+  return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email, by: user_id })
 }

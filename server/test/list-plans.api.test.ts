@@ -9,7 +9,7 @@ import { listChargeStates } from '#server/billing/charge-states/routes.ts'
 import { listOwedOfEstates } from '#server/billing/owed/routes.ts'
 import { readChargesPaid } from '#server/billing/owed/store.ts'
 import { readAsOf } from '#server/billing/public.ts'
-import { drizzle } from '#server/database/drizzle.ts'
+import { drizzle, sql } from '#server/database/drizzle.ts'
 import { connectUnhurried, type Database } from '#server/database/open.ts'
 import { countInvitees, listInvitees } from '#server/invitations/list.ts'
 import { listMessages } from '#server/messages/queries.ts'
@@ -215,7 +215,11 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'ledgers of a landlord': async (to) => {
     const { as_of } = await today(to)
     const { id } = people.landlord
-    const ledgers = { ledgers: visible.visibleLedgers(as('landlord'), as_of.day), from: ownedFrom(id) }
+    const ledgers = {
+      ledgers: visible.visibleLedgers(as('landlord'), as_of.day),
+      from: ownedFrom(id),
+      until: sql<null>`null`,
+    }
     return findLedgers(to, ledgers, livedUnder(id, as_of.day), as_of)
   },
   'what each estate is owed': (to) => listOwedOfEstates(to, visible.visibleEstates(admin), { page: 1 }),

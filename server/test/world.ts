@@ -151,7 +151,7 @@ async function fill(db: Db) {
   }
   const live = (who: Who, estate_id: number, estate_property_id: number) => {
     const { id: user_id, name, email } = people[who]
-    return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+    return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email, by: user_id })
   }
   const tenancies = {
     flat: await live('tenant', estates.palm.id, properties.flat),

@@ -25,7 +25,7 @@ export async function addHome(
     ...{ title, price: 100, description: null, status: 'available', property_type_id: 3, estate_id },
     landlord: people[landlord],
   })
-  const id = await insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+  const id = await insertTenancy(db, { user_id, estate_id, estate_property_id, name, email, by: user_id })
   if (Object.keys(lived).length > 0) await db.update(tenants).set(lived).where(eq(tenants.id, id))
   return id
 }

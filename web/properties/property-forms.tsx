@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
+import { type PropertyDetail, propertyForm, saveProperty } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
@@ -147,7 +147,7 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
 function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
   const { id, title, price, description, status, attributes } = property
   const form = useContractForm({
-    schema: updatePropertyBody,
+    schema: propertyForm,
     defaultValues: { title, price, description: description ?? '', status, attributes },
     onSubmit: async (body) => {
       const changed = await call('PUT /estate/property/:id', { params: { id }, body })

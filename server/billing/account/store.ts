@@ -1,3 +1,4 @@
+import { householdName } from '#contract/household.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
@@ -5,8 +6,9 @@ import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
-import { estates, properties, tenants } from '#server/database/schema.ts'
+import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
+import { membersOf } from '../accounts.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
@@ -112,14 +114,15 @@ const PAID_UNTIL = sql`
 
 export interface AccountLedger extends Pick<Ledger, 'tenancy' | 'billing'> {
   account_id: number
-  /** The first day that the viewer reads; null for all. */
+  /** The first and the last day that the viewer reads; null for all. */
   read_from: string | null
+  read_until: string | null
 }
 
 /** Ordered by estate and property. */
 export async function findLedgers(
   db: Db,
-  visible: { ledgers: Visible<'ledgers'>; from: SQL<string | null> },
+  visible: { ledgers: Visible<'ledgers'>; from: SQL<string | null>; until: SQL<string | null> },
   which: SQL,
   as_of: AsOfDate,
 ): Promise<AccountLedger[]> {
@@ -132,14 +135,17 @@ export async function findLedgers(
       account_id: tenants.account_id,
       billing: sql<boolean>`${estates.billing_from} is not null`,
       read_from: visible.from,
+      read_until: visible.until,
+      members: membersOf(sql`accounts`),
     })
     .from(tenants)
+    .innerJoin(accounts, eq(accounts.id, tenants.account_id))
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, ...ledger }) => {
-    return { ...ledger, tenancy: { ...tenancy, property, estate } }
+  return rows.map(({ tenancy, property, estate, members, ...ledger }) => {
+    return { ...ledger, tenancy: { ...tenancy, name: householdName(members), property, estate } }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { AGES } from '#contract/due-words.ts'
+import { householdName } from '#contract/household.ts'
 import type { ARREARS_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
@@ -9,6 +10,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { all, type Page, readCountedPage } from '#server/lists/page.ts'
 import { holds, searched } from '#server/lists/search.ts'
+import { membersOf } from '../accounts.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
 /** Open debits at the end of a day. For an earlier day it adds later payments to today's open part. */
@@ -101,11 +103,11 @@ export async function readArrears(
   const in_order = inOrder(order, filter)
   const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The query finds the page first, and looks up the rest for its rows alone.
-  return readRows(db)(sql`
+  const rows = await readRows(db)<Omit<Arrear, 'name'> & { members: string[]; total: number }>(sql`
     ${withDebits(filter)}, page as (
       select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
-    select page.total, tenants.id as tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
+    select page.total, tenants.id as tenant_id, tenants.user_id, ${membersOf(sql`accounts`)} as members, tenants.phone_number, ${hasEnded(as_of)} as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
@@ -114,6 +116,7 @@ export async function readArrears(
     from page join (
       select account_id, estate_id, ${sumDebits(filter)} from debits where account_id in (select account_id from page) group by 1, 2
     ) o on o.account_id = page.account_id ${ITS_TENANCY} order by ${in_order}`)
+  return rows.map(({ members, ...row }) => ({ ...row, name: householdName(members) }))
 }
 
 export const listArrears = (
@@ -147,9 +150,14 @@ function matching(
 ): SQL {
   const joined =
     with_tenancy || q || !isEverything(visible) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
-  const meant = searched(q, (word) => or(holds(tenants.search, word), holds(properties.search, word)))
+  const meant = searched(q, (word) =>
+    or(holds(tenants.search, word), holds(properties.search, word), isOfMember(word)),
+  )
   return sql`from ${rows} o ${joined} where ${all(visible, meant)}`
 }
+
+const isOfMember = (word: string) => sql`accounts.shared and exists (
+  select from tenants m where m.account_id = accounts.id and ${holds(sql`m.search`, word)})`
 
 function owing(visible: Visible<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
   return sql`${matching(visible, filter, { rows: byAccount(filter), with_tenancy })} and ${ofAge(filter.age)}`

@@ -31,6 +31,10 @@ export async function readAsOf(db: Db, asked: string | undefined, field = 'as_of
   return { day: asked ?? today, is_today: asked === undefined || asked === today }
 }
 
+/** The day, or the last day that somebody reads. */
+export const notAfter = (as_of: AsOfDate, until: string | null): AsOfDate =>
+  until !== null && until < as_of.day ? { day: until, is_today: false } : as_of
+
 export const hasEnded = ({ day }: AsOfDate): SQL<boolean> => sql`(coalesce(${tenants.ends_on} < ${day}, false)
   or coalesce((${tenants.left_at} at time zone ${LAGOS})::date <= ${day}, false))`
 

@@ -5,7 +5,7 @@ import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedAccounts, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
+import { billedAccounts, monthsAfter, PAID_DAYS, PART, PAYS_NOT, PRICE, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
 interface Due {
@@ -71,30 +71,32 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
   return readRows(tx)(sql`
     with billed as (${billedAccounts(sql`a.id = ${account_id}`)}),
     dues as (
-      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.amount as price,
+      select d.*, b.months, b.begins_on, b.starts_on, b.ends_on, b.owner_id, b.property_id, b.property_type_id, b.let_by_room,
+        b.owner_lives_from, b.first_period, b.last_period,
         ${monthsAfter(sql`anchor_on`, sql`months * d.period_no`)} as first_on,
         ${monthsAfter(sql`anchor_on`, sql`months * (d.period_no + 1)`)} as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
           left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
           where coalesce(m.of_entry, w.of_entry) = d.id and w.account_id = d.account_id
             and w.kind in ('cancel', 'proration', 'manual') and not (${BY_A_PERSON})), 0) as asks
-      from ledger_entries d join billed using (charge_id) join charge_terms t on t.id = d.terms_id
+      from ledger_entries d join billed b using (charge_id)
       where d.account_id = ${account_id} and d.kind = 'due'
         and not exists (select from ledger_entries w where w.of_entry = d.id and ${BY_A_PERSON})
     ),
     cut as (
-      select *, ${LIVED_DAYS},
+      select p.*, ${PART} as part, t.due_days, ${PAYS_NOT} as pays_not,
         -- A whole period may have been paid ahead at another price.
-        case when period = daterange(first_on, next_on) then amount else price end as full_price
-      from dues
+        case when period = daterange(first_on, next_on) then p.amount else ${PRICE} end as full_price
+      from (select *, ${PAID_DAYS} from dues) p join charge_terms t on t.id = p.terms_id
     ),
     judged as (
       select *, case
         when period is null then case when begins_on <= coalesce(ends_on, 'infinity') then amount else 0 end
-        when from_on >= until_on then 0
+        when pays_not or from_on >= until_on then 0
+        when owner_id is not null and (first_on < starts_on or first_on > coalesce(ends_on, 'infinity')) then 0
         when from_on = first_on and until_on = next_on then full_price
-        when proration = 'full' then amount
-        when proration = 'none' then 0
+        when part = 'full' then amount
+        when part = 'none' then 0
         else ${shareOf(sql`full_price`)} end as should
       from cut
     )

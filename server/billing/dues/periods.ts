@@ -23,9 +23,10 @@ export const IS_RAISED = sql`((
   where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
 
 export const billedAccounts = (which: SQL) => sql`
-  select a.id as account_id, a.estate_id, a.starts_on, a.ends_on, a.billed_until, e.billing_from, e.raise_days,
+  select a.id as account_id, a.estate_id, a.property_id, a.owner_id, a.starts_on, a.ends_on, a.first_period, a.last_period, a.billed_until,
+    h.property_type_id, h.let_by_room, h.owner_lives_from, e.billing_from, e.raise_days,
     b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, a.starts_on, e.billing_from) as begins_on
-  from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
+  from accounts a join properties h on h.id = a.property_id join estates e on e.id = a.estate_id and e.billing_from is not null
     join billed_charges b on b.estate_id = a.estate_id join charges c on c.id = b.charge_id
   where ${which}`
 
@@ -37,7 +38,49 @@ export const numberedPeriods = (from: SQL, to: SQL) => sql`
   union all
   select billed.*, 0, begins_on, null from billed where months = ${ONE_TIME}`
 
-export const LIVED_DAYS = sql`greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on`
+/** The days of a period that an account pays: an owner pays the periods that begin in their time, whole. */
+export const PAID_DAYS = sql`case when owner_id is null then greatest(first_on, starts_on) else first_on end as from_on,
+  case when owner_id is null then least(next_on, ends_on + 1) else next_on end as until_on,
+  next_on is null or owner_id is not null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole`
+
+/** What a part of a period costs. `p` has `PAID_DAYS`, `t` are the terms. */
+export const PART = sql.raw(
+  `case when p.starts_on > p.first_on then coalesce(p.first_period, t.proration) else coalesce(p.last_period, t.proration) end`,
+)
+
+/** The price of a home `p` by the terms `t`: its own, else that of its type, else the charge's. Null: none. */
+export const PRICE = sql`coalesce((
+  select coalesce(r.amount, 0) from charge_rates r
+  where r.terms_id = t.id and (r.property_id = p.property_id or r.property_type_id = p.property_type_id)
+  order by r.property_id nulls last limit 1), case when not t.chosen_only then t.amount end)`
+
+const covers = (account: string, day: string) =>
+  sql.raw(`${account}.starts_on <= ${day} and coalesce(${account}.ends_on >= ${day}, true)`)
+
+const HOUSEHOLD_ON_FIRST = sql`exists (
+  select from accounts o where o.property_id = p.property_id and o.owner_id is null and ${covers('o', 'p.first_on')})`
+
+/** Whether another account pays these days of the period `p`: the one that comes first (A3, A13). */
+const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
+  exists (
+    select from accounts o where o.property_id = p.property_id and o.id <> p.account_id and o.owner_id is null
+      and o.starts_on < p.next_on and coalesce(o.ends_on >= p.first_on, true) and coalesce(o.ends_on >= o.starts_on, true)
+      and (o.starts_on, o.id) < (p.starts_on, p.account_id)
+      and (coalesce(o.ends_on >= p.from_on, true) or ${PART} <> 'daily'
+        or case when o.starts_on > p.first_on then coalesce(o.first_period, t.proration)
+          else coalesce(o.last_period, t.proration) end = 'full')
+      and (o.starts_on <= p.first_on and coalesce(o.ends_on >= p.next_on - 1, true)
+        or case when o.starts_on > p.first_on then coalesce(o.first_period, t.proration)
+          else coalesce(o.last_period, t.proration) end <> 'none'))
+  or p.starts_on > p.first_on and (p.owner_lives_from <= p.first_on or t.empty_homes = 'owner') and not ${HOUSEHOLD_ON_FIRST}
+    and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
+
+/** Whether the account of `p` no longer pays a period, since a household moved in or out. */
+export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is null
+  when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST} end`
+
+const PAYS = sql`(not ${PAYS_NOT} and (p.owner_id is null or t.billed_to = 'owners'
+  or p.next_on is not null and (p.owner_lives_from <= p.first_on or t.empty_homes = 'owner')))`
 
 /** The price of the lived days. Adjoining parts sum to the whole, to the kobo. */
 export const shareOf = (price: SQL) => sql`(
@@ -46,17 +89,17 @@ export const shareOf = (price: SQL) => sql`(
 
 /** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 export const pricedPeriods = (known: SQL) => sql`
-  select p.*, terms.id as terms_id, due_days,
-    case when whole or proration = 'full' then amount
-      else ${shareOf(sql`amount`)} end as amount
+  select p.*, t.id as terms_id, due_days,
+    case when whole or ${PART} = 'full' then price
+      else ${shareOf(sql`price`)} end as amount
   from (
-    select *, ${LIVED_DAYS},
-      next_on is null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole
+    select *, ${PAID_DAYS}
     from numbered
     where first_on >= billing_from and (next_on is null or next_on > starts_on) and (ends_on is null or ends_on >= greatest(first_on, starts_on))
+      and (owner_id is null or next_on is null or first_on >= starts_on)
   ) p cross join lateral (
     select * from charge_terms t
     where t.estate_id = p.estate_id and t.charge_id = p.charge_id and t.effective_from <= p.first_on and ${known}
     order by t.effective_from desc, t.id desc limit 1
-  ) terms
-  where terms.active and (whole or proration <> 'none') and not ${isPaused(sql`p.estate_id`, sql`p.first_on`)}`
+  ) t cross join lateral (select ${PRICE} as price) asked
+  where t.active and price > 0 and (whole or ${PART} <> 'none') and ${PAYS} and not ${isPaused(sql`p.estate_id`, sql`p.first_on`)}`

@@ -8,44 +8,31 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
+import { rolledBack } from './terms-preview.ts'
 import { switchOn } from './turn-on.ts'
 
 const BATCH = 200
 const MOST_NAMES = 3
 
-/** Rolls back the transaction and carries its preview out. */
-class Shown extends Error {
-  readonly preview: BillingPreview
-  constructor(preview: BillingPreview) {
-    super('a preview writes nothing')
-    this.preview = preview
-  }
-}
-
-/** Turns billing on, reads the result and rolls back, so that the preview is exact. */
+/** Turns billing on and reads the result. */
 export async function previewBilling(
   db: Database,
   viewer: Viewer,
   estate_id: number,
   body: TurnOn,
 ): Promise<BillingPreview> {
-  try {
-    return await db.transaction(async (tx) => {
-      await switchOn(tx, viewer, estate_id, body, 'for no key update')
-      const { today } = await readLagosToday(tx)
-      const [, as_of = today] = [body.billing_from, today].sort()
-      const rows = await readRows(tx)<{ id: number }>(
-        sql`select id from accounts where estate_id = ${estate_id} order by id`,
-      )
-      const ids = rows.map(({ id }) => id)
-      for (let start = 0; start < ids.length; start += BATCH)
-        await bringUpToDate(tx, ids.slice(start, start + BATCH), as_of)
-      throw new Shown(await readPreview(tx, estate_id, as_of, body))
-    })
-  } catch (thrown) {
-    if (thrown instanceof Shown) return thrown.preview
-    throw thrown
-  }
+  return rolledBack(db, async (tx) => {
+    await switchOn(tx, viewer, estate_id, body, 'for no key update')
+    const { today } = await readLagosToday(tx)
+    const [, as_of = today] = [body.billing_from, today].sort()
+    const rows = await readRows(tx)<{ id: number }>(
+      sql`select id from accounts where estate_id = ${estate_id} order by id`,
+    )
+    const ids = rows.map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += BATCH)
+      await bringUpToDate(tx, ids.slice(start, start + BATCH), as_of)
+    return readPreview(tx, estate_id, as_of, body)
+  })
 }
 
 async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnOn): Promise<BillingPreview> {

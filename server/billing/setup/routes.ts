@@ -65,7 +65,7 @@ async function raiseNow(db: Database, estate_id: number): Promise<void> {
   for (let last = 0; Date.now() < until; ) {
     const ids = await db.transaction(async (tx) => {
       const rows = await readRows(tx)<{ id: number }>(sql`
-        select id from tenants where estate_id = ${estate_id} and id > ${last} order by id limit ${BATCH}`)
+        select id from accounts where estate_id = ${estate_id} and id > ${last} order by id limit ${BATCH}`)
       const batch = rows.map(({ id }) => id)
       if (batch.length === 0) return batch
       await bringUpToDate(tx, batch, today)
@@ -97,7 +97,10 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
           'id', t.id, 'effective_from', greatest(t.effective_from, b.anchor_on), 'decided_on', t.decided_on, 'decided_by', u.name,
           'amount', t.amount, 'active', t.active, 'due_days', t.due_days, 'grace_days', t.grace_days, 'proration', t.proration,
           'late_fee', case when t.late_fee is not null then json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
-            'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end) order by t.effective_from desc, t.id desc) as all
+            'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end,
+          'billed_to', t.billed_to, 'empty_homes', t.empty_homes, 'chosen_only', t.chosen_only, 'rates', (
+            select coalesce(json_agg(json_build_object('property_type_id', r.property_type_id, 'property_id', r.property_id,
+              'amount', r.amount) order by r.id), '[]') from charge_rates r where r.terms_id = t.id)) order by t.effective_from desc, t.id desc) as all
         from charge_terms t left join users u on u.id = t.created_by
         where t.estate_id = b.estate_id and t.charge_id = b.charge_id
       ) terms on true

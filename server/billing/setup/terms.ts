@@ -1,11 +1,11 @@
-import type { ChargeToBill } from '#contract/billing.ts'
+import type { ChargeToBill, Rate } from '#contract/billing.ts'
 import type { Charge } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { clash } from '#server/errors/problem.ts'
+import { clash, invalid } from '#server/errors/problem.ts'
 
 export interface ChangedTerms {
   /** Naira. */
@@ -15,6 +15,23 @@ export interface ChangedTerms {
   grace_days?: number | undefined
   proration?: string | undefined
   late_fee?: ChargeToBill['late_fee'] | undefined
+  billed_to?: string | undefined
+  empty_homes?: string | undefined
+  chosen_only?: boolean | undefined
+  /** All rates; absent keeps those before. */
+  rates?: readonly Rate[] | undefined
+}
+
+/** Throws 422 for a rate that stands twice, or of a home of another estate. */
+export async function requireRates(tx: Db, estate_id: number, rates: readonly Rate[]): Promise<void> {
+  const homes = rates.flatMap(({ property_id }) => property_id ?? [])
+  const types = rates.flatMap(({ property_type_id }) => property_type_id ?? [])
+  if (new Set(homes).size < homes.length || new Set(types).size < types.length)
+    throw invalid('rates', 'A home or a type has one rate.')
+  const rows = await readRows(tx)<{ id: number }>(
+    sql`select id from properties where estate_id = ${estate_id} and id = any(${sql.param(homes)}::int[])`,
+  )
+  if (rows.length < homes.length) throw invalid('rates', 'A home of another estate has no rate here.')
 }
 
 /** Adds terms in the estates that bill the charge. The last terms of a day count. */
@@ -25,25 +42,38 @@ export async function addTerms(
   { effective_from, by, ...changed }: ChangedTerms & { effective_from: string; by: number },
 ): Promise<void> {
   if (estateIds.length === 0) return
-  const { late_fee } = changed
+  const { late_fee, rates } = changed
+  if (rates) for (const estate_id of estateIds) await requireRates(tx, estate_id, rates)
   const fee = <Value>(value: Value | null | undefined, column: string) =>
     late_fee === undefined ? sql`t.${sql.raw(column)}` : sql`${value ?? null}`
   const or = <Value>(value: Value | undefined, column: string) =>
     sql`coalesce(${value ?? null}, ${sql.raw(column)})`
   await tx.execute(sql`
     insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active, due_days, grace_days, proration,
-      late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, created_by)
+      late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, billed_to, empty_homes, chosen_only, created_by)
     select t.estate_id, t.charge_id, ${effective_from}::date, lagos_today() + 1, ${or(changed.amount, 't.amount')},
       ${or(changed.active, 't.active')}, ${or(changed.due_days, 't.due_days')}, ${or(changed.grace_days, 't.grace_days')},
       ${or(changed.proration, 't.proration')}, ${fee(late_fee?.kind, 'late_fee_kind')},
       ${fee(late_fee?.amount, 'late_fee')}::numeric, ${fee(late_fee?.monthly ?? false, 'late_fee_monthly')}::boolean,
-      ${fee(late_fee?.cap, 'late_fee_cap')}::numeric, ${by}
+      ${fee(late_fee?.cap, 'late_fee_cap')}::numeric, ${or(changed.billed_to, 't.billed_to')},
+      ${or(changed.empty_homes, 't.empty_homes')}, ${or(changed.chosen_only, 't.chosen_only')}, ${by}
     from billed_charges b cross join lateral (
       select * from charge_terms t where t.estate_id = b.estate_id and t.charge_id = b.charge_id
         and t.effective_from <= ${effective_from}::date
       order by t.effective_from desc, t.id desc limit 1
     ) t
     where b.charge_id = ${charge_id} and b.estate_id in ${estateIds}`)
+  const kept = rates
+    ? sql`jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(property_type_id int, property_id int, amount numeric)`
+    : sql`charge_rates r where r.terms_id = (
+        select t.id from charge_terms t where t.estate_id = now.estate_id and t.charge_id = ${charge_id}
+          and t.effective_from <= ${effective_from}::date and t.id < now.id
+        order by t.effective_from desc, t.id desc limit 1)`
+  await tx.execute(sql`
+    insert into charge_rates (terms_id, property_type_id, property_id, amount)
+    select now.id, kept.property_type_id, kept.property_id, kept.amount
+    from (select max(id) as id, estate_id from charge_terms where charge_id = ${charge_id} and estate_id in ${estateIds} group by 2) now
+      cross join lateral (select r.property_type_id, r.property_id, r.amount from ${kept}) kept`)
 }
 
 export async function estatesThatBill(db: Db, charge_id: number): Promise<number[]> {

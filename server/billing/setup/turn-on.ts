@@ -8,6 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { insertOpenings } from './openings.ts'
+import { requireRates } from './terms.ts'
 
 /** The first period begins within this time, or within a period of the charge. */
 const LONGEST_WAIT_MONTHS = 12
@@ -120,15 +121,24 @@ export async function insertBilledCharges(
   by: number,
 ): Promise<void> {
   const asked = sql`jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as a(charge_id int, anchor_on date, due_days int,
-    grace_days int, proration text, late_fee jsonb) join charges c on c.id = a.charge_id`
+    grace_days int, proration text, late_fee jsonb, billed_to text, empty_homes text, chosen_only boolean, rates jsonb)
+    join charges c on c.id = a.charge_id`
   await tx.execute(sql`
     insert into billed_charges (estate_id, charge_id, anchor_on, months)
     select ${estate_id}, a.charge_id, a.anchor_on, c.duration from ${asked}`)
+  const rates = charges.flatMap(({ rates = [] }) => rates)
+  await requireRates(tx, estate_id, rates)
   await tx.execute(sql`
     insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, grace_days, proration,
-      late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, created_by)
+      late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, billed_to, empty_homes, chosen_only, created_by)
     select ${estate_id}, a.charge_id, '-infinity', '-infinity', c.amount, a.due_days, a.grace_days, a.proration,
       a.late_fee->>'kind', (a.late_fee->>'amount')::numeric, coalesce((a.late_fee->>'monthly')::boolean, false),
-      (a.late_fee->>'cap')::numeric, ${by}
+      (a.late_fee->>'cap')::numeric, coalesce(a.billed_to, 'occupants'), coalesce(a.empty_homes, 'nobody'), coalesce(a.chosen_only, false), ${by}
     from ${asked} order by a.charge_id`)
+  if (rates.length === 0) return
+  await tx.execute(sql`
+    insert into charge_rates (terms_id, property_type_id, property_id, amount)
+    select t.id, r.property_type_id, r.property_id, r.amount
+    from ${asked} join charge_terms t on t.estate_id = ${estate_id} and t.charge_id = a.charge_id
+      cross join jsonb_to_recordset(a.rates) as r(property_type_id int, property_id int, amount numeric)`)
 }

@@ -8,7 +8,8 @@ create table estates (
   archived_at timestamptz,
   billing_from date check (extract(day from billing_from) = 1), -- first of the month from which dues are raised; null: billing is off
   -- dues are raised this many days before their period begins
-  raise_days smallint not null default 0 check (raise_days between 0 and 31)
+  raise_days smallint not null default 0 check (raise_days between 0 and 31),
+  bills_owners boolean not null default false -- triggers open an account for each owner then
 );
 create index estates_newest on estates (created_at desc, id desc) where archived_at is null;
 

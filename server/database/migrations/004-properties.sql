@@ -12,6 +12,8 @@ create table properties (
   price numeric(14, 2) not null check (price > 0),
   status text not null check (status in ('available', 'rented', 'sold')),
   property_type_id int not null default 3 check (property_type_id > 0),
+  let_by_room boolean not null default false, -- each tenancy has an account of its own
+  owner_lives_from date, -- from this day on the owner lives there and pays where nobody else does
   created_at timestamptz not null default now(),
   unique (id, estate_id),
   constraint properties_owner_check

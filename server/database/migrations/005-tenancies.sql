@@ -6,9 +6,14 @@ create table accounts (
   property_id int not null,
   number text not null default '', -- LG-0042; a trigger gives it, and it never changes
   owner_id int references users (id), -- of an owner's account; null: a household
+  ownership_id int unique references property_owners (id),
   tenant_id int, -- the member of a household whom lists name
+  shared boolean not null default false, -- several members
   starts_on date not null, -- of a household: of its members, kept by a trigger
   ends_on date, -- last day; null: open
+  -- what a part of the first or last period costs; null: as the charge says
+  first_period text check (first_period in ('full', 'daily', 'none')),
+  last_period text check (last_period in ('full', 'daily')),
   billed_until date, -- last day whose dues and late fees are raised; null: none yet
   created_at timestamptz not null default now(),
   foreign key (property_id, estate_id) references properties (id, estate_id),
@@ -85,9 +90,9 @@ create trigger tenants_open_account before insert on tenants for each row when (
 -- A household lasts from its first member to its last. Without members there is none.
 create function follow_members() returns trigger language plpgsql as $$
 begin
-  update accounts a set starts_on = m.starts_on, ends_on = m.ends_on, tenant_id = m.tenant_id
+  update accounts a set starts_on = m.starts_on, ends_on = m.ends_on, tenant_id = m.tenant_id, shared = m.shared
     from (
-      select min(starts_on) as starts_on, case when bool_and(ends_on is not null) then max(ends_on) end as ends_on,
+      select min(starts_on) as starts_on, count(*) > 1 as shared, case when bool_and(ends_on is not null) then max(ends_on) end as ends_on,
         (array_agg(id order by left_at is not null, id))[1] as tenant_id
       from tenants where account_id = coalesce(new.account_id, old.account_id)
     ) m
@@ -97,3 +102,42 @@ begin
 end $$;
 create trigger tenants_account_follows after insert or delete or update of starts_on, ends_on, left_at on tenants
   for each row execute function follow_members();
+
+-- Owners' accounts exist only where an estate bills owners: one for each ownership.
+create function open_owner_accounts(estate int) returns void language sql as $$
+  insert into accounts (estate_id, property_id, owner_id, ownership_id, starts_on, ends_on)
+    select p.estate_id, p.id, o.owner_id, o.id, coalesce(o.from_on, '2000-01-01'), o.until_on
+    from property_owners o join properties p on p.id = o.property_id join estates e on e.id = p.estate_id
+    where e.id = estate and e.bills_owners and o.owner_id is not null
+      and not exists (select from accounts a where a.ownership_id = o.id)
+    order by p.id, o.from_on
+$$;
+
+create function bill_owners() returns trigger language plpgsql as $$
+begin
+  update estates set bills_owners = true where id = new.estate_id and not bills_owners;
+  perform open_owner_accounts(new.estate_id);
+  return null;
+end $$;
+create trigger properties_bill_owners after insert or update of owner_lives_from on properties
+  for each row when (new.owner_lives_from is not null) execute function bill_owners();
+
+create function follow_ownership() returns trigger language plpgsql as $$
+begin
+  update accounts set starts_on = coalesce(new.from_on, '2000-01-01'), ends_on = new.until_on where ownership_id = new.id;
+  if not found then
+    perform open_owner_accounts(p.estate_id) from properties p join estates e on e.id = p.estate_id
+      where p.id = new.property_id and e.bills_owners;
+  end if;
+  return null;
+end $$;
+create trigger property_owners_account after insert or update on property_owners for each row execute function follow_ownership();
+
+-- An account with entries stays, and bills nothing more.
+create function end_ownership() returns trigger language plpgsql as $$
+begin
+  delete from accounts a where ownership_id = old.id and not exists (select from ledger_entries l where l.account_id = a.id);
+  update accounts set ownership_id = null, ends_on = starts_on - 1 where ownership_id = old.id;
+  return old;
+end $$;
+create trigger property_owners_no_account before delete on property_owners for each row execute function end_ownership();

@@ -13,7 +13,7 @@ $$;
 -- A word of a search as a pattern; null, which finds nothing, of marks alone. The beginning of a phone number finds it, too.
 create function search_pattern(text) returns text language sql immutable parallel safe strict as $$
   select '%' || regexp_replace(
-    regexp_replace(nullif(search_key($1), ''), '^(?:\+234|0(?=[789]))(?=\d+$)', ''), '([\\%_])', '\\\1', 'g') || '%'
+    regexp_replace(nullif(search_key($1), ''), '^(?:\+234|234(?=[789]\d\d)|0(?=[789]))(?=\d+$)', ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
 alter table estates add column search text generated always as

@@ -32,4 +32,8 @@ export const billingSetupSamples = {
     who: 'admin',
     input: (world) => termsToChange(world, world.estates.cedar.id),
   },
+  'POST /charge/terms/:id/preview': {
+    who: 'admin',
+    input: (world) => termsToChange(world, world.estates.cedar.id),
+  },
 } satisfies Partial<Samples>

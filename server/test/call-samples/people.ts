@@ -109,7 +109,7 @@ export const peopleSamples = {
       const { id: user_id, name, email } = tenant
       // The hall, which has no other tenant.
       const place = { estate_id: estates.palm.id, estate_property_id: properties.hall }
-      return { params: { id: await insertTenancy(db, { user_id, ...place, name, email }) } }
+      return { params: { id: await insertTenancy(db, { user_id, ...place, name, email, by: user_id }) } }
     },
   },
   'POST /forgot-password': { who: null, input: () => ({ body: { email: newEmail() }, from: newAddress() }) },
