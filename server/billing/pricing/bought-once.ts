@@ -22,7 +22,7 @@ export const paidCharges = (account_id: number): SQL => sql`
     union all
     select l.charge_id, (p.paid_at at time zone 'Africa/Lagos')::date from payments p join payment_lines l on l.payment_id = p.id
     where p.account_id = ${account_id} and p.status = 'success' and p.currency = 'NGN' and l.charge_id is not null
-      and l.entry_id is null and not exists (select from ledger_entries e where e.payment_id = p.id)
+      and l.entry_id is null and not exists (select from ledger_entries e where e.payment_id = p.id and e.kind = 'payment')
       and p.amount + coalesce((select sum(r.amount) from payments r where r.refund_of = p.id), 0) > 0
   ) paid group by charge_id`
 
