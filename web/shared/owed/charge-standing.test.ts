@@ -59,7 +59,7 @@ test('what is paid says until when, and what comes next', () => {
   expect(standing({ months: 2, paid_once: true, paid_on: '2026-05-03' })).toEqual({
     tone: 'good',
     words: 'Paid',
-    note: 'On 3 May',
+    note: 'Paid on 3 May',
   })
   expect(standing({ months: 2, paid_once: true }).words).toBe('Nothing owed')
   expect(standing({ billed: false, paid_on: '2025-05-03' })).toMatchObject({

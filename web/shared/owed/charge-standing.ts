@@ -40,7 +40,7 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
   if (!state) return { tone: 'good', words: 'Active', note: null }
   if (state.paid_once)
     return state.paid_on
-      ? { tone: 'good', words: 'Paid', note: `On ${shortDay(state.paid_on, now)}` }
+      ? { tone: 'good', words: 'Paid', note: `Paid on ${shortDay(state.paid_on, now)}` }
       : { tone: 'off', words: 'Nothing owed', note: null }
   if (!state.billed)
     return {
