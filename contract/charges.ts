@@ -17,6 +17,8 @@ export const charge = z.object({
   amount: z.number(),
   /** Months: 1 monthly, 12 yearly, 2 one-time, anything else N months. */
   duration: z.int(),
+  /** Whether a one-time charge may be bought more than once. */
+  repeatable: z.boolean(),
   status: activeStatus,
   estate_id: estateOrAll,
   estate_name: z.string().nullable(),
@@ -30,10 +32,12 @@ const fields = {
   name: requiredText('Name is required'),
   amount: naira('Enter a valid amount'),
   duration: z.int({ error: 'Select a duration' }).min(1, 'Select a duration').max(120, 'At most 120 months'),
+  repeatable: z.boolean({ error: 'Either true or false' }),
   status: activeStatus,
 }
 export const createChargeBody = z.strictObject({
   ...fields,
+  repeatable: fields.repeatable.default(false),
   status: activeStatus.default(1),
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),

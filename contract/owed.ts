@@ -84,6 +84,11 @@ export const owedApi = {
     allow: MANAGERS,
     reply: z.array(chargePaid),
   }),
+  everywherePaid: endpoint('GET /charges/paid', {
+    summary: 'The same for each charge of every estate, over the estates that bill it.',
+    allow: ADMINS,
+    reply: z.array(chargePaid),
+  }),
   listOwed: endpoint('GET /owed', {
     summary: 'Collections and debts of each estate, largest debt first. Searches like estates.',
     allow: ADMINS,

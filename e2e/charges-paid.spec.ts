@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
+import { formatIsoDay } from '../contract/dates.ts'
+import { longDay } from '../contract/day-words.ts'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { makeEstate, openAs } from './people.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -28,4 +30,60 @@ test('Who runs the estate reads how many have paid each charge, and opens who ha
   await openAs(page, emptyApp, home.landlord, '/charges')
   await expect(page.getByRole('row').filter({ hasText: card.name })).toBeVisible()
   await expect(page.getByText('0 of 1')).toHaveCount(0)
+})
+
+test('A paid one-time charge is not sold again, and a gate card is', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const road = await makeCharge(emptyApp, home, { name: 'Road levy', duration: 2 })
+  const card = await makeCharge(emptyApp, home, { name: 'Gate card', duration: 2 })
+  await openAs(page, emptyApp, home.admin, '/charges')
+  await page.getByRole('button', { name: `Edit ${card.name}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Charge' })
+  await drawer.getByLabel('May be bought more than once (gate cards)').check()
+  await drawer.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(`${card.name} updated successfully!`)).toBeVisible()
+
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  const addToCart = (name: string) => page.getByRole('button', { name: `Add ${name} to cart` })
+  for (const { name } of [road, card, card]) await addToCart(name).click()
+  await expect(addToCart(road.name)).toHaveAccessibleDescription('It is in your cart, and can be paid once')
+  for (const charge_id of [road.id, card.id])
+    await callAs(emptyApp, home.admin, 'POST /payment/record', {
+      ...{ key: crypto.randomUUID(), tenant_id: home.tenant_id, method: 'cash', amount: 45_000 },
+      ...{ paid_on: formatIsoDay(new Date()), items: [{ charge_id, quantity: 1 }] },
+    })
+  await page.reload()
+  const paidOn = `Paid on ${longDay(formatIsoDay(new Date()))}`
+  const row = page.getByRole('row').filter({ hasText: road.name })
+  await expect(row).toContainText('Paid')
+  for (const button of [addToCart(road.name), page.getByRole('button', { name: `Pay ${road.name}` })]) {
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(paidOn)
+  }
+  await expect(addToCart(card.name)).toBeEnabled()
+  await expectAccessible(page)
+
+  await page.goto(`${emptyApp.url}/cart`)
+  const line = (name: string) =>
+    page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem').filter({ hasText: name })
+  await expect(line(road.name)).toContainText(`${paidOn}. It is left out of what you pay.`)
+  await expect(line(card.name)).toContainText('₦90,000.00')
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('₦90,000.00')
+  await expectAccessible(page)
+})
+
+test('An admin reads who paid a charge of every estate, over all of them', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const { user } = await callAs<{ user: { id: number } }>(emptyApp, home.superAdmin, 'GET /me')
+  const levy = await callAs<{ id: number; name: string }>(emptyApp, home.superAdmin, 'POST /create/charge', {
+    ...{ name: 'Flood levy', amount: 5_000, duration: 12, status: 1 },
+    ...{ estate_id: 0, property_type_id: 3, user_id: user.id },
+  })
+  await turnBillingOn(emptyApp, home, [levy])
+  for (const person of [home.admin, home.superAdmin]) {
+    await openAs(page, emptyApp, person, `/charges?q=${encodeURIComponent(levy.name)}`)
+    await expect(page.getByRole('link', { name: `0 of 1 have paid ${levy.name}: who owes` })).toBeVisible()
+  }
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await expect(page.getByRole('row').filter({ hasText: levy.name })).toContainText('₦5,000.00 owed')
 })

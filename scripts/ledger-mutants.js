@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const BILLING = 'server/billing'
-const TESTS = [`${BILLING}/lives`, `${BILLING}/dues`, `${BILLING}/adjusting`]
+const TESTS = ['lives', 'dues', 'adjusting', 'allocation'].map((part) => `${BILLING}/${part}`)
 
 const MUTANTS = [
   {
@@ -128,6 +128,18 @@ const MUTANTS = [
     file: `${BILLING}/allocation/allocate-payment.ts`,
     from: 'await payAhead(tx, credit, { ...line, charge_id }, left)',
     to: 'months === ONE_TIME ? 0 : await payAhead(tx, credit, { ...line, charge_id }, left)',
+  },
+  {
+    rule: 'a one-time charge is bought once',
+    file: `${BILLING}/allocation/allocate-payment.ts`,
+    from: '(await findBoughtOnce(tx, account_id, [charge_id])).length > 0',
+    to: 'false',
+  },
+  {
+    rule: 'a paid one-time charge has no price',
+    file: `${BILLING}/pricing/bought-once.ts`,
+    from: '  if (!isBoughtOnce(charge)) return\n',
+    to: '  if (isBoughtOnce(charge)) return\n',
   },
   {
     rule: 'all that is owed takes no dues raised ahead with it',

@@ -7,6 +7,7 @@ export { accountsOf, findHousehold, findLedger } from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
+export { findBoughtOnce, refuseTwice } from './pricing/bought-once.ts'
 export {
   type PayableCharge,
   type PricedFromLedger,

@@ -40,6 +40,8 @@ describe('a new charge', () => {
       property_type_id: 3,
     })
     expect((await create({ status: null })).body.status).toBeNull()
+    expect((await create()).body.repeatable).toBe(false)
+    expect((await create({ duration: 2, repeatable: true })).body.repeatable).toBe(true)
     for (const duration of [1, 2, 12, 7, 120])
       expect((await create({ duration })).body.duration).toBe(duration)
   })
@@ -56,6 +58,7 @@ describe('a new charge', () => {
     { field: 'duration', value: 0, message: 'Select a duration' },
     { field: 'duration', value: 1.5, message: 'Select a duration' },
     { field: 'duration', value: 121, message: 'At most 120 months' },
+    { field: 'repeatable', value: 1, message: 'Either true or false' },
     { field: 'status', value: 0, message: 'Either 1 (active) or null' },
     { field: 'property_type_id', value: 4, message: 'Not a valid value' },
     { field: 'user_id', value: undefined, message: 'Your user account is missing an ID.' },
@@ -132,6 +135,8 @@ describe('changing a charge', () => {
 
   test('in part keeps the rest', async () => {
     const before = (await update(charges.water, {})).body
+    expect((await update(charges.water, { repeatable: true })).body).toEqual({ ...before, repeatable: true })
+    await update(charges.water, { repeatable: false })
     expect((await update(charges.water, { amount: 6_000 })).body).toEqual({ ...before, amount: 6_000 })
     expect((await update(charges.water, { status: null })).body).toEqual({
       ...before,

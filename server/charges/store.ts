@@ -14,7 +14,7 @@ import { all, asRead, countRows, inOrder, type Page, readCountedPage, readPage }
 import { matches } from '#server/lists/search.ts'
 
 const chargeFields = {
-  ...pick(charges, 'id', 'name', 'amount', 'duration', 'status'),
+  ...pick(charges, 'id', 'name', 'amount', 'duration', 'repeatable', 'status'),
   estate_id: estateIdOnWire,
   estate_name: estates.name,
   ...pick(charges, 'property_type_id', 'user_id', 'created_at'),
@@ -90,12 +90,12 @@ export async function lockCharge(
 /** The active charges among `ids`. Naira. */
 export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
-    .select({ id: charges.id, name: charges.name, amount: charges.amount })
+    .select(pick(charges, 'id', 'name', 'amount', 'duration', 'repeatable'))
     .from(charges)
     .where(and(inArray(charges.id, ids), eq(charges.status, 1), isChargedIn(estateId)))
 }
 
-type Fields = Pick<Charge, 'name' | 'amount' | 'duration' | 'status'>
+type Fields = Pick<Charge, 'name' | 'amount' | 'duration' | 'repeatable' | 'status'>
 
 /** `estate_id` is that of the wire. */
 export async function insertCharge(

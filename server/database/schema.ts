@@ -204,6 +204,7 @@ export const charges = pgTable('charges', {
   name: text().notNull(),
   amount: moneyColumn().notNull(),
   duration: integer().notNull(),
+  repeatable: boolean().notNull().default(false),
   status: smallint().$type<1>(),
   property_type_id: integer().notNull().default(3),
   user_id: integer().notNull(),

@@ -1,4 +1,5 @@
-import { enterPayment, holdLedger } from '#server/billing/public.ts'
+import { joined } from '#contract/counts.ts'
+import { accountsOf, enterPayment, findBoughtOnce, holdLedger } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
@@ -28,7 +29,7 @@ interface Purchase
 /** Records a payment, its ledger entry, notification and email. The caller has locked the checkout. */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
   const paid = fact.outcome === 'success'
-  if (paid) await holdLedger(tx, purchase.tenant_id)
+  const bills = paid && (await holdLedger(tx, purchase.tenant_id))
   // The payer as the estate typed them (decision 013).
   const typed = { payer_name: tenants.name, payer_email: tenants.email }
   const payer = onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, purchase.tenant_id)))
@@ -36,9 +37,11 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
   const { charge_id, phone_number } = purchase
   const { amount, currency, channel, review, recorded } = fact
   const status = paid ? 'success' : 'failed'
+  const invoice_number = await takeInvoiceNumber(tx)
+  const twice = paid && !bills ? await describeBoughtTwice(tx, tenant_id, items) : null
   const payment_id = await insertRow(tx, payments, {
     ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, charge_id, phone_number },
-    ...{ status, amount, currency, channel, review, ...payer },
+    ...{ status, amount, currency, channel, review: review ?? twice, ...payer },
     transaction_reference: reference,
     payment_method: fact.method,
     gateway_response: fact.reason,
@@ -48,13 +51,25 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
     bank_reference: recorded?.bank_reference,
     note: recorded?.note,
     paid_at: fact.paid_at ?? new Date().toISOString(),
-    invoice_number: await takeInvoiceNumber(tx),
+    invoice_number,
   })
   await insertLines(tx, payment_id, items)
   // Billing may have been turned on after `holdLedger`.
   if (paid) await enterPayment(tx, payment_id)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, status)
+}
+
+/** Of two checkouts at once, the second is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */
+async function describeBoughtTwice(
+  tx: Db,
+  tenant_id: number,
+  items: readonly PaymentLineRow[],
+): Promise<string | null> {
+  const [account = 0] = await accountsOf(tx, [tenant_id])
+  const ids = items.flatMap(({ charge_id }) => charge_id ?? [])
+  const bought = await findBoughtOnce(tx, account, ids)
+  return bought.length > 0 ? `Paid before: ${joined(bought.map(({ name }) => name))}.` : null
 }
 
 /** `INV-2026-000123`, by the year in Lagos. It locks the year's row, so a rolled-back number is reused. */

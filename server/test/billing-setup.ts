@@ -23,10 +23,11 @@ export const addCharge = async (
   {
     amount = 10_000,
     duration = 1,
+    repeatable = false,
     status = 1,
-  }: { amount?: number; duration?: number; status?: 1 | null } = {},
+  }: { amount?: number; duration?: number; repeatable?: boolean; status?: 1 | null } = {},
 ): Promise<number> => {
-  const written = { amount, duration, status, property_type_id: 3, user_id: people.admin.id }
+  const written = { amount, duration, repeatable, status, property_type_id: 3, user_id: people.admin.id }
   return (await insertCharge(db, { name: `Levy ${unique()}`, estate_id, ...written })).id
 }
 

@@ -85,7 +85,7 @@ export async function freshCharge({ db, estates, people }: World, amount: number
   const { id } = await insertCharge(db, {
     name: `Levy ${unique()}`,
     amount,
-    ...{ duration: 1, status: 1, property_type_id: 3 },
+    ...{ duration: 1, repeatable: false, status: 1, property_type_id: 3 },
     ...{ estate_id: estates.palm.id, user_id: people['estate admin'].id },
   })
   return id

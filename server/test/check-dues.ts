@@ -110,6 +110,13 @@ export async function checkDues(tx: Db, { account, today, dated = 0 }: Life): Pr
     sql`select d.* from ledger_entries p join ledger_entries d on d.account_id = p.account_id and d.charge_id = p.charge_id
       where p.account_id = ${account} and p.kind = 'purchase' and d.kind = 'due' and d.id > p.id`,
   )
+  await none(
+    'I19 a charge that may be bought once was bought twice',
+    sql`select p.* from ledger_entries p join charges c on c.id = p.charge_id and c.duration = 2 and not c.repeatable
+        join ledger_entries d on d.account_id = p.account_id and d.charge_id = p.charge_id and d.id < p.id
+      where p.account_id = ${account} and p.kind = 'purchase' and (d.kind in ('due', 'manual') or d.kind = 'purchase' and d.amount + coalesce((
+        select sum(l.amount) from ledger_entries l where l.of_entry = d.id and l.kind = 'cancel'), 0) > 0)`,
+  )
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where account_id = ${account} and side = 'debit' and dated_on <= ${dayOf(today)}`)

@@ -27,13 +27,14 @@ export interface ChargePlan {
   kobo: number
   /** Months; 2 is one-time. */
   duration: number
+  repeatable?: boolean
   bills: boolean
   due_days: number
   grace_days: number
   proration: 'full' | 'daily' | 'none'
   fee: { kind: 'fixed' | 'percent'; amount: number; monthly: boolean; cap: number | null } | null
 }
-export type LedgerCharge = ChargePlan & { id: number; name: string }
+export type LedgerCharge = ChargePlan & { id: number; name: string; repeatable: boolean }
 
 export interface Life {
   estate: number
@@ -70,12 +71,13 @@ export async function beginLife(
       values ('Palm Grove', 'O', '1', 'A', 'e@estate.test', 1, '2026-01-01', ${raise_days}) returning id`,
   )
   const charges: LedgerCharge[] = []
-  for (const [index, plan] of plans.entries()) {
+  for (const [index, { repeatable = false, ...rest }] of plans.entries()) {
+    const plan = { ...rest, repeatable }
     const name = `Levy ${index + 1}`
     const id = await insertedId(
       tx,
-      sql`insert into charges (estate_id, name, amount, duration, status, user_id)
-        values (${estate}, ${name}, ${plan.kobo / 100}, ${plan.duration}, 1, ${user}) returning id`,
+      sql`insert into charges (estate_id, name, amount, duration, repeatable, status, user_id)
+        values (${estate}, ${name}, ${plan.kobo / 100}, ${plan.duration}, ${repeatable}, 1, ${user}) returning id`,
     )
     charges.push({ ...plan, id, name })
     if (plan.bills) await bill(tx, estate, { ...plan, id, name })

@@ -25,7 +25,10 @@ export function permissionsOfMoney(world: World): Row[] {
       other: () => ({ params: { tenantId: tenancies.house } }),
       neighbour: () => ({ params: { tenantId: tenancies.villa } }),
     },
-    { calls: ['GET /arrears', 'GET /arrears/totals', 'GET /owed'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    {
+      calls: ['GET /arrears', 'GET /arrears/totals', 'GET /charges/paid', 'GET /owed'],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
+    },
     {
       calls: [
         ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),

@@ -4,6 +4,7 @@ import type { ChargePlan } from './ledger.ts'
 export const chargePlan: fc.Arbitrary<ChargePlan> = fc.record({
   kobo: fc.integer({ min: 10_000, max: 5_000_000 }),
   duration: fc.constantFrom(1, 1, 12, 2, 3, 5),
+  repeatable: fc.boolean(),
   bills: fc.boolean(),
   due_days: fc.integer({ min: 0, max: 20 }),
   grace_days: fc.integer({ min: 0, max: 10 }),

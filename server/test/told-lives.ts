@@ -54,6 +54,15 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
   [[{ ...levy, bills: false }], 0, [onePaid, { do: 'refund', of: 0, percent: 100 }], 0],
   // A one-time charge is paid before its day.
   [[{ ...levy, duration: 2 }], 20, [onePaid, { do: 'days pass', days: 30 }], 0],
+  // Two checkouts for a one-time charge succeed: billed, not billed, and a gate card that may be bought again.
+  [[{ ...levy, duration: 2 }], 0, [onePaid, onePaid], 0],
+  [
+    [{ ...levy, duration: 2, bills: false }],
+    0,
+    [onePaid, onePaid, { do: 'refund', of: 0, percent: 100 }, onePaid],
+    0,
+  ],
+  [[{ ...levy, duration: 2, bills: false, repeatable: true }], 0, [onePaid, onePaid], 0],
   // All debt is written off, and a due raised ahead has an earlier day to pay.
   [[{ ...levy, due_days: 60 }, levy], 0, [raised, { do: 'write off', percent: 100 }], 31],
   // Two credits wait for a due that needs both.

@@ -160,7 +160,7 @@ async function fill(db: Db) {
   }
 
   const addCharge = async (name: string, amount: number, estate_id: number, status: 1 | null = 1) => {
-    const written = { duration: 1, property_type_id: 3, user_id: people.admin.id }
+    const written = { duration: 1, repeatable: false, property_type_id: 3, user_id: people.admin.id }
     return (await insertCharge(db, { name, amount, estate_id, status, ...written })).id
   }
   const charges = {

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
@@ -7,13 +8,14 @@ import type { SessionUser } from '#contract/profile.ts'
 import { EVERY_ESTATE_ID, isAskedIn } from '#contract/roles.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
+import { whyBought } from '#web/shared/owed/charge-standing.ts'
 import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { type CartItem, useCart } from './store.ts'
+import { type CartItem, mostOf, useCart } from './store.ts'
 
-type Estate = SessionUser['tenants'][number]['estate']
+type Home = Pick<SessionUser['tenants'][number], 'id' | 'estate'>
 
 export interface CartLine {
   /** The listed charge, or the kept one if it is no longer listed. */
@@ -24,23 +26,31 @@ export interface CartLine {
   problem: string | null
 }
 
-/** Compares the kept items with `listed`, the charges of all `estates` of the person. */
+/** Compares the kept items with `listed`, the charges of all estates of the person's `homes`. */
 export const compareCart = (
   items: readonly CartItem[],
   listed: readonly Charge[],
-  estates: readonly Estate[],
+  homes: readonly Home[],
+  statesOf: (home: Home) => readonly ChargeState[] | undefined,
 ): CartLine[] =>
-  items.map(({ id, charge: kept, quantity }) => {
+  items.map(({ id, charge: kept, quantity: wanted }) => {
     const charge = listed.find((each) => each.id === id)
-    if (!charge) return { charge: kept, quantity, was: null, problem: 'Not available any more.' }
+    if (!charge) return { charge: kept, quantity: wanted, was: null, problem: 'Not available any more.' }
     const was = charge.amount === kept.amount ? null : kept.amount
-    return { charge, quantity, was, problem: problemOf(charge, estates) }
+    const quantity = Math.min(wanted, mostOf(charge))
+    return { charge, quantity, was, problem: problemOf(charge, homes, statesOf) }
   })
 
-function problemOf(charge: Charge, estates: readonly Estate[]): string | null {
+function problemOf(
+  charge: Charge,
+  homes: readonly Home[],
+  statesOf: (home: Home) => readonly ChargeState[] | undefined,
+): string | null {
   if (charge.status !== 1) return 'Not active any more.'
-  const open = estates.some((estate) => estate.status === 1 && isAskedIn(charge, estate.id))
-  return open ? null : 'Its estate is not active now.'
+  const open = homes.filter(({ estate }) => estate.status === 1 && isAskedIn(charge, estate.id))
+  if (open.length === 0) return 'Its estate is not active now.'
+  const bought = whyBought(charge, open.map(statesOf))
+  return bought && `${bought}.`
 }
 
 /** The estates of the payable lines. A charge of every estate can be paid in any of them. */
@@ -70,18 +80,27 @@ export function useCartLines() {
       refetchOnMount: 'always' as const,
     })),
   })
-  const checked = lists.every(({ data }) => data !== undefined)
-  const error = checked ? null : (lists.find((list) => list.error)?.error ?? null)
+  const states = useQueries({
+    queries: user.tenants.map(({ id }) => ({ ...chargeStates(id), enabled: items.length > 0 })),
+  })
+  const asked = [...lists, ...states]
+  const checked = asked.every(({ data }) => data !== undefined)
+  const error = checked ? null : (asked.find((list) => list.error)?.error ?? null)
   const listed = lists.flatMap(({ data }) => data?.rows ?? [])
   const lines: CartLine[] = checked
-    ? compareCart(items, listed, estates)
+    ? compareCart(
+        items,
+        listed,
+        user.tenants,
+        ({ id }) => states[user.tenants.findIndex((home) => home.id === id)]?.data,
+      )
     : items.map(({ charge, quantity }) => ({ charge, quantity, was: null, problem: null }))
   return {
     lines,
     estates,
     checked,
     error,
-    refetch: () => Promise.all(lists.map((list) => list.refetch())),
+    refetch: () => Promise.all(asked.map((list) => list.refetch())),
   }
 }
 

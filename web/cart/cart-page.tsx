@@ -25,7 +25,7 @@ import {
   useCartLines,
   useCartPrices,
 } from './cart-lines.ts'
-import { piecesIn, useCart } from './store.ts'
+import { mostOf, piecesIn, useCart } from './store.ts'
 
 /** Moves the focus to the heading when the pressed button goes with its row. */
 function useFocusKept(rows: number): void {
@@ -200,7 +200,12 @@ function CartRow({ line, note, priced }: CartRowProps) {
         )}
         {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
       </div>
-      <QuantityStepper name={name} value={quantity} onChange={(wanted) => setQuantity(id, wanted)} />
+      <QuantityStepper
+        name={name}
+        value={quantity}
+        most={mostOf(charge)}
+        onChange={(wanted) => setQuantity(id, wanted)}
+      />
       <p className="ml-auto text-right font-[620] sm:w-32">
         {problem ? (
           <span className="text-ink-3">Not payable</span>

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import { isBoughtOnce } from '#contract/due-words.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { parseStored } from '#web/api/stored-session.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -26,7 +27,8 @@ function parse(text: string | null): CartItem[] {
 export const piecesIn = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)
+export const mostOf = (charge: Charge): number => (isBoughtOnce(charge) ? 1 : MAX_QUANTITY)
+const clamp = (charge: Charge, quantity: number) => Math.min(Math.trunc(quantity), mostOf(charge))
 
 /** Reads and writes the cart of one person in this browser. */
 export function cartOf(userId: number) {
@@ -44,7 +46,7 @@ export function cartOf(userId: number) {
       change((items) =>
         items.some(({ id }) => id === charge.id)
           ? items.map((item) =>
-              item.id === charge.id ? { ...item, charge, quantity: clamp(item.quantity + 1) } : item,
+              item.id === charge.id ? { ...item, charge, quantity: clamp(charge, item.quantity + 1) } : item,
             )
           : [...items, { id: charge.id, charge, quantity: 1 }],
       ),
@@ -53,7 +55,9 @@ export function cartOf(userId: number) {
       quantity <= 0
         ? remove(id)
         : change((items) =>
-            items.map((item) => (item.id === id ? { ...item, quantity: clamp(quantity) } : item)),
+            items.map((item) =>
+              item.id === id ? { ...item, quantity: clamp(item.charge, quantity) } : item,
+            ),
           ),
     clear: () => change(() => []),
     restore: (items: readonly CartItem[]) => change(() => items),

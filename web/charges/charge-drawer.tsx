@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Charge, createChargeBody } from '#contract/charges.ts'
-import { DURATIONS, formatDuration } from '#contract/due-words.ts'
+import { DURATIONS, formatDuration, ONE_TIME } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
@@ -37,12 +37,13 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
       name: charge?.name ?? '',
       amount: charge?.amount,
       duration: charge?.duration,
+      repeatable: charge?.repeatable ?? false,
       status: charge ? undefined : 1,
       estate_id: charge?.estate_id ?? scope.estate?.id ?? EVERY_ESTATE.id,
       user_id: user.id,
     },
-    onSubmit: async ({ name, amount, duration, ...rest }) => {
-      const fields = { name, amount, duration }
+    onSubmit: async ({ name, amount, duration, repeatable, ...rest }) => {
+      const fields = { name, amount, duration, repeatable }
       const saved = charge
         ? await call('PUT /charge/update/:id', { params: { id: charge.id }, body: fields })
         : await call('POST /create/charge', { body: { ...fields, ...rest } })
@@ -87,6 +88,12 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
           options={durationsWith(charge?.duration)}
           {...form.field('duration', { number: true })}
         />
+        {form.values.duration === ONE_TIME && (
+          <CheckboxField
+            label="May be bought more than once (gate cards)"
+            {...form.checkbox('repeatable', true, false)}
+          />
+        )}
         {picksEstate && !charge && (
           <EstatePicker
             {...estate}

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
+import { isBoughtOnce } from '#contract/due-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { CHARGE_ORDERS } from '#contract/orders.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
-import { onNoCharge, owedOf } from '#web/shared/owed/charge-standing.ts'
+import { onNoCharge, owedOf, whyBought } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
@@ -44,23 +45,29 @@ interface PayActionsProps {
   estateActive: boolean
   bills: boolean
   owed: boolean
+  /** Why it cannot be bought again. */
+  bought: string | null
   onPay: () => void
 }
 
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
-function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
+function PayActions({ charge, estateActive, bills, owed, bought, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
   const reason = !estateActive
     ? 'This estate is not active; nothing can be paid here now'
-    : charge.status !== 1 && 'This charge is not active'
-  const inCart = bills ? (items.find(({ id }) => id === charge.id)?.quantity ?? 0) : 0
+    : charge.status === 1
+      ? bought
+      : 'This charge is not active'
+  const held = items.find(({ id }) => id === charge.id)?.quantity ?? 0
+  const inCart = bills ? held : 0
+  const fullCart = held > 0 && isBoughtOnce(charge) && 'It is in your cart, and can be paid once'
   return (
     <>
       <GuardedButton
         size="sm"
         icon={inCart > 0 ? Check : ShoppingCart}
-        reason={reason}
+        reason={reason || fullCart}
         className={classes(
           inCart > 0 && 'border-brand-soft! bg-brand-wash! text-brand-ink!',
           bills && NO_ICON_BETWEEN,
@@ -130,8 +137,9 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       <PayActions
         charge={charge}
         estateActive={estateActive}
-        bills={billed !== null}
+        bills={billed?.bills === true}
         owed={owedOf(states?.get(charge.id)) > 0}
+        bought={whyBought(charge, billed?.statesOf ?? [])}
         onPay={() => onPay(charge)}
       />
     ) : (
@@ -144,7 +152,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const narrowed = q !== '' || status !== undefined
   return (
     <div className="grid gap-5">
-      {billed ? (
+      {billed?.bills ? (
         <OwedFigures listed={listed} billed={billed} onPayAll={onPayAll} />
       ) : (
         <ChargeFigures listed={listed} />

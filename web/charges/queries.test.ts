@@ -25,9 +25,10 @@ test('in the list of all estates each charge is told of by its own estate', () =
   expect(paid.get(gateCard.id)).toBeNull()
 })
 
-test('in the list of all estates no single estate speaks for a charge of every estate, nor is it called unbilled', () => {
-  const paid = chargesPaid(null, [ofPalm, ofEveryEstate], [palm, cedar])
-  expect(paid.has(ofEveryEstate.id)).toBe(false)
+test('in the list of all estates a charge of every estate is told of by all of them together', () => {
+  const all = { estate_id: EVERY_ESTATE.id, paid: [says(ofEveryEstate.id, 10)] }
+  expect(chargesPaid(null, [ofPalm, ofEveryEstate], [palm, all]).get(ofEveryEstate.id)?.paid).toBe(10)
+  expect(chargesPaid(null, [ofEveryEstate], [palm, cedar]).has(ofEveryEstate.id)).toBe(false)
 })
 
 test('in the list of one estate a charge of every estate is told of as that estate has it', () => {

@@ -54,16 +54,14 @@ export const chargesOf = ({ all, estate }: ListedEstate, query: ChargeQuery) => 
   enabled: all || estate !== null,
 })
 
-/** The charge states of a tenant in an estate that bills; null for everybody else. */
+/** The charge states of a tenant's homes in an estate; null for everybody else. `bills`: the estate does. */
 export function useBilled(estateId: number | undefined) {
   const scope = useScope()
-  const homes =
-    scope.of === 'own homes'
-      ? scope.tenancies.filter(({ estate }) => estate.id === estateId && estate.bills)
-      : []
+  const homes = scope.of === 'own homes' ? scope.tenancies.filter(({ estate }) => estate.id === estateId) : []
   const lists = useQueries({ queries: homes.map(({ id }) => chargeStates(id)) })
   if (homes.length === 0) return null
   return {
+    bills: homes.some(({ estate }) => estate.bills),
     homes,
     statesOf: lists.map(({ data }) => data),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
@@ -84,7 +82,7 @@ export function useChargeRows(
   billed: Billed,
 ) {
   const { page, per_page, ...narrowed } = query
-  const sorts = billed && !query.order ? billed : null
+  const sorts = billed?.bills && !query.order ? billed : null
   const charges = useQuery(chargesOf(listed, sorts ? narrowed : query))
   const { data } = charges
   if (!sorts || !data) return charges
@@ -97,14 +95,14 @@ export function useChargesPaid({ all, estate }: ListedEstate, charges: readonly 
   const { is, user } = useSession()
   const manages = is(...MANAGERS)
   const billed = manages && (all ? user.bills : estate?.bills) === true
-  const listed = all
-    ? (charges ?? []).flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
-    : estate?.bills
-      ? [estate.id]
-      : []
+  const listed = all ? (charges ?? []).map(({ estate_id }) => estate_id) : estate?.bills ? [estate.id] : []
   const ids = manages ? [...new Set(listed)] : []
   const answers = useQueries({
-    queries: ids.map((estateId) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })),
+    queries: ids.map((estateId) =>
+      estateId === EVERY_ESTATE.id
+        ? one('GET /charges/paid')
+        : one('GET /estate/charges/:estateId/paid', { params: { estateId } }),
+    ),
   })
   const known = answers.flatMap(({ data }, index) => (data ? { estate_id: ids[index] ?? 0, paid: data } : []))
   return {
@@ -124,7 +122,6 @@ export function chargesPaid(
   const byEstate = new Map(answers.map(({ estate_id, paid }) => [estate_id, paid]))
   return new Map(
     charges.flatMap(({ id, estate_id }) => {
-      // A charge of every estate has no figure in the list of all estates.
       const paid = byEstate.get(listed ?? estate_id)
       return paid ? [[id, paid.find(({ charge_id }) => charge_id === id) ?? null] as const] : []
     }),

@@ -9,6 +9,7 @@ const KEPT = [
   'GET /landlord/statistics/:userId',
   'GET /tenant/statistics/:userId',
   'GET /charges',
+  'GET /charges/paid',
   'GET /estate/charges/:estateId',
   'GET /estate/charges/:estateId/paid',
   'GET /tenant/charges/:tenantId',

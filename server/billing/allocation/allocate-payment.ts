@@ -7,6 +7,7 @@ import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
 import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
 import { creditEntry } from '../ledger/credit-entry.ts'
+import { findBoughtOnce } from '../pricing/bought-once.ts'
 
 interface Paid {
   estate_id: number
@@ -74,6 +75,8 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
 async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, kobo: number): Promise<void> {
   if (kobo === 0) return
   const { estate_id, account_id, payment_id, day } = credit
+  // Of two checkouts at once, the second stays credit.
+  if (charge_id !== null && (await findBoughtOnce(tx, account_id, [charge_id])).length > 0) return
   const bought = await insertEntry(tx, {
     ...{ estate_id, account_id, payment_id, charge_id, name, kind: 'purchase' },
     ...{ amount: toNaira(kobo), dated_on: day, due_on: day },

@@ -36,6 +36,8 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
     return readChargesPaid(db, estateId)
   })
 
+  route(app, owedApi.everywherePaid, () => readChargesPaid(db, null))
+
   route(app, owedApi.listOwed, ({ viewer, query }) => listOwedOfEstates(db, visibleEstates(viewer), query))
 
   route(app, owedApi.landlordOwed, async ({ viewer, params, query }) => {

@@ -14,13 +14,13 @@ export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
 /** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */
-const settledWithoutMoney = (estate_id: number, from: SQL, day: SQL) => sql`
+const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
   select a.debit_id,
     coalesce(sum(a.amount) filter (where c.kind in (${NEVER_OWED})), 0) as never_owed,
     coalesce(sum(a.amount) filter (where c.kind = 'discount'), 0) as discount,
     coalesce(sum(a.amount) filter (where c.kind in ('write_off', 'plan')), 0) as unpaid
   from ledger_entries c join allocations a on a.credit_id = c.id
-  where c.estate_id = ${estate_id} and c.kind in (${NEVER_OWED}, 'discount', 'write_off', 'plan')
+  where c.estate_id in (${estateIds}) and c.kind in (${NEVER_OWED}, 'discount', 'write_off', 'plan')
     and c.dated_on <= ${day} and a.dated_on <= ${day}
     and case when c.kind <> 'plan' then c.dated_on >= ${from}::date - ${MOST_RAISE_DAYS}::int
       else exists (
@@ -43,7 +43,7 @@ const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
         select debit_id, sum(amount) as settled from days, allocations where dated_on > ${sql.raw(day)} group by 1
       ) s on s.debit_id = d.id
       left join (
-        ${settledWithoutMoney(estate_id, sql.raw(`(select ${first} from days)`), sql.raw(`(select ${day} from days)`))}
+        ${settledWithoutMoney(sql`${estate_id}`, sql.raw(`(select ${first} from days)`), sql.raw(`(select ${day} from days)`))}
       ) w on w.debit_id = d.id
     where d.estate_id = ${estate_id} and d.kind in (${OF_CHARGE}) and d.charge_id is not null
   ) dues where asked > 0`
@@ -105,17 +105,21 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
             select from payments r where r.refund_of = p.id and r.recorded_by is not null)) as today`)
 }
 
-export function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]> {
+/** Null: the charges of every estate, over all estates. */
+export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {
   return readRows(db)(sql`
-    with last as materialized (
-      select b.charge_id, d.id, d.period, d.dated_on from billed_charges b
+    with billed as materialized (
+      select b.estate_id, b.charge_id from billed_charges b join estates e on e.id = b.estate_id
+        join charges c on c.id = b.charge_id where ${estate_id === null ? sql`c.estate_id is null and e.archived_at is null` : sql`e.id = ${estate_id}`}
+    ),
+    last as materialized (
+      select b.charge_id, d.id, d.period, d.dated_on from billed b
         join accounts a on a.estate_id = b.estate_id and ${isOpen(sql`a`)}
         cross join lateral (
           select e.id, e.period, e.dated_on from ledger_entries e
           where e.kind = 'due' and e.account_id = a.id and e.charge_id = b.charge_id and e.dated_on <= lagos_today()
           order by e.period_no desc limit 1
         ) d
-      where b.estate_id = ${estate_id}
     ),
     entries as (
       select id as due, id from last
@@ -125,7 +129,7 @@ export function readChargesPaid(db: Db, estate_id: number): Promise<ChargePaid[]
       select due, sum(o.open + coalesce(w.unpaid, 0)) as missing
       from entries e join ledger_open o on o.entry_id = e.id
         left join (
-          ${settledWithoutMoney(estate_id, sql`(select min(dated_on) from last)`, sql`lagos_today()`)}
+          ${settledWithoutMoney(sql`select estate_id from billed`, sql`(select min(dated_on) from last)`, sql`lagos_today()`)}
         ) w on w.debit_id = e.id
       group by due having sum(o.amount - coalesce(w.never_owed, 0)) > 0
     )

@@ -10,6 +10,7 @@ import type { DebitKind } from '#server/database/schema-billing.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
+import { refuseTwice } from './bought-once.ts'
 
 interface OpenEntry {
   entry_id: number
@@ -37,7 +38,7 @@ export type WantedFromLedger =
 
 type PriceBreakdown = Reply<typeof paymentsApi.preview>['settles'][number]
 
-export type PayableCharge = Pick<Charge, 'id' | 'name' | 'amount'>
+export type PayableCharge = Pick<Charge, 'id' | 'name' | 'amount' | 'duration' | 'repeatable'>
 
 /** `settles` is empty for a charge that the estate does not bill. */
 export interface PricedFromLedger {
@@ -133,7 +134,10 @@ async function priceCharge(
   const [billed] = await readRows(db)<{ months: number }>(sql`
     select b.months from accounts a join billed_charges b on b.estate_id = a.estate_id
     where a.id = ${account_id} and b.charge_id = ${charge.id}`)
-  if (!billed) return [bought(charge, quantity)]
+  if (!billed) {
+    await refuseTwice(db, account_id, charge, quantity, index)
+    return [bought(charge, quantity)]
+  }
   const dues = open.filter(
     ({ kind, charge_id }) => (kind === 'due' || kind === 'manual') && charge_id === charge.id,
   )
@@ -152,8 +156,10 @@ async function priceCharge(
   )
   const rest = quantity - periods.length - next.length
   if (rest === 0) return group(charge, settled)
-  // A paid one-time charge can be bought again.
-  if (billed.months === ONE_TIME) return [...group(charge, settled), bought(charge, rest)]
+  if (billed.months === ONE_TIME && (charge.repeatable || settled.length === 0)) {
+    await refuseTwice(db, account_id, charge, quantity, index)
+    return [...group(charge, settled), bought(charge, rest)]
+  }
   throw invalid(
     `items.${index}.quantity`,
     rest === quantity

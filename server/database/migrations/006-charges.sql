@@ -4,6 +4,7 @@ create table charges (
   name text not null,
   amount numeric(14, 2) not null check (amount > 0),
   duration int not null check (duration between 1 and 120), -- months; 1 monthly, 12 yearly, 2 one-time
+  repeatable boolean not null default false, -- a one-time charge may be bought more than once
   status smallint check (status = 1),
   property_type_id int not null default 3 check (property_type_id > 0),
   user_id int not null references users (id),

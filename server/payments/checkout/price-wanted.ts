@@ -3,10 +3,12 @@ import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import {
+  accountsOf,
   findLedger,
   type PayableCharge,
   type PricedFromLedger,
   priceFromLedger,
+  refuseTwice,
   type WantedFromLedger,
 } from '#server/billing/public.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
@@ -100,13 +102,19 @@ export async function priceItems(
   }
   if (!('items' in wanted) || wanted.entries.length > 0)
     throw invalid('items', 'Billing is not turned on for this estate.')
-  return { ...priceLines(charges, listed, least_naira), settles: [] }
+  const priced = priceLines(charges, listed, least_naira)
+  const [account = 0] = await accountsOf(db, [id])
+  for (const [index, { charge_id, quantity }] of charges.entries()) {
+    const charge = listed.find((each) => each.id === charge_id)
+    if (charge) await refuseTwice(db, account, charge, quantity, index)
+  }
+  return { ...priced, settles: [] }
 }
 
 /** Prices charges of the catalogue. Throws 422 for one listed twice or not payable. */
 export function priceLines(
   wanted: readonly WantedCharge[],
-  payable: readonly PayableCharge[],
+  payable: readonly Pick<PayableCharge, 'id' | 'name' | 'amount'>[],
   least_naira = LEAST_BY_CARD_NAIRA,
 ): { items: PaymentLineRow[]; amount: number } {
   if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)

@@ -53,6 +53,7 @@ export const billingSamples = {
     who: 'estate admin',
     input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
   },
+  'GET /charges/paid': { who: 'admin', input: () => ({}) },
   'GET /owed': { who: 'admin', input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }) },
   'GET /landlord/owed/:userId': {
     who: 'landlord',

@@ -14,11 +14,13 @@ const state = (more: Partial<ChargeState> = {}): ChargeState => ({
   charge_id: 1,
   name: 'Service charge',
   months: 1,
+  billed: true,
   owed: 0,
   behind: 0,
   due_on: null,
   paid_until: null,
   paid_once: false,
+  paid_on: null,
   late_fees: [],
   next_fee_on: null,
   next: null,
@@ -54,7 +56,16 @@ test('what is paid says until when, and what comes next', () => {
     words: 'Paid until 31 Dec',
     note: 'Next 1 Jan 2027, ₦45,000.00',
   })
-  expect(standing({ months: 2, paid_once: true }).words).toBe('Paid')
+  expect(standing({ months: 2, paid_once: true, paid_on: '2026-05-03' })).toEqual({
+    tone: 'good',
+    words: 'Paid',
+    note: 'Paid on 3 May',
+  })
+  expect(standing({ months: 2, paid_once: true }).words).toBe('Nothing owed')
+  expect(standing({ billed: false, paid_on: '2025-05-03' })).toMatchObject({
+    words: 'Active',
+    note: 'Last paid 3 May 2025',
+  })
   expect(standing({ next }).words).toBe('Nothing due yet')
 })
 

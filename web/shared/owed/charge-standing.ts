@@ -1,12 +1,13 @@
 import type { ChargeState } from '#contract/charge-states.ts'
-import { shortDay } from '#contract/day-words.ts'
+import type { Charge } from '#contract/charges.ts'
+import { longDay, shortDay } from '#contract/day-words.ts'
+import { isBoughtOnce, ONE_TIME } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 import { lateTone, quantityWords } from './owed-words.ts'
 
-const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
 export const owedOf = (state: ChargeState | undefined): number =>
@@ -32,15 +33,38 @@ interface Standing {
   note: string | null
 }
 
-/** A charge without a state is not billed automatically. */
+/** A charge without a state is neither billed nor was it ever paid. */
 export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
   if (state && owedOf(state) > 0) return owing(state, now)
-  if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
+  if (!active) return { tone: 'off', words: 'Inactive', note: state?.billed ? 'Not billed at present' : null }
   if (!state) return { tone: 'good', words: 'Active', note: null }
+  if (state.paid_once)
+    return state.paid_on
+      ? { tone: 'good', words: 'Paid', note: `Paid on ${shortDay(state.paid_on, now)}` }
+      : { tone: 'off', words: 'Nothing owed', note: null }
+  if (!state.billed)
+    return {
+      tone: 'good',
+      words: 'Active',
+      note: state.paid_on && `Last paid ${shortDay(state.paid_on, now)}`,
+    }
   const note = state.next && `Next ${shortDay(state.next.due_on, now)}, ${formatNaira(state.next.amount)}`
-  if (state.paid_once) return { tone: 'good', words: 'Paid', note: null }
   if (state.paid_until) return { tone: 'good', words: `Paid until ${shortDay(state.paid_until, now)}`, note }
   return { tone: 'off', words: 'Nothing due yet', note }
+}
+
+/** Why nobody in these homes can buy a charge again; null while somebody can. */
+export function whyBought(
+  charge: Charge,
+  homes: readonly (readonly ChargeState[] | undefined)[],
+): string | null {
+  const states = homes.map((list) => list?.find(({ charge_id }) => charge_id === charge.id))
+  if (!isBoughtOnce(charge) || states.length === 0 || !states.every((state) => state?.paid_once)) return null
+  const [day] = states
+    .flatMap((state) => state?.paid_on ?? [])
+    .toSorted()
+    .reverse()
+  return day ? `Paid on ${longDay(day)}` : 'Nothing of it is owed'
 }
 
 function owing(state: ChargeState, now: string): Standing {
@@ -64,7 +88,7 @@ export function byStanding<Row extends { id: number; status: 1 | null }>(
   const rank = ({ id, status }: Row): string => {
     const state = states.get(id)
     if (state && owedOf(state) > 0) return `0 ${state.due_on ?? ''}`
-    return status !== 1 ? '3' : state ? '1' : '2'
+    return status !== 1 ? '3' : state?.billed || state?.paid_once ? '1' : '2'
   }
   const isLater = (one: Row, other: Row) => rank(one) > rank(other)
   return rows.toSorted((one, other) => Number(isLater(one, other)) - Number(isLater(other, one)))
@@ -76,11 +100,19 @@ export function statesOverHomes(lists: readonly (readonly ChargeState[])[]): Map
     const known = all.get(state.charge_id)
     all.set(state.charge_id, known ? bothOf(known, state) : state)
   }
-  return all
+  // A home without a state has not bought the charge.
+  return new Map(
+    [...all].filter(
+      ([id, { billed }]) => billed || lists.every((list) => list.some((each) => each.charge_id === id)),
+    ),
+  )
 }
 
 const earlier = (one: string | null, other: string | null): string | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
+
+const later = (one: string | null, other: string | null): string | null =>
+  one && other ? (one > other ? one : other) : (one ?? other)
 
 const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
   ...one,
@@ -90,6 +122,7 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
   // Paid means paid for both.
   paid_until: one.paid_until && other.paid_until ? earlier(one.paid_until, other.paid_until) : null,
   paid_once: one.paid_once && other.paid_once,
+  paid_on: later(one.paid_on, other.paid_on),
   late_fees: [...one.late_fees, ...other.late_fees],
   next_fee_on: earlier(one.next_fee_on, other.next_fee_on),
   next:
@@ -103,4 +136,4 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
 export const firstQuantity = (state: ChargeState | undefined): number =>
   state && state.months !== ONE_TIME ? Math.max(1, state.behind) : 1
 export const hasPeriods = (state: ChargeState | undefined): state is ChargeState =>
-  state !== undefined && state.months !== ONE_TIME
+  state?.billed === true && state.months !== ONE_TIME

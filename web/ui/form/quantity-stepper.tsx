@@ -5,10 +5,11 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 interface QuantityStepperProps {
   name: string
   value: number
+  most?: number
   onChange: (value: number) => void
 }
 
-export const QuantityStepper = ({ name, value, onChange }: QuantityStepperProps) => (
+export const QuantityStepper = ({ name, value, most = MAX_QUANTITY, onChange }: QuantityStepperProps) => (
   <fieldset className="flex flex-none items-center rounded-control border border-edge">
     <legend className="sr-only">Quantity of {name}</legend>
     <IconButton
@@ -23,7 +24,7 @@ export const QuantityStepper = ({ name, value, onChange }: QuantityStepperProps)
       size="sm"
       icon={Plus}
       label={`Increase quantity of ${name}`}
-      disabled={value >= MAX_QUANTITY}
+      disabled={value >= most}
       onClick={() => onChange(value + 1)}
     />
   </fieldset>
