@@ -37,6 +37,14 @@ test('a row that is called what was typed comes before others', () => {
   expect(found?.items.map(({ label }) => label)).toEqual(['Emeka Okonkwo', 'Chídi Ọkọnkwọ', 'Bola Ade'])
 })
 
+test('hooks and apostrophes do not matter', () => {
+  const landlords = ['Bola Ade', 'Ɗanladi O’Neil'].map((name) => ({ ...landlord, name }))
+  for (const q of ["danladi o'neil", 'oneil ɗanladi']) {
+    const [found] = groupOf('Landlords', q, { rows: landlords, total: 2 }, landlordFound)
+    expect(found?.items[0]?.label).toBe('Ɗanladi O’Neil')
+  }
+})
+
 const group = (name: FoundGroup['name'], label: string): FoundGroup => ({
   name,
   count: '1',

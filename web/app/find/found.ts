@@ -55,7 +55,14 @@ export function notSearched(failures: readonly { name: string; error: Error | nu
   return [{ name, items: [{ label: 'Try again', detail: failures[0]?.error?.message }] }]
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+/** As the server compares them: without marks, hooks and apostrophes. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’‘ʼʻ`´′ʾʿ]/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
 const isCalled = (label: string, q: string): boolean =>
   folded(q)
     .split(/\s+/)
