@@ -21,6 +21,10 @@ test('a landlord is told by homes, estate and phone, with what is owed', () => {
   })
 })
 
+test('the only estate that somebody sees is not repeated', () => {
+  expect(landlordFound(landlord, 'Lekki Gardens').detail).toBe('2 homes, +234 803 111 0003')
+})
+
 test('a list with more rows than are shown ends with the way to all of them', () => {
   const found = (list: { total: number; more?: boolean }) =>
     groupOf('Landlords', 'okon', { rows: [landlord], ...list }, landlordFound)[0]?.items.slice(1)
