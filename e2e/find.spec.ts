@@ -128,8 +128,17 @@ test('on a phone a button opens the search, and Back closes it', async ({ page, 
   await expect(button).toBeFocused()
 
   await button.click()
-  await field(page).fill('flat')
+  await field(page).fill('other')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await button.click()
+  await expect(field(page)).toBeFocused()
+  // What is typed now replaces the last search.
+  await page.keyboard.type('flat')
+  await expect(field(page)).toHaveValue('flat')
   await found(page, 'Tenants').first().click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/tenants\/\d+$/)
+  await button.click()
+  await expect(field(page)).toHaveValue('')
 })

@@ -29,6 +29,7 @@ test.each<[q: string, text: string]>([
   ['hafsat bala', 'Hafsat Ɓala'],
   ["o'neil", 'O’Neil'],
   ['oneil', "O'Neil"],
+  ['o´neil', 'O’Neil'],
   ["sa'ad", 'Saʼad'],
   ['saad', 'Sa’ad'],
   ['Ṣégun Ọláṣọ̀jí'.normalize('NFC'), 'Ṣégun Ọláṣọ̀jí'.normalize('NFD')],
@@ -41,7 +42,8 @@ test.each<[q: string, text: string]>([
   ['0803', '+2348031110003'],
   ['0803 111', '+2348031110003'],
   ['+234803', '08031110003'],
-  ['234803', '+2348031110003'],
+  ['234803', '08031110003'],
+  ['234 803 11', '08031110003'],
   ['1110003', '+2348031110003'],
   // Amounts, days, numbers of invoices and references.
   ['45,000', '45000.00'],

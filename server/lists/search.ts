@@ -1,9 +1,12 @@
-import { and, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import type { PageQuery } from '#contract/pages.ts'
+import { and, desc, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
 
 /** A phone number, amount or day is one word despite its separators. */
 const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
+/** The beginning of a phone number without its plus. */
+const COUNTRY = /^234(?=[\s().-]*[789][\d\s().,/-]+\d$)/
 const PARTS = new Set(' ().,/-')
 /** Removes separators at both ends: the user may still be typing. */
 function trimmed(word: string): string {
@@ -16,13 +19,38 @@ function trimmed(word: string): string {
 const MOST_WORDS = 8
 
 export function wordsOf(q: string | undefined): string[] {
-  const typed = q?.replaceAll('₦', '').trim() ?? ''
+  const typed = q?.replaceAll('₦', '').trim().replace(COUNTRY, '+234') ?? ''
   const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
   const meant = words.map(trimmed).filter((word) => word !== '')
   return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
 export const holds = (key: SQLWrapper, word: string): SQL => sql`${key} like search_pattern(${word})`
+
+const spaced = (text: SQL): SQL => sql`' ' || translate(${text}, ',.;:()/-', '        ') || ' '`
+
+interface Ranked extends Pick<PageQuery, 'q'> {
+  order?: string | undefined
+  estate_id?: number | undefined
+}
+
+/**
+ * Without another order, rows whose names hold each word whole come first: Flat 1 before Flat 12. This reads every row that
+ * is found, so not for all estates at once.
+ */
+export function wholeFirst(
+  keys: SQLWrapper[],
+  { q, order, estate_id }: Ranked,
+  isEveryEstates: boolean,
+): SQL[] {
+  if (order || (isEveryEstates && !estate_id)) return []
+  const names = keys.map((key) => sql`split_part(${key}, E'\n', 1)`)
+  const text = spaced(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`)
+  const whole = and(
+    ...wordsOf(q).map((word) => sql`strpos(${text}, ${spaced(sql`search_key(${word})`)}) > 0`),
+  )
+  return whole ? [desc(whole)] : []
+}
 
 /** Applies `find` to each word; undefined: no search. */
 export const searched = (q: string | undefined, find: (word: string) => SQL | undefined): SQL | undefined =>

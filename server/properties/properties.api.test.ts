@@ -56,6 +56,17 @@ describe('the list of properties', () => {
     for (const q of ['50_', 'duplex%sold', 'mangoo']) expect(await titles('admin', { q }), q).toEqual([])
   })
 
+  test('a home whose title holds each word whole comes before newer ones', async () => {
+    const homes = ['Flat 1, Block Q', 'Flat 12, Block Q', 'Flat 1, Block QA']
+    for (const title of homes) await save({ title })
+    expect(await titles('estate admin', { q: 'block q flat 1' })).toEqual([homes[0], homes[2], homes[1]])
+    expect(await titles('admin', { q: 'block q flat 1', order: '-title' })).toEqual([
+      homes[1],
+      homes[2],
+      homes[0],
+    ])
+  })
+
   test('can be narrowed to a status', async () => {
     expect(await titles('estate admin', { status: 'rented' })).toContain('Palm flat')
     expect(await titles('estate admin', { status: 'rented' })).not.toContain('Palm hall')

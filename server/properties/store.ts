@@ -9,14 +9,14 @@ import type {
 } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import { isOpen, livesThere } from '#server/access/lived-under.ts'
-import type { Visible } from '#server/access/visibility.ts'
+import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
-import { holds, searched, wordsOf } from '#server/lists/search.ts'
+import { holds, searched, wholeFirst, wordsOf } from '#server/lists/search.ts'
 import { listOwners } from './owners.ts'
 
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
@@ -57,7 +57,10 @@ export function listProperties(
     query.status && eq(properties.status, query.status),
     query.estate_id ? eq(properties.estate_id, query.estate_id) : undefined,
   )
-  const order = inOrder(query.order, orders, properties)
+  const order = [
+    ...wholeFirst([properties.search], query, isEverything(visible.properties)),
+    ...inOrder(query.order, orders, properties),
+  ]
   const found = () =>
     db
       .select({ id: properties.id })

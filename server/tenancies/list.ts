@@ -1,13 +1,13 @@
 import type { Given } from '#contract/endpoint.ts'
 import type { ListedTenant, Tenant, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
-import type { Visible } from '#server/access/visibility.ts'
+import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
-import { holds, isOfHome, searched } from '#server/lists/search.ts'
+import { holds, isOfHome, searched, wholeFirst } from '#server/lists/search.ts'
 
 /** Values as typed by the estate, not the account's own. */
 const shown = {
@@ -55,7 +55,11 @@ export function listTenancies(
     query.estate_id ? eq(tenants.estate_id, query.estate_id) : undefined,
     query.estate_property_id ? eq(tenants.estate_property_id, query.estate_property_id) : undefined,
   )
-  const order = inOrder(query.order, orders, tenants)
+  const home = sql`(select home.search from properties home where home.id = ${tenants.estate_property_id})`
+  const order = [
+    ...wholeFirst([tenants.search, home], query, isEverything(visible)),
+    ...inOrder(query.order, orders, tenants),
+  ]
   const found = () =>
     db
       .select({ id: tenants.id })

@@ -4,8 +4,8 @@
 -- without 0 or 234, spaces single. A line break keeps the fields of a row apart.
 create function search_key(text) returns text language sql immutable parallel safe strict as $$
   select regexp_replace(regexp_replace(regexp_replace(
-      translate(regexp_replace(normalize(lower($1), NFKD), '[\u0300-\u036f\u064b-\u065f]', '', 'g'),
-        'ɓɗƙƴŋıøłđ₦''’‘ʼʻ`´′ʾʿ', 'bdkyniold'),
+      translate(regexp_replace(normalize(lower(replace($1, '´', '')), NFKD), '[\u0300-\u036f\u064b-\u065f]', '', 'g'),
+        'ɓɗƙƴŋıøłđ₦''’‘ʼʻ`′ʾʿ', 'bdkyniold'),
       '(?<=\d)[ .,()/-]+(?=\d)', '', 'g'),
       '(?<!\d)\+?(?:(?:00|009)?2340?|0)(?=\d{10}(?!\d))', '', 'g'),
       '[ \t]+', ' ', 'g')
@@ -13,7 +13,7 @@ $$;
 -- A word of a search as a pattern; null, which finds nothing, of marks alone. The beginning of a phone number finds it, too.
 create function search_pattern(text) returns text language sql immutable parallel safe strict as $$
   select '%' || regexp_replace(
-    regexp_replace(nullif(search_key($1), ''), '^(?:\+234|234(?=[789]\d\d)|0(?=[789]))(?=\d+$)', ''), '([\\%_])', '\\\1', 'g') || '%'
+    regexp_replace(nullif(search_key($1), ''), '^(?:\+234|0(?=[789]))(?=\d+$)', ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
 alter table estates add column search text generated always as

@@ -197,7 +197,9 @@ function useFind(text: string) {
   const { is } = useSession()
   const typed = text.trim()
   const q = useDebounced(typed)
-  const selection = paymentSelection(useScope(), undefined)
+  const scope = useScope()
+  const own = scope.estate?.name
+  const selection = paymentSelection(scope, undefined)
   const query = { page: 1, per_page: READ_OF_EACH, q }
   const when = (may: boolean) => ({ enabled: may && q.length >= SHORTEST, retry: false })
   const homes = useQuery({ ...many('GET /estates/properties', { query }), ...when(true) })
@@ -222,9 +224,9 @@ function useFind(text: string) {
     groups: [
       ...byName(
         [
-          ...groupOf('Homes', q, homes.data, homeFound),
-          ...groupOf('Tenants', q, tenants.data, tenantFound),
-          ...groupOf('Landlords', q, landlords.data, landlordFound),
+          ...groupOf('Homes', q, homes.data, homeFound, own),
+          ...groupOf('Tenants', q, tenants.data, tenantFound, own),
+          ...groupOf('Landlords', q, landlords.data, landlordFound, own),
           ...groupOf('Users', q, users.data, userFound),
           ...groupOf('Payments', q, payments.data, paymentFound),
         ],

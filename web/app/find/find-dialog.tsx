@@ -17,7 +17,11 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyle} />
         <Dialog.Popup
-          initialFocus={input}
+          initialFocus={() => {
+            // The text of the last search is replaced by typing.
+            input.current?.select()
+            return input.current
+          }}
           className="fixed inset-0 z-50 flex flex-col bg-surface shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:inset-auto sm:top-16 sm:left-1/2 sm:max-h-[calc(100dvh-8rem)] sm:w-140 sm:-translate-x-1/2 sm:overflow-hidden sm:rounded-surface"
         >
           <Dialog.Title className="sr-only">{FIND}</Dialog.Title>
@@ -26,7 +30,10 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
             text={text}
             onText={setText}
             onOpenChange={(next) => !next && onClose()}
-            onDone={onClose}
+            onDone={() => {
+              onClose()
+              setText('')
+            }}
             input={input}
             barClass="flex items-center gap-2 border-b border-line p-3 sm:p-4"
             resultsClass="min-h-0 flex-1"

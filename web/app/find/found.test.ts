@@ -21,6 +21,10 @@ test('a landlord is told by homes, estate and phone, with what is owed', () => {
   })
 })
 
+test('the only estate that somebody sees is not repeated', () => {
+  expect(landlordFound(landlord, 'Lekki Gardens').detail).toBe('2 homes, +234 803 111 0003')
+})
+
 test('a list with more rows than are shown ends with the way to all of them', () => {
   const found = (list: { total: number; more?: boolean }) =>
     groupOf('Landlords', 'okon', { rows: [landlord], ...list }, landlordFound)[0]?.items.slice(1)
@@ -35,6 +39,14 @@ test('a row that is called what was typed comes before others', () => {
   const landlords = ['Bola Ade', 'Emeka Okonkwo', 'Chídi Ọkọnkwọ'].map((name) => ({ ...landlord, name }))
   const [found] = groupOf('Landlords', 'okonkwo', { rows: landlords, total: 3 }, landlordFound)
   expect(found?.items.map(({ label }) => label)).toEqual(['Emeka Okonkwo', 'Chídi Ọkọnkwọ', 'Bola Ade'])
+})
+
+test('hooks and apostrophes do not matter', () => {
+  const landlords = ['Bola Ade', 'Ɗanladi O’Neil'].map((name) => ({ ...landlord, name }))
+  for (const q of ["danladi o'neil", 'oneil ɗanladi']) {
+    const [found] = groupOf('Landlords', q, { rows: landlords, total: 2 }, landlordFound)
+    expect(found?.items[0]?.label).toBe('Ɗanladi O’Neil')
+  }
 })
 
 const group = (name: FoundGroup['name'], label: string): FoundGroup => ({

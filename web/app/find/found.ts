@@ -38,12 +38,16 @@ export function groupOf<Row>(
   name: keyof typeof PLACES,
   q: string,
   list: List<Row> | undefined,
-  found: (row: Row) => Found,
+  found: (row: Row, own?: string) => Found,
+  own?: string,
 ): FoundGroup[] {
   if (!list || list.rows.length === 0) return []
   const count = formatCount(list.total) + (list.more ? '+' : '')
   const { to, title } = PLACES[name]
-  const items = calledFirst(list.rows.map(found), ({ label }) => isCalled(label, q)).slice(0, SHOWN_OF_EACH)
+  const items = calledFirst(
+    list.rows.map((row) => found(row, own)),
+    ({ label }) => isCalled(label, q),
+  ).slice(0, SHOWN_OF_EACH)
   const rest =
     list.total > items.length ? [{ label: `All ${count} in ${title}`, to: { to, search: { q } } }] : []
   return [{ name, count, items: [...items, ...rest] }]
@@ -55,7 +59,14 @@ export function notSearched(failures: readonly { name: string; error: Error | nu
   return [{ name, items: [{ label: 'Try again', detail: failures[0]?.error?.message }] }]
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+/** As the server compares them: without marks, hooks and apostrophes. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’‘ʼʻ`´′ʾʿ]/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
 const isCalled = (label: string, q: string): boolean =>
   folded(q)
     .split(/\s+/)
@@ -73,10 +84,13 @@ const listed = (...words: (string | null | undefined | false)[]): string => word
 const phoneOf = (typed: string | null) => typed && formatPhone(typed)
 const owedOf = (owed: number | null) => !!owed && `${formatOwed(owed)} owed`
 
-export const homeFound = (home: ListedProperty): Found => ({
+/** An estate is told to those who see several. */
+const estateOf = (name: string | undefined, own: string | undefined) => name !== own && name
+
+export const homeFound = (home: ListedProperty, own?: string): Found => ({
   label: home.title,
   detail: listed(
-    home.estate_name,
+    estateOf(home.estate_name, own),
     home.occupants.map(({ name }) => name).join(' and ') || 'empty',
     home.owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
   ),
@@ -84,16 +98,27 @@ export const homeFound = (home: ListedProperty): Found => ({
   to: { to: '/properties', search: { property: String(home.id) } },
 })
 
-export const tenantFound = (tenant: ListedTenant): Found => ({
+export const tenantFound = (tenant: ListedTenant, own?: string): Found => ({
   label: tenant.name,
-  detail: listed(tenant.estate_property.title, tenant.estate.name, phoneOf(tenant.phone_number)),
+  detail: listed(
+    tenant.estate_property.title,
+    estateOf(tenant.estate.name, own),
+    phoneOf(tenant.phone_number),
+  ),
   aside: owedOf(tenant.owed),
   to: { to: '/tenants/$id', params: { id: String(tenant.id) } },
 })
 
-export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: Landlord): Found => ({
+export const landlordFound = (
+  { id, name, phone_number, homes, estates, owed }: Landlord,
+  own?: string,
+): Found => ({
   label: name,
-  detail: listed(countOf(homes, 'home'), estates.length === 1 && estates[0]?.name, phoneOf(phone_number)),
+  detail: listed(
+    countOf(homes, 'home'),
+    estates.length === 1 && estateOf(estates[0]?.name, own),
+    phoneOf(phone_number),
+  ),
   aside: owedOf(owed),
   to: { to: '/landlords/$id', params: { id: String(id) } },
 })
