@@ -11,15 +11,19 @@ export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string
       ? 'This is money that was given back. Write it off together with the oldest debt.'
       : null
 
+export const ONE_TIME = 2
+
 /** Months, except that 2 means one-time (§9). */
 export const DURATIONS = [
   { value: 1, label: 'Monthly' },
+  { value: 3, label: 'Quarterly' },
+  { value: 6, label: 'Half-yearly' },
   { value: 12, label: 'Yearly' },
-  { value: 2, label: 'One-time' },
+  { value: ONE_TIME, label: 'One-time' },
 ] as const
 
 export const formatDuration = (months: number): string =>
-  DURATIONS.find((each) => each.value === months)?.label ?? `${months} months`
+  DURATIONS.find((each) => each.value === months)?.label ?? `Every ${months} months`
 
 // The arrears page needs this file before it can load zod.
 

@@ -73,7 +73,7 @@ test.describe('Estate admins', () => {
     const estate = await makeEstate(emptyApp)
     const { name } = await makeCharge(emptyApp, estate, { duration: 3 })
     await openAs(page, emptyApp, estate.admin, '/charges')
-    await expect(rows(page).first()).toContainText('3 months')
+    await expect(rows(page).first()).toContainText('Quarterly')
     await page.getByRole('button', { name: `Edit ${name}` }).click()
     const drawer = page.getByRole('dialog', { name: 'Edit Charge' })
     await expect(drawer.getByLabel('Duration')).toHaveValue('3')

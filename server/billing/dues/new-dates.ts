@@ -5,7 +5,7 @@ import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedAccounts, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
+import { billedAccounts, dueOn, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
 interface Due {
@@ -56,7 +56,7 @@ export async function correctForDates(
       await askAgain(tx, account_id, early, by)
     }
     const outside = sql`d.account_id = ${account_id} and (f.dated_on > a.ends_on
-      or f.dated_on <= a.starts_on + t.due_days + t.grace_days)`
+      or f.dated_on <= ${dueOn(sql`a.starts_on`, 't.')} + t.grace_days)`
     await cancelLateFees(tx, outside, { day: today, created_by: by })
   }
   await raiseDues(tx, [account_id], today, { whole: true })
@@ -71,7 +71,7 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
   return readRows(tx)(sql`
     with billed as (${billedAccounts(sql`a.id = ${account_id}`)}),
     dues as (
-      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.amount as price,
+      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.due_month_end, t.amount as price,
         ${monthsAfter(sql`anchor_on`, sql`months * d.period_no`)} as first_on,
         ${monthsAfter(sql`anchor_on`, sql`months * (d.period_no + 1)`)} as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
@@ -98,7 +98,7 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
         else ${shareOf(sql`full_price`)} end as should
       from cut
     )
-    select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, starts_on + due_days)::text as due_on, asks, should,
+    select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, ${dueOn(sql`starts_on`)})::text as due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
 }
@@ -131,11 +131,11 @@ interface Again extends Due {
 function listEarly(tx: Db, account_id: number): Promise<(Again & { cancelled_on: string })[]> {
   return readRows(tx)(sql`
     select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text,
-      o.open as amount, (a.starts_on + t.due_days)::text as due_on, greatest(a.starts_on, lagos_today())::text as dated_on,
+      o.open as amount, ${dueOn(sql`a.starts_on`, 't.')}::text as due_on, greatest(a.starts_on, lagos_today())::text as dated_on,
       greatest(d.dated_on, lagos_today())::text as cancelled_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id join charge_terms t on t.id = d.terms_id
       join accounts a on a.id = d.account_id
-    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0 and o.due_on < a.starts_on + t.due_days
+    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0 and o.due_on < ${dueOn(sql`a.starts_on`, 't.')}
     order by d.id`)
 }
 

@@ -1,7 +1,5 @@
+import { ONE_TIME } from '#contract/due-words.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-
-/** The duration of a one-time charge (§9). */
-export const ONE_TIME = 2
 
 /** Kinds of entries of a billed charge; a manual entry has a charge if it asks for a part of a due again. */
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)
@@ -39,6 +37,13 @@ export const numberedPeriods = (from: SQL, to: SQL) => sql`
 
 export const LIVED_DAYS = sql`greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on`
 
+/** The day by which a due is to be paid that begins on `from`; `terms` qualifies the columns. */
+export const dueOn = (from: SQL, terms: 't.' | '' = '') => {
+  const [days, month_end] = [sql.raw(`${terms}due_days`), sql.raw(`${terms}due_month_end`)]
+  return sql`(case when ${month_end} then (date_trunc('month', ${from}::timestamp) + interval '1 month - 1 day')::date
+    else ${from} + ${days} end)`
+}
+
 /** The price of the lived days. Adjoining parts sum to the whole, to the kobo. */
 export const shareOf = (price: SQL) => sql`(
   round(${price} * (until_on - first_on) / (next_on - first_on), 2)
@@ -46,7 +51,7 @@ export const shareOf = (price: SQL) => sql`(
 
 /** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 export const pricedPeriods = (known: SQL) => sql`
-  select p.*, terms.id as terms_id, due_days,
+  select p.*, terms.id as terms_id, due_days, due_month_end,
     case when whole or proration = 'full' then amount
       else ${shareOf(sql`amount`)} end as amount
   from (

@@ -3,7 +3,7 @@ create table charges (
   estate_id int references estates (id), -- null: every estate (0 on the wire)
   name text not null,
   amount numeric(14, 2) not null check (amount > 0),
-  duration int not null check (duration between 1 and 120), -- months; 1 monthly, 12 yearly, 2 one-time
+  duration int not null check (duration between 1 and 120), -- months; 2 one-time
   status smallint check (status = 1),
   property_type_id int not null default 3 check (property_type_id > 0),
   user_id int not null references users (id),
@@ -32,7 +32,8 @@ create table charge_terms (
   decided_on date not null default lagos_today(),
   amount numeric(14, 2) not null check (amount > 0),
   active boolean not null default true,
-  due_days smallint not null default 0 check (due_days between 0 and 365),
+  due_days smallint not null default 0 check (due_days between 0 and 365), -- from the first day of a period
+  due_month_end boolean not null default false, -- due on the last day of the month in which a period begins; due_days says nothing then
   -- a part of a period costs all of it, its days, or nothing
   proration text not null default 'full' check (proration in ('full', 'daily', 'none')),
   grace_days smallint not null default 0 check (grace_days between 0 and 365),

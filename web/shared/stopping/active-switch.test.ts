@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EstateBilling } from '#contract/billing.ts'
 import { stopEverywhereWords, stopWords } from './active-switch.tsx'
 
-const terms = { due_days: 0, grace_days: 0, proration: 'full', late_fee: null } as const
+const terms = { due_days: 0, due_month_end: false, grace_days: 0, proration: 'full', late_fee: null } as const
 const charge = (id: number, amount: number, next_on: string | null, active = true) => ({
   charge: { id, name: `Charge ${id}`, amount, duration: 1, status: 1 as const, every_estate: false },
   billed: {
