@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ONE_TIME } from './due-words.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { id, instant, MAX_ID, naira, pickedId, requiredText } from './fields.ts'
+import { id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
@@ -43,10 +43,10 @@ export const createChargeBody = z.strictObject({
 /** `every`: the number of months is typed, so that 2 would mean two months. */
 export const chargeForm = createChargeBody
   .extend({ every: z.boolean() })
-  .refine(({ every, duration }) => !every || duration !== ONE_TIME, {
-    path: ['duration'],
-    error: 'Every 2 months is not possible: 2 means one-time',
-  })
+  .refine(
+    ({ every, duration }) => !every || duration !== ONE_TIME,
+    missing('duration', 'Every 2 months is not possible: 2 means one-time'),
+  )
   .transform(({ every: _, ...body }) => body)
 
 const list = {
