@@ -52,6 +52,7 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
     <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
         label="Due"
+        hint={terms.due_month_end && 'Of the month in which the period begins'}
         value={terms.due_month_end ? 'month_end' : 'days'}
         onChange={(event) => onChange({ due_month_end: event.target.value === 'month_end' })}
         options={[
