@@ -8,6 +8,7 @@ export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
 export { findBoughtOnce, refuseTwice } from './pricing/bought-once.ts'
+export { pricesOfViewer } from './pricing/home-prices.ts'
 export {
   type PayableCharge,
   type PricedFromLedger,
@@ -15,8 +16,8 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, followCatalogue } from './setup/terms.ts'
-export { comparePeriods, rolledBack, sumPeriod } from './setup/terms-preview.ts'
+export { addTerms, estatesThatBill, findNextPeriod, followCatalogue } from './setup/terms.ts'
+export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
 export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
 
 /** Corrects the ledgers of a home after this transaction changed the dates of a tenancy: who moves decides who pays. */

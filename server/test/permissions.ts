@@ -178,6 +178,12 @@ export function permissions(world: World): Row[] {
       other: newCharge(estates.cedar.id),
     },
     {
+      calls: ['GET /charge/terms/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: charges.water } }),
+      other: () => ({ params: { id: charges.cedar } }),
+    },
+    {
       calls: ['PUT /charge/update/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: charges.water }, body: { duration: 12 } }),
