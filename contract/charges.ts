@@ -48,7 +48,7 @@ export const createChargeBody = z.strictObject({
 })
 /** `every`: the number of months is typed, so that 2 would mean two months. */
 export const chargeForm = createChargeBody
-  .extend({ every: z.boolean() })
+  .extend({ every: z.boolean(), effective_from: day().optional() })
   .refine(
     ({ every, duration }) => !every || duration !== ONE_TIME,
     missing('duration', 'Every 2 months is not possible: 2 means one-time'),

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
+import { priceWords } from '#web/shared/owed/home-price.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -92,7 +93,12 @@ export const chargeColumns = ({
     align: 'end',
     className: states ? 'xl:w-40' : 'xl:w-48',
     card: 'amount',
-    cell: (charge) => <Money amount={charge.amount} />,
+    cell: (charge) =>
+      charge.prices ? (
+        <span className="tabular-nums">{priceWords(charge) ?? <span className="text-ink-3">None</span>}</span>
+      ) : (
+        <Money amount={charge.amount} />
+      ),
   },
   {
     header: 'Duration',
