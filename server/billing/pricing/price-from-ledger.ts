@@ -1,5 +1,5 @@
 import type { Charge } from '#contract/charges.ts'
-import { nameOfDue, ONE_TIME, type Period } from '#contract/due-words.ts'
+import { nameOfDue, type Period } from '#contract/due-words.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { paymentsApi } from '#contract/payments.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import type { DebitKind } from '#server/database/schema-billing.ts'
 import { invalid } from '#server/errors/problem.ts'
+import { ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
 
 interface OpenEntry {

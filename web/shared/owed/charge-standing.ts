@@ -1,12 +1,12 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import { shortDay } from '#contract/day-words.ts'
-import { ONE_TIME } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 import { lateTone, quantityWords } from './owed-words.ts'
 
+const ONE_TIME = 2
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
 export const owedOf = (state: ChargeState | undefined): number =>
