@@ -21,6 +21,7 @@ import { privacyApi } from './privacy.ts'
 import { privacyRequests } from './privacy-requests.ts'
 import { profileApi } from './profile.ts'
 import { landlordsApi, propertiesApi } from './properties.ts'
+import { propertyTypesApi } from './property-types.ts'
 import { receiptsApi } from './receipts.ts'
 import { remindersApi } from './reminders.ts'
 import { retentionApi } from './retention.ts'
@@ -51,6 +52,7 @@ const calls = {
   ...propertiesApi,
   ...landlordsApi,
   ...attributesApi,
+  ...propertyTypesApi,
   ...tenanciesApi,
   ...invitationsApi,
   ...chargesApi,

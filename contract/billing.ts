@@ -47,6 +47,8 @@ export type Rate = z.infer<typeof rate>
 const chargeTerms = {
   /** Days from the start of a period to its due date. */
   due_days: upToDays(365),
+  /** Due on the last day of the month in which a period begins, whatever `due_days` says. */
+  due_month_end: z.boolean({ error: 'Either on or off' }),
   /** Days after the due date before a late fee. */
   grace_days: upToDays(365),
   /** Share of a partial first or last period: all, by days, or nothing. */
@@ -70,6 +72,7 @@ const chargeToBill = z.strictObject({
   ),
   ...chargeTerms,
   ...z.object(payers).partial().shape,
+  due_month_end: chargeTerms.due_month_end.default(false),
 })
 export type ChargeToBill = z.infer<typeof chargeToBill>
 
@@ -106,6 +109,7 @@ const terms = z.object({
   amount: z.number(),
   active: z.boolean(),
   due_days: z.int(),
+  due_month_end: z.boolean(),
   grace_days: z.int(),
   proration: z.enum(PRORATIONS),
   late_fee: lateFee.nullable(),

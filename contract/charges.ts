@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ONE_TIME } from './due-words.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { id, instant, MAX_ID, naira, pickedId, requiredText } from './fields.ts'
+import { id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
@@ -15,7 +16,7 @@ export const charge = z.object({
   id,
   name: z.string(),
   amount: z.number(),
-  /** Months: 1 monthly, 12 yearly, 2 one-time, anything else N months. */
+  /** Months: 1 monthly, 3 quarterly, 6 half-yearly, 12 yearly, 2 one-time, anything else every N months. */
   duration: z.int(),
   /** Whether a one-time charge may be bought more than once. */
   repeatable: z.boolean(),
@@ -43,6 +44,15 @@ export const createChargeBody = z.strictObject({
   property_type_id: z.literal(3).default(3),
   user_id: pickedId('Your user account is missing an ID.'),
 })
+/** `every`: the number of months is typed, so that 2 would mean two months. */
+export const chargeForm = createChargeBody
+  .extend({ every: z.boolean() })
+  .refine(
+    ({ every, duration }) => !every || duration !== ONE_TIME,
+    missing('duration', 'Every 2 months is not possible: 2 means one-time'),
+  )
+  .transform(({ every: _, ...body }) => body)
+
 const list = {
   list: true,
   query: pageQuery.extend({

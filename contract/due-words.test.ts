@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { longDay, shortDay } from './day-words.ts'
-import { nameOfDue, nameOfEntry, periodWords } from './due-words.ts'
+import { formatDuration, nameOfDue, nameOfEntry, periodWords } from './due-words.ts'
 
 const TODAY = '2026-11-21'
 const period = (from_on: string, until_on: string) => ({ from_on, until_on })
@@ -62,4 +62,16 @@ test('the year of a day is left out only in that year', () => {
     '1 October 2025',
     '1 October 2026',
   ])
+})
+
+test.each([
+  [1, 'Monthly'],
+  [2, 'One-time'],
+  [3, 'Quarterly'],
+  [4, 'Every 4 months'],
+  [6, 'Half-yearly'],
+  [12, 'Yearly'],
+  [120, 'Every 120 months'],
+])('a charge of duration %i is called %s', (months, words) => {
+  expect(formatDuration(months)).toBe(words)
 })

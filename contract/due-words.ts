@@ -11,18 +11,19 @@ export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string
       ? 'This is money that was given back. Write it off together with the oldest debt.'
       : null
 
-/** The duration of a one-time charge (§9). */
 export const ONE_TIME = 2
 
 /** Months, except that 2 means one-time (§9). */
 export const DURATIONS = [
   { value: 1, label: 'Monthly' },
+  { value: 3, label: 'Quarterly' },
+  { value: 6, label: 'Half-yearly' },
   { value: 12, label: 'Yearly' },
   { value: ONE_TIME, label: 'One-time' },
 ] as const
 
 export const formatDuration = (months: number): string =>
-  DURATIONS.find((each) => each.value === months)?.label ?? `${months} months`
+  DURATIONS.find((each) => each.value === months)?.label ?? `Every ${months} months`
 
 export const isBoughtOnce = ({ duration, repeatable }: { duration: number; repeatable: boolean }): boolean =>
   duration === ONE_TIME && !repeatable

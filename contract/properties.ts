@@ -22,13 +22,13 @@ import {
 import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from './property-types.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 import { line, listOf } from './text.ts'
 
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
-export const DEFAULT_PROPERTY_TYPE_ID = 3
 
 const property = z.object({
   id,
@@ -39,6 +39,7 @@ const property = z.object({
   toilets: z.int().nullable(),
   status: propertyStatus,
   property_type_id: id,
+  property_type_name: z.string(),
   estate_id: id,
   estate_name: z.string(),
   owner_id: id.nullable(),
@@ -91,6 +92,7 @@ const fields = {
   price: naira('Enter a valid price'),
   description: optionalLines(5000),
   status: propertyStatus,
+  property_type_id: pickedId('Select a type of home'),
   attributes: listOf(z.strictObject({ id, value: line(100), label: line(100) }), {
     max: 200,
     missing: 'Select at least one attribute',
@@ -111,7 +113,7 @@ const updatePropertyBody = propertyForm.extend({
 
 const newProperty = z.strictObject({
   ...fields,
-  property_type_id: id.default(DEFAULT_PROPERTY_TYPE_ID),
+  property_type_id: fields.property_type_id.default(DEFAULT_PROPERTY_TYPE_ID),
   estate_id: pickedId('Select an estate'),
   owner_status: z.boolean({ error: 'Say whether the estate owns it' }),
   landlord_name: optionalText(),
@@ -154,6 +156,7 @@ export const propertiesApi = {
     list: true,
     query: pageQuery.extend({
       status: propertyStatus.optional(),
+      property_type_id: pathId.optional(),
       estate_id: pathId.optional(),
       order: orderOf(PROPERTY_ORDERS),
     }),

@@ -74,6 +74,17 @@ test.describe('the list', () => {
     await expectAccessible(page)
   })
 
+  test('is narrowed to a type of home', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')
+    await page.getByLabel('Type of home').selectOption('Duplex')
+    await expect(page).toHaveURL(/property_type_id=4/)
+    await expect(rows(page).first()).toContainText('Duplex')
+    for (const title of await rows(page).allTextContents()) expect(title).toContain('Duplex')
+    await page.reload()
+    await expect(page.getByLabel('Type of home')).toHaveValue('4')
+    await expect(rows(page).first()).toContainText('Duplex')
+  })
+
   test('says who lives in each, whose it is and what is owed, and its figures filter it', async ({
     page,
     emptyApp,

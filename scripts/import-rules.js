@@ -3,7 +3,7 @@
 /** Folders may import those before them. A new folder needs a decision. */
 export const ORDER = {
   server: words(`errors config database lists runtime access secrets audit throttling http documents sheets
-    messages session account users estates attributes notifications privacy backups billing erasure
+    messages session account users estates attributes property-types notifications privacy backups billing erasure
     charges tenancies properties payments imports statements profile data-export sign-in invitations reminders
     privacy-requests statistics security-log retention system
     commands demo test`),

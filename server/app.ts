@@ -44,6 +44,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { privacyRequestRoutes } from './privacy-requests/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
+import { propertyTypeRoutes } from './property-types/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { retentionRoutes } from './retention/public.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp(
   colleagueRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)
+  propertyTypeRoutes(app, context)
   tenancyRoutes(app, context)
   invitationRoutes(app, context)
   billingSetupRoutes(app, context)

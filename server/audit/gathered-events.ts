@@ -39,6 +39,7 @@ const ROWS: Record<Noun, SQL> = {
   session: of('sessions', 'null::int'),
   tenancy: of('tenants'),
   tenant: of('tenants'),
+  'type of home': of('property_types', 'null::int'),
   user: of('users', 'null::int'),
 }
 const rowReachedFor = sql.join(

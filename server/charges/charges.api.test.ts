@@ -116,6 +116,15 @@ describe('the list of charges', () => {
       expect([q, await ofEstate('tenant', estates.palm.id, { q })]).toEqual([q, [body.id]])
     for (const q of ['10_ due', 'ọjà%due', '1.234.568']) expect(await all({ q }), q).toEqual([])
     expect(await all({ q: 'monthly' })).toContain(charges.security)
+    const durations = [
+      [3, 'Quarterly'],
+      [6, 'half-yearly'],
+      [5, 'every 5 months'],
+    ] as const
+    for (const [duration, q] of durations) {
+      const { id } = (await create({ duration })).body
+      expect([q, await all({ q })]).toEqual([q, expect.arrayContaining([id])])
+    }
     await as('admin')('PUT /charge/update/:id', { params: { id: charges.cedar }, body: { duration: 12 } })
     expect(await all({ q: 'yearly' })).toContain(charges.cedar)
     expect(await all({ q: 'yearly' })).not.toContain(charges.security)

@@ -65,6 +65,23 @@ describe('what a billed charge asks for', () => {
     expect(first).toMatchObject({ effective_from: '2026-03-01', amount: 10_000 })
   })
 
+  test('is due on the last day of its month, until other terms say days again', async () => {
+    const { home, id, estateId } = await billedCharge()
+    await change(id, { effective_from: '2026-04-01', due_month_end: true })
+    await change(id, { effective_from: '2026-05-01', amount: 11_000 })
+    await change(id, { effective_from: '2026-07-01', due_month_end: false })
+    await duesBy(home, '2026-07-01')
+    const { rows } = await db.execute<{ due_on: string }>(
+      sql`select due_on from ledger_entries where account_id = ${accountOf(home)} and kind = 'due' order by dated_on`,
+    )
+    expect(rows.map(({ due_on }) => due_on)).toEqual([
+      ...['2026-03-06', '2026-04-30', '2026-05-31', '2026-06-30', '2026-07-06'],
+    ])
+    const { body: now } = await as('admin')('GET /estate/billing/:estateId', { params: { estateId } })
+    const terms = now.charges.find(({ charge }) => charge.id === id)?.billed?.terms
+    expect(terms?.map(({ due_month_end }) => due_month_end)).toEqual([false, true, true, false])
+  })
+
   test('is by the last of two prices of one day', async () => {
     const { home, id } = await billedCharge()
     await change(id, { effective_from: '2026-04-01', amount: 12_000 })

@@ -122,6 +122,12 @@ export const attributes = pgTable('attributes', {
   search: search(),
 })
 
+export const propertyTypes = pgTable('property_types', {
+  id: serial(),
+  name: text().notNull(),
+  created_at: createdAt(),
+})
+
 export const properties = pgTable('properties', {
   id: serial(),
   estate_id: integer().notNull(),

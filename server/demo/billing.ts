@@ -101,6 +101,7 @@ export async function keepLedger(
       charge_id: id,
       anchor_on: billing_from,
       due_days: 0,
+      due_month_end: false,
       grace_days: GRACE_DAYS,
       proration: 'full',
       late_fee: name === 'Service charge' ? late_fee : null,

@@ -43,6 +43,18 @@ describe.each(FILLED)('filled %s', (_, db) => {
     }
   })
 
+  test('each of the two has homes of several types, as their titles say', async () => {
+    const { rows } = await db.execute(sql`
+      select distinct e.name, y.name as type from properties p join estates e on e.id = p.estate_id
+        join property_types y on y.id = p.property_type_id
+      where e.billing_from is not null order by 1, 2`)
+    expect(rows).toEqual(
+      ['Lekki Gardens Phase II', 'Maitama Heights'].flatMap((name) =>
+        ['Duplex', 'Flat', 'Home', 'Terrace'].map((type) => ({ name, type })),
+      ),
+    )
+  })
+
   test('each of the two has late fees, one of which was waived, and a plan', async () => {
     const { rows } = await db.execute(sql`
     select distinct e.name, l.kind from ledger_entries l join estates e on e.id = l.estate_id order by 1, 2`)

@@ -7,6 +7,7 @@ import { onlyRow } from '#server/database/rows.ts'
 import { attributes, charges, tenants, userRoles, users } from '#server/database/schema.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
+import { listPropertyTypes } from '#server/property-types/store.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, keepLedger, standingsOf } from './billing.ts'
 import { addEstate } from './estate.ts'
@@ -71,7 +72,8 @@ async function fill(
   )
 
   const attributeIds = added.map(({ id }) => id)
-  const setting = { db, now, dice, registry, landlord, nextPerson: createPeople(dice), attributeIds }
+  const types = new Map((await listPropertyTypes(db)).map(({ id, name }) => [name, id]))
+  const setting = { db, now, dice, registry, landlord, nextPerson: createPeople(dice), attributeIds, types }
   const made: ReturnType<typeof demoPaymentsOf> = []
   const ledgers: Parameters<typeof keepLedger>[1][] = []
   for (const plan of ESTATES) {

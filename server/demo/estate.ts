@@ -1,4 +1,5 @@
 import { formatIsoDay } from '#contract/dates.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -27,6 +28,8 @@ interface Setting {
   nextPerson: ReturnType<typeof createPeople>
   landlord: Owner
   attributeIds: number[]
+  /** Ids by name. */
+  types: ReadonlyMap<string, number>
 }
 
 interface Owner extends Pick<Person, 'name' | 'email'> {
@@ -86,12 +89,13 @@ interface Plot {
 async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> {
   const { db, now, dice, attributeIds } = setting
   const { estate_id, plan, number, owner } = plot
-  const { bedrooms, toilets, ...described } = describeProperty(dice, number)
+  const { kind, bedrooms, toilets, ...described } = describeProperty(dice, number)
   const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
   const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
   const created_at = monthsAgo(now, Math.max(1, plan.founded_months_ago - 3 - number / 8))
   const estate_property_id = await insertRow(db, properties, {
     ...{ ...described, status, estate_id, created_at },
+    property_type_id: setting.types.get(kind) ?? DEFAULT_PROPERTY_TYPE_ID,
     ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
   })
   const parking = dice.between(1, 3)

@@ -53,6 +53,7 @@ export function describeProperty(random: Random, number: number) {
     title: `${kind} ${number}, ${random.pick(CLOSES)}`,
     description: `${rooms}-bedroom ${kind.toLowerCase()} with fitted kitchen and parking.`,
     price: Math.round(random.between(price[0], price[1]) / 50_000) * 50_000,
+    kind,
     bedrooms: rooms,
     toilets: rooms + 1,
   }

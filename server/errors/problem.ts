@@ -16,6 +16,7 @@ export type Noun =
   | 'session'
   | 'tenancy'
   | 'tenant'
+  | 'type of home'
   | 'user'
 
 const UNAVAILABLE_RETRY_AFTER_S = 5

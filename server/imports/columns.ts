@@ -1,13 +1,22 @@
 import { COLUMN_FIELDS, FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { attributes } from '#server/database/schema.ts'
+import { attributes, propertyTypes } from '#server/database/schema.ts'
 import { importHeadings } from '#server/database/schema-imports.ts'
 import { invalid } from '#server/errors/problem.ts'
+import type { KnownType } from '#server/sheets/cells/type-of-home.ts'
 import { type KnownAttribute, type Remembered, simplify } from '#server/sheets/headings/guess-fields.ts'
 
 export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>
   db.select({ id: attributes.id, name: attributes.name }).from(attributes).orderBy(attributes.id)
+
+/** Held until the import has ended, so that nobody deletes a type that it gives. */
+export const listKnownTypes = (db: Db): Promise<KnownType[]> =>
+  db
+    .select({ id: propertyTypes.id, name: propertyTypes.name })
+    .from(propertyTypes)
+    .orderBy(propertyTypes.id)
+    .for('key share')
 
 export const fieldsWith = (known: readonly KnownAttribute[]): { field: SheetField; label: string }[] => [
   ...COLUMN_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] })),

@@ -102,14 +102,14 @@ type SheetLine = Record<Exclude<Field, Amount>, string | null> &
 /** One line per tenancy, and one per empty property. */
 async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
   return readRows(db)<SheetLine>(sql`
-    select properties.title as property, properties.price, properties.description, properties.status,
+    select properties.title as property, properties.price, properties.description, properties.status, y.name as property_type,
       properties.owner_name as landlord_name, properties.owner_email as landlord_email, properties.owner_phone as landlord_phone,
       t.name as tenant_name, t.email as tenant_email, t.phone_number as tenant_phone, t.address as tenant_address, t.starts_on,
       case when e.billing_from is null then t.opening_balance else l.amount end as opening_balance,
       case when e.billing_from is null then t.opening_due_on when l.kind = 'opening' then l.due_on end as opening_due_on,
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = properties.id), '{}')
         as attributes
-    from properties join estates e on e.id = properties.estate_id
+    from properties join estates e on e.id = properties.estate_id join property_types y on y.id = properties.property_type_id
       left join tenants t on t.estate_property_id = properties.id and t.left_at is null
       left join ledger_entries l on l.account_id = t.account_id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where properties.estate_id = ${estate_id}
@@ -128,7 +128,12 @@ const peopleIn = (lines: readonly SheetLine[]): number =>
     ),
   ).size
 
-const WIDTHS: { [F in Field]?: number } = { status: 12, description: 40, tenant_address: 40 }
+const WIDTHS: { [F in Field]?: number } = {
+  status: 12,
+  property_type: 16,
+  description: 40,
+  tenant_address: 40,
+}
 
 function sheetFile(attributes: readonly { id: number; name: string }[]) {
   const columns = SHEET_FIELDS.map((field): FileColumn<SheetLine> => {
@@ -169,6 +174,7 @@ const EXPLAINED: Record<Field, [words: string, example: string]> = {
     'available, rented or sold. Left empty, it is rented where somebody lives there, and else available.',
     'rented',
   ],
+  property_type: ['One of the types of home that are kept here. Left empty, it is Home.', 'Flat'],
   landlord_name: ['Who owns the property. Left empty, the estate does.', 'Ngozi Eze'],
   landlord_email: ['They sign in with it, and get their invitation there.', 'ngozi@example.com'],
   landlord_phone: [

@@ -102,6 +102,58 @@ test('read again it changes nothing, and undone it leaves nothing', async () => 
   expect(await db.select().from(tenants).where(eq(tenants.estate_id, estate_id))).toEqual([])
 })
 
+test('a type of home is read and written again; an unknown one is refused with those there are', async () => {
+  const estate_id = await freshEstate(world)
+  const bring = (sheet: string | string[][]) => bringIn(world, sheet, { who: 'admin', estate_id })
+  const typesOf = async () => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select y.name from properties p join property_types y on y.id = p.property_type_id
+      where p.estate_id = ${estate_id} order by p.title`)
+    return rows.map(({ name }) => name)
+  }
+  const first = await bring([
+    ['House', 'House type'],
+    ['House 1', 'flat'],
+    ['House 2', ''],
+    ['House 3', 'Igloo'],
+  ])
+  expect(await rowsOf(world, first.checked.id)).toMatchObject([
+    { outcome: 'new' },
+    { outcome: 'new' },
+    {
+      outcome: 'refused',
+      problems: [
+        {
+          column: 'Type of home',
+          message: 'Igloo is not a type of home. Known are Flat, Terrace, Home, Duplex, Bedsit, Shop, Plot',
+        },
+      ],
+    },
+  ])
+  expect(await typesOf()).toEqual(['Flat', 'Home'])
+  const changed = await bring([
+    ['House', 'Type'],
+    ['House 1', 'SHOP'],
+    ['House 2', 'Plot'],
+  ])
+  expect(await rowsOf(world, changed.checked.id)).toMatchObject([
+    { outcome: 'changed', changes: [{ what: 'Type of home', before: 'Flat', after: 'Shop' }] },
+    { outcome: 'changed' },
+  ])
+  expect(await typesOf()).toEqual(['Shop', 'Plot'])
+  const exported = await world.as('admin')('GET /estate/sheet/:estateId', {
+    params: { estateId: estate_id },
+    query: { format: 'csv' },
+  })
+  expect(String(exported.body)).toContain('Shop')
+  const again = await bring(String(exported.body))
+  expect(await rowsOf(world, again.checked.id)).toMatchObject([{ outcome: 'same' }, { outcome: 'same' }])
+  const undo = (id: number) => world.as('admin')('POST /import/undo/:id', { params: { id } })
+  await undo(again.checked.id)
+  expect((await undo(changed.checked.id)).status).toBe(200)
+  expect(await typesOf()).toEqual(['Flat', 'Home'])
+})
+
 test('who has an account is given a part, and no message; what an attribute says is kept', async () => {
   const estate_id = await freshEstate(world)
   const { people } = world

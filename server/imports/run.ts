@@ -13,7 +13,7 @@ import { PastBound } from '#server/runtime/bounded-child.ts'
 import { type HeavyWork, ownedByEstate } from '#server/throttling/work-queue.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/public.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
-import { listKnownAttributes } from './columns.ts'
+import { listKnownAttributes, listKnownTypes } from './columns.ts'
 import type { Mentioned } from './plan/child.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import { planInChild } from './plan/plan-in-child.ts'
@@ -211,6 +211,7 @@ async function makePlan(tx: Db, { viewer, found, pause }: Doing, there: EstateTh
     ...{ fields, default_price, estate: there, today, in_a_year, answers: answersIn(questions) },
     rows: uploaded.filter(({ left_out }) => !left_out),
     attributes: new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name])),
+    types: await listKnownTypes(tx),
   }
   const ids = [...there.properties.flatMap(({ owner }) => owner ?? []), ...there.tenancies].map(
     ({ user_id }) => user_id,
@@ -251,13 +252,13 @@ async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
     sql`select billing_from from estates where id = ${estate_id}`,
   )
   const properties = await readRows(db)<PropertyThere>(sql`
-    select p.id, p.title, p.price, p.description, p.status,
+    select p.id, p.title, p.price, p.description, p.status, p.property_type_id, y.name as property_type_name,
       case when p.owner_id is not null then json_build_object('user_id', p.owner_id, 'name', p.owner_name,
         'email', p.owner_email, 'phone', p.owner_phone) end as owner,
       exists (select from property_owners o where o.property_id = p.id and o.planned) as owner_planned,
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
-    from properties p where p.estate_id = ${estate_id} order by p.id`)
+    from properties p join property_types y on y.id = p.property_type_id where p.estate_id = ${estate_id} order by p.id`)
   const tenancies = await readRows(db)<TenancyThere>(sql`
     select t.id, t.user_id, t.estate_property_id as property_id, t.name, t.email, t.phone_number as phone, t.address,
       t.starts_on, t.left_at is not null as over,

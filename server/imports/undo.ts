@@ -75,7 +75,9 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   await disown(tx, owners)
   await changeProperties(
     tx,
-    properties.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
+    properties.map(({ before: { id, price, description, status, property_type_id } }) => ({
+      ...{ id, price, description, status, property_type_id },
+    })),
   )
   await changeTenancies(
     tx,

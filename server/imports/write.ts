@@ -1,4 +1,3 @@
-import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { accountsOf, bringUpToDate, enterOpenings } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -110,7 +109,6 @@ async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): 
       tx,
       batch.map(({ owner, attributes: _, at: __, ...property }) => ({
         ...property,
-        property_type_id: DEFAULT_PROPERTY_TYPE_ID,
         estate_id,
         ...(owner && {
           owner_id: idOf(work, owner.key),
@@ -138,8 +136,8 @@ async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): 
     })
     await changeProperties(
       tx,
-      changed.map(({ before: { id, price, description, status }, set }) => ({
-        ...{ id, price, description, status },
+      changed.map(({ before: { id, price, description, status, property_type_id }, set }) => ({
+        ...{ id, price, description, status, property_type_id },
         ...set,
       })),
     )

@@ -23,12 +23,14 @@ interface Fields {
   price: number
   description: string | null
   status: PropertyStatus
+  property_type_id: number
 }
 /** Writes whole rows: the caller holds the properties, so that nobody changes them in between. */
 export async function changeProperties(db: Db, rows: readonly Fields[]): Promise<void> {
   await db.execute(sql`
-    update properties p set price = c.price, description = c.description, status = c.status
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id int, price numeric, description text, status text)
+    update properties p set price = c.price, description = c.description, status = c.status, property_type_id = c.property_type_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as c(id int, price numeric, description text, status text, property_type_id int)
     where p.id = c.id`)
 }
 

@@ -11,6 +11,7 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
+import { requirePropertyType } from '#server/property-types/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { correctContact, takeForContact } from '#server/tenancies/public.ts'
@@ -78,6 +79,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const generated = { landlord: forLandlord, tenant: forTenant }
     return db.transaction(async (tx) => {
       await requireAttributes(tx, body.attributes)
+      await requirePropertyType(tx, body.property_type_id)
       await requireNewTitle(tx, body)
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       const link = (role: 'landlord' | 'tenant') => {
@@ -118,6 +120,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         await requireAttributes(tx, attributes)
         await setAttributes(tx, params.id, attributes)
       }
+      if (fields.property_type_id) await requirePropertyType(tx, fields.property_type_id)
       await updateProperty(tx, params.id, fields)
       if (fields.owner_lives_from !== undefined) await correctHome(tx, params.id, viewer)
     }),

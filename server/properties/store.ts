@@ -14,7 +14,14 @@ import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
+import {
+  attributes,
+  estates,
+  properties,
+  propertyAttributes,
+  propertyTypes,
+  tenants,
+} from '#server/database/schema.ts'
 import { all, asRead, countFound, inOrder, type Page, readPage } from '#server/lists/page.ts'
 import { holds, searched, wholeFirst, wordsOf } from '#server/lists/search.ts'
 import { listOwners } from './owners.ts'
@@ -30,7 +37,9 @@ const shown = {
   ...pick(properties, 'id', 'title', 'description', 'price'),
   bedrooms: countedBy('bedroom'),
   toilets: countedBy('toilet'),
-  ...pick(properties, 'status', 'property_type_id', 'estate_id'),
+  ...pick(properties, 'status', 'property_type_id'),
+  property_type_name: propertyTypes.name,
+  estate_id: properties.estate_id,
   estate_name: estates.name,
   owner_id: properties.owner_id,
   owner_status: sql<boolean>`${properties.owner_id} is null`,
@@ -55,6 +64,7 @@ export function listProperties(
     visible.properties,
     searched(query.q, (word) => or(holds(properties.search, word), isLivedInBy(word))),
     query.status && eq(properties.status, query.status),
+    query.property_type_id ? eq(properties.property_type_id, query.property_type_id) : undefined,
     query.estate_id ? eq(properties.estate_id, query.estate_id) : undefined,
   )
   const order = [
@@ -80,6 +90,7 @@ export function listProperties(
         .select({ ...shown, bills: sql<boolean>`${estates.billing_from} is not null` })
         .from(properties)
         .innerJoin(estates, eq(estates.id, properties.estate_id))
+        .innerJoin(propertyTypes, eq(propertyTypes.id, properties.property_type_id))
         .where(inArray(properties.id, ids))
         .orderBy(...order)
       return withPeople(db, visible.debts, page)
@@ -98,6 +109,7 @@ export async function findProperty(
     .select(shown)
     .from(properties)
     .innerJoin(estates, eq(estates.id, properties.estate_id))
+    .innerJoin(propertyTypes, eq(propertyTypes.id, properties.property_type_id))
     .where(all(visible, eq(properties.id, id)))
   const [row] = await (hold ? query.for('update', { of: properties }) : query)
   return row

@@ -40,6 +40,7 @@ export const toBill = (
   charge_id,
   anchor_on,
   due_days: 0,
+  due_month_end: false,
   grace_days: 0,
   proration: 'full',
   late_fee: null,

@@ -78,7 +78,9 @@ export async function checkDues(tx: Db, { account, today, dated = 0 }: Life): Pr
     sql`select f.*, n.starts_on, n.ends_on from ledger_entries f join ledger_entries d on d.id = f.of_entry
         join charge_terms t on t.id = d.terms_id join accounts n on n.id = f.account_id
       where f.account_id = ${account} and f.kind = 'late_fee' and (${pausedOn('f.dated_on')} or
-        (f.dated_on > n.ends_on or f.dated_on <= n.starts_on + t.due_days + t.grace_days)
+        (f.dated_on > n.ends_on or f.dated_on <= t.grace_days + case
+          when t.due_month_end then (date_trunc('month', n.starts_on::timestamp) + interval '1 month')::date - 1
+          else n.starts_on + t.due_days end)
         and f.amount > coalesce((select sum(a.amount) from allocations a join ledger_entries w on w.id = a.credit_id
           where a.debit_id = f.id and w.kind in ('waiver', 'cancel', 'discount', 'write_off')), 0))`,
   )

@@ -30,6 +30,7 @@ export interface ChargePlan {
   repeatable?: boolean
   bills: boolean
   due_days: number
+  due_month_end?: boolean
   grace_days: number
   proration: 'full' | 'daily' | 'none'
   fee: { kind: 'fixed' | 'percent'; amount: number; monthly: boolean; cap: number | null } | null
@@ -116,14 +117,14 @@ async function bill(tx: Db, estate: number, charge: LedgerCharge): Promise<void>
 export async function setTerms(
   tx: Db,
   estate: number,
-  { id, kobo, due_days, grace_days, proration, fee }: LedgerCharge,
+  { id, kobo, due_days, due_month_end = false, grace_days, proration, fee }: LedgerCharge,
   effective_from: string,
   known_from: string,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, grace_days, proration,
+    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, due_month_end, grace_days, proration,
       late_fee_kind, late_fee, late_fee_monthly, late_fee_cap)
-    values (${estate}, ${id}, ${effective_from}, ${known_from}, ${kobo / 100}, ${due_days}, ${grace_days}, ${proration},
+    values (${estate}, ${id}, ${effective_from}, ${known_from}, ${kobo / 100}, ${due_days}, ${due_month_end}, ${grace_days}, ${proration},
       ${fee?.kind ?? null}, ${fee?.amount ?? null}, ${fee?.monthly ?? false}, ${fee?.cap ?? null})`)
 }
 

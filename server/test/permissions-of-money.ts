@@ -191,7 +191,7 @@ export function permissionsOfMoney(world: World): Row[] {
       other: () => oneMoreCharge(world, estates.cedar.id),
     },
     {
-      calls: ['PUT /charge/terms/:id'],
+      calls: ['PUT /charge/terms/:id', 'POST /charge/terms/:id/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => termsToChange(world, estates.palm.id),
       other: () => termsToChange(world, estates.cedar.id),

@@ -7,6 +7,7 @@ export const chargePlan: fc.Arbitrary<ChargePlan> = fc.record({
   repeatable: fc.boolean(),
   bills: fc.boolean(),
   due_days: fc.integer({ min: 0, max: 20 }),
+  due_month_end: fc.boolean(),
   grace_days: fc.integer({ min: 0, max: 10 }),
   proration: fc.constantFrom('full', 'daily', 'none'),
   fee: fc.option(

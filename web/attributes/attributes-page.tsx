@@ -12,6 +12,7 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { CreateAttribute } from './public.ts'
+import { TypesPanel } from './types-panel.tsx'
 
 const columns: Column<Attribute>[] = [
   { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
@@ -48,6 +49,7 @@ export function AttributesPage() {
           </EmptyState>
         }
       />
+      <TypesPanel />
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Charge, createChargeBody } from '#contract/charges.ts'
-import { DURATIONS, formatDuration, ONE_TIME } from '#contract/due-words.ts'
+import { type Charge, chargeForm } from '#contract/charges.ts'
+import { DURATIONS, ONE_TIME } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
@@ -19,11 +19,43 @@ import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
 const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
-function durationsWith(current: number | undefined) {
-  const offered: { value: number; label: string }[] = [...DURATIONS]
-  return current === undefined || offered.some(({ value }) => value === current)
-    ? offered
-    : [...offered, { value: current, label: formatDuration(current) }]
+const EVERY = 'every'
+const isNamed = (months: number) => DURATIONS.some(({ value }) => value === months)
+
+type ChargeForm = ReturnType<typeof useContractForm<typeof chargeForm>>
+
+function DurationFields({ form }: { form: ChargeForm }) {
+  const every = form.controlled('every')
+  const duration = form.controlled('duration')
+  return (
+    <>
+      <SelectField
+        label="Duration"
+        required
+        name={duration.name}
+        placeholder="Select a duration"
+        options={[...DURATIONS, { value: EVERY, label: 'Every N months' }]}
+        value={every.value ? EVERY : (duration.value ?? '')}
+        error={every.value ? undefined : duration.error}
+        onChange={({ target: { value } }) => {
+          every.onChange(value === EVERY)
+          duration.onChange(value === EVERY || value === '' ? undefined : Number(value))
+        }}
+      />
+      {every.value && (
+        <TextField
+          label="Number of months"
+          required
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={120}
+          hint="From 1 to 120, but not 2: that means one-time."
+          {...form.field('duration', { number: true })}
+        />
+      )}
+    </>
+  )
 }
 
 export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: () => void }) {
@@ -32,12 +64,13 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
   const form = useContractForm({
-    schema: createChargeBody,
+    schema: chargeForm,
     defaultValues: {
       name: charge?.name ?? '',
       amount: charge?.amount,
       duration: charge?.duration,
       repeatable: charge?.repeatable ?? false,
+      every: charge !== undefined && !isNamed(charge.duration),
       status: charge ? undefined : 1,
       estate_id: charge?.estate_id ?? scope.estate?.id ?? EVERY_ESTATE.id,
       user_id: user.id,
@@ -80,14 +113,7 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
           hint={charge && 'Payments made before keep their price.'}
           {...form.controlled('amount')}
         />
-        <SelectField
-          label="Duration"
-          required
-          placeholder="Select a duration"
-          hint="Two months cannot be chosen: 2 means one-time."
-          options={durationsWith(charge?.duration)}
-          {...form.field('duration', { number: true })}
-        />
+        <DurationFields form={form} />
         {form.values.duration === ONE_TIME && (
           <CheckboxField
             label="May be bought more than once (gate cards)"

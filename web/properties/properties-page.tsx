@@ -5,9 +5,10 @@ import { formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { many } from '#web/api/queries.ts'
+import { many, one } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { idIn } from '#web/shared/id-in.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -30,10 +31,12 @@ const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((fi
 export function PropertiesPage() {
   const scope = useScope()
   const manages = useSession().is(...MANAGERS)
-  const list = useListState(['status'], PROPERTY_ORDERS)
+  const list = useListState(['status', 'property_type_id'], PROPERTY_ORDERS)
   const status = list.filter('status', STATUS_OPTIONS)
+  const types = useQuery(one('GET /property/types'))
+  const property_type_id = idIn(list.filters.property_type_id)
   const properties = useQuery(
-    many('GET /estates/properties', { query: { ...list.query, status: status.value } }),
+    many('GET /estates/properties', { query: { ...list.query, status: status.value, property_type_id } }),
   )
   const owed = (properties.data?.rows ?? []).flatMap(({ owed, former_owed }) =>
     [owed ?? [], former_owed ?? []].flat(),
@@ -83,6 +86,14 @@ export function PropertiesPage() {
             <>
               <SearchInput label="Search Properties..." {...list.search} />
               <FilterField label="Status" placeholder="All statuses" {...status} />
+              <FilterField
+                label="Type of home"
+                placeholder="All types"
+                {...list.filter(
+                  'property_type_id',
+                  (types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                )}
+              />
             </>
           }
           actions={({ id, title }) => (
@@ -95,7 +106,7 @@ export function PropertiesPage() {
           onOpen={({ id }) => opened.open(id)}
           empty={
             <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>
-              {list.narrowed ? 'Try another search or status.' : 'There are no properties here yet.'}
+              {list.narrowed ? 'Try another search, status or type.' : 'There are no properties here yet.'}
             </EmptyState>
           }
         />

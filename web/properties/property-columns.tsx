@@ -8,6 +8,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
+import { typeWords } from './property-types.ts'
 
 interface Viewer {
   severalEstates: boolean
@@ -21,11 +22,13 @@ const TIGHT = 'lg:px-2!'
 
 const NAMED = 2
 
-/** `Maitama Heights, owned by Ifeoma Onyeka` */
+/** `Duplex, Maitama Heights, owned by Ifeoma Onyeka` */
 function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) {
   const { estate_name, owner_status, landlord_name } = property
   const owner = owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
-  return sentence([severalEstates && estate_name, !owns && owner].filter(Boolean).join(', '))
+  return sentence(
+    [typeWords(property), severalEstates && estate_name, !owns && owner].filter(Boolean).join(', '),
+  )
 }
 
 /** `Sani Dogo, ₦237,500 owed` */

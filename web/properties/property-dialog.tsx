@@ -81,6 +81,7 @@ function Overview({ property, manages }: { property: PropertyDetail; manages: bo
       facts={[
         ['Price', <Money key="price" amount={property.price} />],
         ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
+        ['Type of home', property.property_type_name],
         ['Bedrooms', property.bedrooms],
         ['Toilets', property.toilets],
         ['Owner name', landlord?.name ?? `${estate_name} (the estate owns it)`],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { type PropertyDetail, propertyForm, saveProperty } from '#contract/properties.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
@@ -19,22 +20,35 @@ import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
+import { useTypeOptions } from './property-types.ts'
 import { YesNoField } from './yes-no-field.tsx'
+
+const HOME = { id: DEFAULT_PROPERTY_TYPE_ID, name: 'Home' }
 
 type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>
 
 interface PropertyFieldsProps {
-  field: (name: 'title' | 'description' | 'status') => ReturnType<NewPropertyForm['field']>
+  field: (
+    name: 'title' | 'description' | 'status' | 'property_type_id',
+    how?: { number: true },
+  ) => ReturnType<NewPropertyForm['field']>
+  type: { id: number; name: string }
   price: Omit<ComponentProps<typeof AmountField>, 'label'>
 }
 
-const PropertyFields = ({ field, price }: PropertyFieldsProps) => (
+const PropertyFields = ({ field, price, type }: PropertyFieldsProps) => (
   <>
     <TextField label="Title" required autoComplete="off" {...field('title')} />
     <div className="grid items-start gap-4.5 sm:grid-cols-2">
       <AmountField label="Price" required {...price} />
       <SelectField label="Status" required options={STATUS_OPTIONS} {...field('status')} />
     </div>
+    <SelectField
+      label="Type of home"
+      required
+      options={useTypeOptions(type)}
+      {...field('property_type_id', { number: true })}
+    />
     <TextareaField label="Description" {...field('description')} />
   </>
 )
@@ -49,6 +63,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       price: undefined,
       description: '',
       status: 'available',
+      property_type_id: HOME.id,
       estate_id: scope.estate?.id,
       attributes: [],
       owner_status: undefined,
@@ -74,7 +89,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
   return (
     <FormDrawer form={form} onClose={onClose} title="Add New Property" submit="Add Property">
       <AllowanceNote of="invitations" />
-      <PropertyFields field={form.field} price={form.controlled('price')} />
+      <PropertyFields field={form.field} price={form.controlled('price')} type={HOME} />
       {scope.of === 'every estate' && (
         <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />
       )}
@@ -145,10 +160,10 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
 }
 
 function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
-  const { id, title, price, description, status, attributes } = property
+  const { id, title, price, description, status, property_type_id, property_type_name, attributes } = property
   const form = useContractForm({
     schema: propertyForm,
-    defaultValues: { title, price, description: description ?? '', status, attributes },
+    defaultValues: { title, price, description: description ?? '', status, property_type_id, attributes },
     onSubmit: async (body) => {
       const changed = await call('PUT /estate/property/:id', { params: { id }, body })
       await screenIsFresh()
@@ -159,7 +174,11 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
   })
   return (
     <FormDrawer form={form} onClose={onClose} title="Edit Property" description={title} submit="Save Changes">
-      <PropertyFields field={form.field} price={form.controlled('price')} />
+      <PropertyFields
+        field={form.field}
+        price={form.controlled('price')}
+        type={{ id: property_type_id, name: property_type_name }}
+      />
       <AttributesField form={form} />
     </FormDrawer>
   )

@@ -118,3 +118,28 @@ test('who came on the 20th, told later, owes no late fee and no due day before i
     await checkLedger(tx, life, 60)
   })
 })
+
+test('grace counts from the last day of the month where a due is to be paid by then', async () => {
+  await db.transaction(async (tx) => {
+    const life = await beginLife(tx, [{ ...monthly, due_month_end: true, grace_days: 5 }])
+    await turn(tx, life.tenant, '2026-01-01')
+    expect(await listOwed(tx, life.tenant)).toEqual(['due 120000.00 2026-01-31'])
+    expect([...(await nextLateFees(tx, life.tenant)).values()]).toEqual(['2026-02-06'])
+    await turn(tx, life.tenant, '2026-03-06')
+    expect(await feeDays(tx, life.tenant)).toEqual(['2026-02-06', '2026-03-06', '2026-03-06'])
+    expect(await listOwed(tx, life.tenant)).toEqual(
+      expect.arrayContaining(['due 120000.00 2026-02-28', 'due 120000.00 2026-03-31']),
+    )
+    await checkLedger(tx, life, 80)
+  })
+})
+
+test('who moved in later than was said owes by the end of that month', async () => {
+  await db.transaction(async (tx) => {
+    const life = await beginLife(tx, [{ ...yearly, due_month_end: true }])
+    await turn(tx, life.tenant, '2026-01-20')
+    await setDate(tx, life, 'starts_on', '2026-04-10')
+    expect(await listOwed(tx, life.tenant)).toEqual(['manual 120000.00 2026-04-30'])
+    await checkLedger(tx, life, 60)
+  })
+})

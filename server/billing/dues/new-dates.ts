@@ -5,7 +5,7 @@ import { readRows } from '#server/database/rows.ts'
 import { allocateOldest, insertEntry } from '../ledger/allocate.ts'
 import { cancelLateFees, creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedAccounts, monthsAfter, PAID_DAYS, PART, PAYS_NOT, PRICE, shareOf } from './periods.ts'
+import { billedAccounts, dueOn, monthsAfter, PAID_DAYS, PART, PAYS_NOT, PRICE, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
 interface Due {
@@ -56,7 +56,7 @@ export async function correctForDates(
       await askAgain(tx, account_id, early, by)
     }
     const outside = sql`d.account_id = ${account_id} and (f.dated_on > a.ends_on
-      or f.dated_on <= a.starts_on + t.due_days + t.grace_days)`
+      or f.dated_on <= ${dueOn(sql`a.starts_on`, 't.')} + t.grace_days)`
     await cancelLateFees(tx, outside, { day: today, created_by: by })
   }
   await raiseDues(tx, [account_id], today, { whole: true })
@@ -84,7 +84,7 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
         and not exists (select from ledger_entries w where w.of_entry = d.id and ${BY_A_PERSON})
     ),
     cut as (
-      select p.*, ${PART} as part, t.due_days, ${PAYS_NOT} as pays_not,
+      select p.*, ${PART} as part, t.due_days, t.due_month_end, ${PAYS_NOT} as pays_not,
         -- A whole period may have been paid ahead at another price.
         case when period = daterange(first_on, next_on) then p.amount else ${PRICE} end as full_price
       from (select *, ${PAID_DAYS} from dues) p join charge_terms t on t.id = p.terms_id
@@ -100,7 +100,7 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
         else ${shareOf(sql`full_price`)} end as should
       from cut
     )
-    select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, starts_on + due_days)::text as due_on, asks, should,
+    select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, ${dueOn(sql`starts_on`)})::text as due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
 }
@@ -133,11 +133,11 @@ interface Again extends Due {
 function listEarly(tx: Db, account_id: number): Promise<(Again & { cancelled_on: string })[]> {
   return readRows(tx)(sql`
     select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text,
-      o.open as amount, (a.starts_on + t.due_days)::text as due_on, greatest(a.starts_on, lagos_today())::text as dated_on,
+      o.open as amount, ${dueOn(sql`a.starts_on`, 't.')}::text as due_on, greatest(a.starts_on, lagos_today())::text as dated_on,
       greatest(d.dated_on, lagos_today())::text as cancelled_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id join charge_terms t on t.id = d.terms_id
       join accounts a on a.id = d.account_id
-    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0 and o.due_on < a.starts_on + t.due_days
+    where o.account_id = ${account_id} and o.side = 'debit' and o.open > 0 and o.due_on < ${dueOn(sql`a.starts_on`, 't.')}
     order by d.id`)
 }
 

@@ -82,6 +82,13 @@ export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is 
 const PAYS = sql`(not ${PAYS_NOT} and (p.owner_id is null or t.billed_to = 'owners'
   or p.next_on is not null and (p.owner_lives_from <= p.first_on or t.empty_homes = 'owner')))`
 
+/** The day by which a due is to be paid that begins on `from`; `terms` qualifies the columns. */
+export const dueOn = (from: SQL, terms: 't.' | '' = '') => {
+  const [days, month_end] = [sql.raw(`${terms}due_days`), sql.raw(`${terms}due_month_end`)]
+  return sql`(case when ${month_end} then (date_trunc('month', ${from}::timestamp) + interval '1 month - 1 day')::date
+    else ${from} + ${days} end)`
+}
+
 /** The price of the lived days. Adjoining parts sum to the whole, to the kobo. */
 export const shareOf = (price: SQL) => sql`(
   round(${price} * (until_on - first_on) / (next_on - first_on), 2)
@@ -89,7 +96,7 @@ export const shareOf = (price: SQL) => sql`(
 
 /** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 export const pricedPeriods = (known: SQL) => sql`
-  select p.*, t.id as terms_id, due_days,
+  select p.*, t.id as terms_id, due_days, due_month_end,
     case when whole or ${PART} = 'full' then price
       else ${shareOf(sql`price`)} end as amount
   from (

@@ -1,7 +1,9 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+import { billedAccounts, dueOn, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+
+const DUE_ON = dueOn(sql`from_on`)
 
 /** The database allows no more. */
 export const MOST_RAISE_DAYS = 31
@@ -21,7 +23,7 @@ export async function raiseDues(
     numbered as (${numberedPeriods(first, last)}),
     priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
-    select estate_id, account_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
+    select estate_id, account_id, 'due', amount, from_on, ${DUE_ON}, name, charge_id, terms_id, no,
       case when next_on is not null then daterange(from_on, until_on) end
     from priced where first_on - raise_days <= ${day}::date and not ${IS_RAISED} and amount > 0
     order by account_id, from_on, charge_id
@@ -58,7 +60,7 @@ const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
 export const nextOfEach = (account_id: number): SQL => sql`
   with ${afterRaised(sql`a.id = ${account_id}`, 1)}
   select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
-    from_on + due_days as due_on, amount
+    ${DUE_ON} as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
 
 /** The next unraised periods, at most `count`. */
@@ -71,7 +73,7 @@ export async function nextPeriods(
   if (count === 0) return []
   return readRows(db)(sql`
     with ${afterRaised(sql`a.id = ${account_id} and c.id = ${charge_id}`, count)}
-    select no, from_on, ${LAST_ON} as last_on, from_on + due_days as due_on, amount, terms_id from priced
+    select no, from_on, ${LAST_ON} as last_on, ${DUE_ON} as due_on, amount, terms_id from priced
     where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
 }
 
@@ -82,7 +84,7 @@ export function notRaised(which: SQL, day: string, days: number): SQL {
     with billed as (${billedAccounts(which)}),
     numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
     priced as (${pricedPeriods(sql`true`)})
-    select account_id, name, amount, from_on + due_days as due_on from priced
-    where amount > 0 and from_on + due_days > ${day}::date and from_on + due_days <= ${day}::date + ${days}::int
+    select account_id, name, amount, ${DUE_ON} as due_on from priced
+    where amount > 0 and ${DUE_ON} > ${day}::date and ${DUE_ON} <= ${day}::date + ${days}::int
       and not ${IS_RAISED})`
 }

@@ -27,6 +27,7 @@ const charge = fc.record({
   active: fc.boolean(),
   proration: fc.constantFrom('full' as const, 'daily' as const, 'none' as const),
   due_days: fc.integer({ min: 0, max: 40 }),
+  due_month_end: fc.boolean(),
   anchor,
 })
 const home = fc.record({

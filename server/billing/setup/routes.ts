@@ -95,7 +95,7 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
       left join lateral (
         select json_agg(json_build_object(
           'id', t.id, 'effective_from', greatest(t.effective_from, b.anchor_on), 'decided_on', t.decided_on, 'decided_by', u.name,
-          'amount', t.amount, 'active', t.active, 'due_days', t.due_days, 'grace_days', t.grace_days, 'proration', t.proration,
+          'amount', t.amount, 'active', t.active, 'due_days', t.due_days, 'due_month_end', t.due_month_end, 'grace_days', t.grace_days, 'proration', t.proration,
           'late_fee', case when t.late_fee is not null then json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
             'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end,
           'billed_to', t.billed_to, 'empty_homes', t.empty_homes, 'chosen_only', t.chosen_only, 'rates', (

@@ -12,6 +12,7 @@ export interface ChangedTerms {
   amount?: number | undefined
   active?: boolean | undefined
   due_days?: number | undefined
+  due_month_end?: boolean | undefined
   grace_days?: number | undefined
   proration?: string | undefined
   late_fee?: ChargeToBill['late_fee'] | undefined
@@ -49,10 +50,11 @@ export async function addTerms(
   const or = <Value>(value: Value | undefined, column: string) =>
     sql`coalesce(${value ?? null}, ${sql.raw(column)})`
   await tx.execute(sql`
-    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active, due_days, grace_days, proration,
+    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active, due_days, due_month_end, grace_days, proration,
       late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, billed_to, empty_homes, chosen_only, created_by)
     select t.estate_id, t.charge_id, ${effective_from}::date, lagos_today() + 1, ${or(changed.amount, 't.amount')},
-      ${or(changed.active, 't.active')}, ${or(changed.due_days, 't.due_days')}, ${or(changed.grace_days, 't.grace_days')},
+      ${or(changed.active, 't.active')}, ${or(changed.due_days, 't.due_days')},
+      ${or(changed.due_month_end, 't.due_month_end')}, ${or(changed.grace_days, 't.grace_days')},
       ${or(changed.proration, 't.proration')}, ${fee(late_fee?.kind, 'late_fee_kind')},
       ${fee(late_fee?.amount, 'late_fee')}::numeric, ${fee(late_fee?.monthly ?? false, 'late_fee_monthly')}::boolean,
       ${fee(late_fee?.cap, 'late_fee_cap')}::numeric, ${or(changed.billed_to, 't.billed_to')},

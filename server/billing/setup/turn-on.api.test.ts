@@ -53,7 +53,16 @@ describe('an estate whose billing is turned on', () => {
     const billed = answer.charges.find(({ charge }) => charge.id === body.charges[0]?.charge_id)?.billed
     expect(billed).toMatchObject({
       ...{ anchor_on: '2026-01-01', months: 1, next_on: '2026-04-01' },
-      terms: [{ amount: 10_000, active: true, due_days: 0, late_fee: null, decided_by: 'The admin' }],
+      terms: [
+        {
+          amount: 10_000,
+          active: true,
+          due_days: 0,
+          due_month_end: false,
+          late_fee: null,
+          decided_by: 'The admin',
+        },
+      ],
     })
     const dues = (await ledgerOf(id)).map(({ tenant_id, dated_on, amount }) => [tenant_id, dated_on, amount])
     const months = ['2026-01-01', '2026-02-01', '2026-03-01']
@@ -163,6 +172,7 @@ describe('turning billing on refuses', () => {
     ['charges.0.anchor_on', 'Not before billing begins', withCharge({ anchor_on: '2026-02-28' })],
     ['charges.0.anchor_on', 'Choose an earlier day', withCharge({ anchor_on: '2027-03-02' })],
     ['charges.0.due_days', 'From 0 to 365 days', withCharge({ due_days: 366 })],
+    ['charges.0.due_month_end', 'Either on or off', withCharge({ due_month_end: 'yes' })],
     [
       ...(['charges.0.late_fee.amount', 'At most 100 per cent'] as const),
       withCharge({ late_fee: { kind: 'percent', amount: 101, monthly: false, cap: null } }),

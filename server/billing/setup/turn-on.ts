@@ -120,7 +120,7 @@ export async function insertBilledCharges(
   charges: readonly ChargeToBill[],
   by: number,
 ): Promise<void> {
-  const asked = sql`jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as a(charge_id int, anchor_on date, due_days int,
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as a(charge_id int, anchor_on date, due_days int, due_month_end boolean,
     grace_days int, proration text, late_fee jsonb, billed_to text, empty_homes text, chosen_only boolean, rates jsonb)
     join charges c on c.id = a.charge_id`
   await tx.execute(sql`
@@ -129,9 +129,9 @@ export async function insertBilledCharges(
   const rates = charges.flatMap(({ rates = [] }) => rates)
   await requireRates(tx, estate_id, rates)
   await tx.execute(sql`
-    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, grace_days, proration,
+    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, due_month_end, grace_days, proration,
       late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, billed_to, empty_homes, chosen_only, created_by)
-    select ${estate_id}, a.charge_id, '-infinity', '-infinity', c.amount, a.due_days, a.grace_days, a.proration,
+    select ${estate_id}, a.charge_id, '-infinity', '-infinity', c.amount, a.due_days, a.due_month_end, a.grace_days, a.proration,
       a.late_fee->>'kind', (a.late_fee->>'amount')::numeric, coalesce((a.late_fee->>'monthly')::boolean, false),
       (a.late_fee->>'cap')::numeric, coalesce(a.billed_to, 'occupants'), coalesce(a.empty_homes, 'nobody'), coalesce(a.chosen_only, false), ${by}
     from ${asked} order by a.charge_id`)

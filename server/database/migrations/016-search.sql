@@ -36,7 +36,8 @@ create index tenants_search on tenants using gin (search gin_trgm_ops);
 
 alter table charges add column search text generated always as
   (search_key(name || E'\n' || amount::text || E'\n' || case duration
-    when 1 then 'monthly' when 12 then 'yearly' when 2 then 'one-time' else duration::text || ' months' end)) stored;
+    when 1 then 'monthly' when 3 then 'quarterly, 3 months' when 6 then 'half-yearly, 6 months' when 12 then 'yearly'
+    when 2 then 'one-time' else 'every ' || duration || ' months' end)) stored;
 create index charges_search on charges using gin (search gin_trgm_ops);
 
 alter table notifications add column search text generated always as (search_key(title || E'\n' || message)) stored;

@@ -91,6 +91,7 @@ export function refuseConflicts(
     )
     check(FIELD_LABELS.description, ({ row }) => row.description)
     check(FIELD_LABELS.status, ({ row }) => row.status)
+    check(FIELD_LABELS.property_type, ({ row }) => row.type?.name ?? null)
     check(
       FIELD_LABELS.landlord_name,
       ({ row }) => landlords.get(row) ?? null,

@@ -19,6 +19,7 @@ const job = (count: number) => ({
   answers: new Map<string, string | null>(),
   estate: { properties: [], tenancies: [], billing_from: null },
   default_price: 1,
+  types: [],
   today: '2026-11-26',
   in_a_year: '2027-11-26',
 })

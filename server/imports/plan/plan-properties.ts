@@ -1,5 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { PlanFacts, Planned } from './planned.ts'
@@ -16,12 +17,13 @@ interface NewProperty {
   price: number
   description: string | null
   status: PropertyStatus
+  property_type_id: number
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
 export interface ChangedProperty {
   id: number
-  set: { price?: number; description?: string; status?: PropertyStatus }
+  set: { price?: number; description?: string; status?: PropertyStatus; property_type_id?: number }
   attributes: { id: number; value: string }[]
   new_owner: PlannedOwner | null
   owner: ContactChanges
@@ -118,6 +120,7 @@ function newProperty(at: string, good: readonly Planned[], { default_price }: Pl
     price: firstOf(good, ({ row }) => row.price)?.value ?? default_price ?? 0,
     description: firstOf(good, ({ row }) => row.description)?.value ?? null,
     status: statusWith(status, livesThere(good)),
+    property_type_id: firstOf(good, ({ row }) => row.type)?.value.id ?? DEFAULT_PROPERTY_TYPE_ID,
     attributes: attributesOf(good).map(({ id, value }) => ({ id, value })),
     owner: ownerOf(good)?.value ?? null,
   }
@@ -150,6 +153,11 @@ function changesOf(
   if (status && status.value !== statusWith(property.status, lived_in)) {
     changed.set.status = status.value
     note(status.by, FIELD_LABELS.status, property.status, status.value)
+  }
+  const type = firstOf(good, ({ row }) => row.type)
+  if (type && type.value.id !== property.property_type_id) {
+    changed.set.property_type_id = type.value.id
+    note(type.by, FIELD_LABELS.property_type, property.property_type_name, type.value.name)
   }
   for (const { id, value, by } of attributesOf(good)) {
     const before = property.attributes[id] ?? null

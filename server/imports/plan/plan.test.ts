@@ -15,6 +15,8 @@ const HALF_FULL: EstateThere = {
       price: 500_000,
       description: null,
       status: 'rented',
+      property_type_id: 3,
+      property_type_name: 'Home',
       owner: { user_id: 7, name: 'Ada Obi', email: 'ada@e.test', phone: null },
       owner_planned: false,
       attributes: { 3: '2' },
@@ -25,6 +27,8 @@ const HALF_FULL: EstateThere = {
       price: 600_000,
       description: null,
       status: 'available',
+      property_type_id: 3,
+      property_type_name: 'Home',
       owner: null,
       owner_planned: false,
       attributes: {},
@@ -55,13 +59,26 @@ const ACCOUNTS: AccountThere[] = [
     may_add: true,
   },
 ]
+const TYPES = [
+  { id: 1, name: 'Flat' },
+  { id: 3, name: 'Home' },
+]
 const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const
 
 function planned(sheet: readonly string[][], estate: EstateThere, answers: Answers = new Map()): ImportPlan {
   const phoneOf = (typed: string) => (typed === '0803 123 4567' ? '+2348031234567' : typed)
   const attributes = new Map([[3, 'Bedroom']])
   const today = '2026-11-22'
-  const reading = { fields: FIELDS, attributes, today, in_a_year: '2027-11-22', phones: new Set<string>() }
+  const reading = {
+    ...{
+      fields: FIELDS,
+      attributes,
+      types: TYPES,
+      today,
+      in_a_year: '2027-11-22',
+      phones: new Set<string>(),
+    },
+  }
   const rows = readRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
     reading,

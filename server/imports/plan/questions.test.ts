@@ -21,7 +21,7 @@ function check(sheet: readonly string[][], { estate = EMPTY, answers = new Map()
   const [today, in_a_year] = ['2026-11-22', '2027-11-22']
   const rows = readRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
-    { fields: FIELDS, attributes, today, in_a_year, phones: new Set() },
+    { fields: FIELDS, attributes, types: [], today, in_a_year, phones: new Set() },
   )
   const phoneOf = (typed: string) => typed
   const facts = {
@@ -129,6 +129,7 @@ describe('two spellings of one home', () => {
       properties: [
         {
           ...{ id: 1, title: 'Block 4, Flat 2', price: 1, description: null, status: 'rented' },
+          ...{ property_type_id: 3, property_type_name: 'Home' },
           owner: null,
           owner_planned: false,
           attributes: {},
@@ -230,6 +231,7 @@ describe('several names with one number', () => {
     const owner = { user_id: 7, name: 'Chief Bello', email: null, phone: '+2348030042999' }
     const house = {
       ...{ id: 1, title: 'House 9', price: 1, description: null, attributes: {} },
+      ...{ property_type_id: 3, property_type_name: 'Home' },
       status: 'available' as const,
       owner,
       owner_planned: false,

@@ -7,6 +7,7 @@ const read = (...cells: string[]) =>
     {
       fields: ['property', 'block', 'tenant_name', 'opening_balance'],
       attributes: new Map(),
+      types: [],
       today: '2026-11-22',
       in_a_year: '2027-11-22',
       phones: new Set(),
@@ -42,7 +43,14 @@ test('a home that is called vacant beside a tenant is rented, with a warning', (
   const fields = ['property', 'status', 'tenant_name'] as const
   const row = readRow(
     { number: 2, cells: ['Flat 1', 'Vacant', 'Ada Obi'] },
-    { fields, attributes: new Map(), today: '2026-11-22', in_a_year: '2027-11-22', phones: new Set() },
+    {
+      fields,
+      attributes: new Map(),
+      types: [],
+      today: '2026-11-22',
+      in_a_year: '2027-11-22',
+      phones: new Set(),
+    },
   )
   expect(row.problems).toEqual([
     {

@@ -9,6 +9,7 @@ import { fold } from '#server/sheets/cells/fold.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
+import { type KnownType, readTypeOfHome } from '#server/sheets/cells/type-of-home.ts'
 
 export interface RowContact {
   name: string
@@ -25,6 +26,7 @@ export interface ReadRow {
   price: number | null
   description: string | null
   status: PropertyStatus | null
+  type: KnownType | null
   attributes: Map<number, string>
   landlord: RowContact | null
   tenant: RowContact | null
@@ -38,6 +40,7 @@ export interface ReadRow {
 export interface Reading {
   fields: readonly (SheetField | null)[]
   attributes: ReadonlyMap<number, string>
+  types: readonly KnownType[]
   today: string
   in_a_year: string
   orders?: ReadonlyMap<SheetField, DayOrder>
@@ -99,6 +102,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     price: price === 0 ? null : price,
     description: read('description', (text) => readLines(text, LONGEST_CHARS.description)),
     status: read('status', readStatus),
+    type: read('property_type', (text) => readTypeOfHome(text, reading.types)),
     attributes: new Map(),
     landlord: contact('landlord'),
     tenant: contact('tenant'),

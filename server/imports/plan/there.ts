@@ -20,6 +20,8 @@ export interface PropertyThere {
   price: number
   description: string | null
   status: PropertyStatus
+  property_type_id: number
+  property_type_name: string
   owner: TypedPerson | null
   owner_planned: boolean
   attributes: Record<number, string>

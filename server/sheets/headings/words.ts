@@ -44,6 +44,10 @@ export const HEADINGS = {
   status: phrases(
     'status,property status,occupancy,occupancy status,occupied vacant,vacant occupied,occupied or vacant',
   ),
+  property_type: phrases(
+    'type,type of home,home type,type of house,house type,type of property,property type,type of unit,unit type,flat type,type of flat,' +
+      'apartment type,type of apartment,building type,type of building,apt type,hse type,category of house,house category,property category',
+  ),
   starts_on: phrases(
     'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lives there since,lease start,lease start date,' +
       'start,start date,starts on,starts,from,tenancy start,tenancy start date,tenancy starts on,start of tenancy,date of occupation,occupation date,' +

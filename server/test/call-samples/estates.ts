@@ -1,6 +1,9 @@
+import { insertPropertyType } from '#server/property-types/store.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { addPerson, newEmail, unique, type World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
+
+const newType = async ({ db }: World) => (await insertPropertyType(db, { name: `Type ${unique()}` })).id
 
 const property = ({ estates, attributes }: World) => ({
   title: `Palm flat ${unique()}`,
@@ -80,10 +83,10 @@ export const estateSamples = {
   'PUT /estate/property/:id': {
     who: 'estate admin',
     input: (world) => {
-      const { title, price, description, status, attributes } = property(world)
+      const { title, price, description, status, property_type_id, attributes } = property(world)
       return {
         params: { id: world.properties.hall },
-        body: { title, price, description, status, attributes },
+        body: { title, price, description, status, property_type_id, attributes },
       }
     },
   },
@@ -101,6 +104,19 @@ export const estateSamples = {
   'POST /property/attribute/create': {
     who: 'super admin',
     input: () => ({ body: { name: `Attribute ${unique()}`, label: 'Label' } }),
+  },
+  'GET /property/types': { who: 'landlord', input: () => ({}) },
+  'POST /property/type/create': {
+    who: 'super admin',
+    input: () => ({ body: { name: `Type ${unique()}` } }),
+  },
+  'PUT /property/type/:id': {
+    who: 'super admin',
+    input: async (world) => ({ params: { id: await newType(world) }, body: { name: `Kiosk ${unique()}` } }),
+  },
+  'DELETE /property/type/:id': {
+    who: 'super admin',
+    input: async (world) => ({ params: { id: await newType(world) } }),
   },
   'GET /landlords': {
     who: 'admin',

@@ -12,11 +12,16 @@ export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
   return `${sum}${monthly ? ' each month' : ''}${cap === null ? '' : `, at most ${formatNaira(cap)}`}`
 }
 
-type Terms = Pick<TurnOn['charges'][number], 'due_days' | 'grace_days' | 'late_fee'>
+type Terms = Pick<TurnOn['charges'][number], 'due_days' | 'due_month_end' | 'grace_days' | 'late_fee'>
+
+const dueWords = ({ due_days, due_month_end }: Pick<Terms, 'due_days' | 'due_month_end'>): string => {
+  if (due_month_end) return 'Due on the last day of the month'
+  return due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`
+}
 
 /** `Due in 5 days; late fee ₦500.00, 10 days after that` */
-export function termsWords({ due_days, grace_days, late_fee }: Terms): string {
-  const due = due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`
+export function termsWords({ grace_days, late_fee, ...terms }: Terms): string {
+  const due = dueWords(terms)
   return late_fee ? `${due}; late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that` : due
 }
 
@@ -36,6 +41,7 @@ export const RULE_WORDS: Record<ReminderDay, string> = {
 export interface ChargeDraft {
   anchor_on: string
   due_days: number | undefined
+  due_month_end: boolean
   grace_days: number | undefined
   proration: 'full' | 'daily' | 'none'
   fee: LateFee['kind'] | 'none'
@@ -57,6 +63,7 @@ export interface Draft {
 export const newCharge = (anchor_on: string): ChargeDraft => ({
   anchor_on,
   due_days: 0,
+  due_month_end: false,
   grace_days: 0,
   proration: 'full',
   fee: 'none',
@@ -113,11 +120,13 @@ export function beginOn(draft: Draft, billing_from: string): Draft {
 
 /** The server refuses the empty fields. */
 export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
-  const { anchor_on, due_days, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } = draft
+  const { anchor_on, due_days, due_month_end, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } =
+    draft
   return {
     charge_id,
     anchor_on,
     due_days: due_days ?? 0,
+    due_month_end,
     grace_days: grace_days ?? 0,
     proration,
     late_fee:

@@ -28,7 +28,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               <Line
                 key={charge.charge_id}
                 what={charge.name}
-                detail={`${daysOf(charge)}, ${countOf(charge.dues, 'due')} of ${formatNaira(charge.price)}`}
+                detail={`${daysOf(charge)}, ${countOf(charge.dues, 'due')} of ${formatNaira(charge.price)}, due from ${longDay(charge.due_on)}`}
                 amount={charge.amount}
               />
             ))}

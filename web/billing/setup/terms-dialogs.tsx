@@ -106,6 +106,7 @@ export function ChangeTerms({ charge, billed, today, onClose }: ChangeTermsProps
       start={{
         anchor_on: today,
         due_days: latest?.due_days ?? 0,
+        due_month_end: latest?.due_month_end ?? false,
         grace_days: latest?.grace_days ?? 0,
         proration: latest?.proration ?? 'full',
         fee: fee?.kind ?? 'none',

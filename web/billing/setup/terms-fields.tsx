@@ -50,7 +50,18 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
   )
   return (
     <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
-      {days('Due after (days)', 'due_days', 'Counted from the first day of the period')}
+      <SelectField
+        label="Due"
+        hint={terms.due_month_end && 'Of the month in which the period begins'}
+        value={terms.due_month_end ? 'month_end' : 'days'}
+        onChange={(event) => onChange({ due_month_end: event.target.value === 'month_end' })}
+        options={[
+          { value: 'days', label: 'Some days after the period begins' },
+          { value: 'month_end', label: 'Last day of the month' },
+        ]}
+      />
+      {!terms.due_month_end &&
+        days('Due after (days)', 'due_days', 'Counted from the first day of the period')}
       <SelectField
         label="Move-in and move-out period"
         hint="When somebody moves in or out during a period"

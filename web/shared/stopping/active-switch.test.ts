@@ -3,7 +3,7 @@ import type { EstateBilling } from '#contract/billing.ts'
 import { stopEverywhereWords, stopWords } from './active-switch.tsx'
 
 const terms = {
-  ...({ due_days: 0, grace_days: 0, proration: 'full', late_fee: null } as const),
+  ...({ due_days: 0, due_month_end: false, grace_days: 0, proration: 'full', late_fee: null } as const),
   ...({ billed_to: 'occupants', empty_homes: 'nobody', chosen_only: false } as const),
   rates: [],
 }
