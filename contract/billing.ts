@@ -71,8 +71,8 @@ const chargeToBill = z.strictObject({
     'Choose a day from 1 to 28: not every month has more',
   ),
   ...chargeTerms,
-  due_month_end: chargeTerms.due_month_end.default(false),
   ...z.object(payers).partial().shape,
+  due_month_end: chargeTerms.due_month_end.default(false),
 })
 export type ChargeToBill = z.infer<typeof chargeToBill>
 

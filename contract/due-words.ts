@@ -11,7 +11,6 @@ export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string
       ? 'This is money that was given back. Write it off together with the oldest debt.'
       : null
 
-/** The duration of a one-time charge (§9). */
 export const ONE_TIME = 2
 
 /** Months, except that 2 means one-time (§9). */

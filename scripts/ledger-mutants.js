@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const BILLING = 'server/billing'
-const TESTS = ['lives', 'dues', 'adjusting', 'allocation'].map((part) => `${BILLING}/${part}`)
+const TESTS = ['lives', 'homes', 'dues', 'adjusting', 'allocation'].map((part) => `${BILLING}/${part}`)
 
 const MUTANTS = [
   {
@@ -163,6 +163,64 @@ const MUTANTS = [
     rule: 'an undone plan settles its own instalments',
     file: `${BILLING}/adjusting/plan.ts`,
     from: '  await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))\n',
+  },
+  {
+    rule: 'one household of a home pays a period, the one that came first',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'and (o.starts_on, o.id) < (p.starts_on, p.account_id)',
+    to: 'and (o.starts_on, o.id) > (p.starts_on, p.account_id)',
+  },
+  {
+    rule: 'who moves in pays no period that another has paid whole',
+    file: `${BILLING}/dues/periods.ts`,
+    from: " or ${PART} <> 'daily'",
+  },
+  {
+    rule: 'a household that paid nothing of a period leaves it to the next',
+    file: `${BILLING}/dues/periods.ts`,
+    from: "end <> 'none')",
+    to: "end <> 'never')",
+  },
+  {
+    rule: 'rooms are billed each on its own',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'and not p.let_by_room and (',
+    to: 'and (',
+  },
+  {
+    rule: 'an owner pays for an empty home in place of who moves in later',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'or p.starts_on > p.first_on and (p.owner_lives_from',
+    to: 'or false and (p.owner_lives_from',
+  },
+  {
+    rule: 'an owner does not pay while a household lives there',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'else ${HOUSEHOLD_ON_FIRST} end',
+    to: 'else false end',
+  },
+  {
+    rule: 'a charge of owners is not billed to occupants',
+    file: `${BILLING}/dues/periods.ts`,
+    from: "when t.billed_to = 'owners' then p.owner_id is null",
+    to: 'when false then p.owner_id is null',
+  },
+  {
+    rule: 'a rate comes before the price of the charge',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'coalesce(r.amount, 0)',
+    to: 'coalesce(r.amount, t.amount)',
+  },
+  {
+    rule: 'an owner pays the periods that begin in their time',
+    file: `${BILLING}/dues/periods.ts`,
+    from: 'and (owner_id is null or next_on is null or first_on >= starts_on)',
+  },
+  {
+    rule: 'who moves decides anew what others of the home pay',
+    file: `${BILLING}/public.ts`,
+    from: 'for (const account_id of await accountsOfHome(tx, property_id))',
+    to: 'for (const account_id of (await accountsOfHome(tx, property_id)).slice(0, 1))',
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import { findLedger, listOthersOfHome } from './accounts.ts'
+import { accountsOfHome, findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
@@ -27,6 +27,11 @@ export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Pro
   await correctForDates(tx, account_id, by)
   for (const other of await listOthersOfHome(tx, account_id))
     await correctForDates(tx, other, { user_id: by.user_id })
+}
+
+/** Corrects the ledgers of a home after this transaction changed its owners, or whether one lives there. */
+export async function correctHome(tx: Db, property_id: number, by: { user_id: number }): Promise<void> {
+  for (const account_id of await accountsOfHome(tx, property_id)) await correctForDates(tx, account_id, by)
 }
 
 /**

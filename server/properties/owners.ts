@@ -2,6 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { Property, PropertyOwner } from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
+import { correctHome } from '#server/billing/public.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -147,6 +148,7 @@ export async function changeOwner(
       ? clash('landlord_email', 'This person owns it already.')
       : clash('landlord_name', 'The estate owns it already.')
 
+  await correctHome(tx, property.id, viewer)
   const { title, estate_name } = property
   const { stays, last, removed } = written
   const place = { title, estate_id, estate_name, from: planned ? from : undefined }

@@ -4,6 +4,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { visibleDebts, visibleEstates, visibleProperties, visibleUsers } from '#server/access/visibility.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
+import { correctHome } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
@@ -121,6 +122,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       }
       if (fields.property_type_id) await requirePropertyType(tx, fields.property_type_id)
       await updateProperty(tx, params.id, fields)
+      if (fields.owner_lives_from !== undefined) await correctHome(tx, params.id, viewer)
     }),
   )
 

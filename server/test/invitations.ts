@@ -65,7 +65,7 @@ export async function bring(
 ): Promise<void> {
   const { name, email = null, phone, estate_id, estate_property_id } = typed
   await insertTenancy(db, {
-    by: user_id,
+    ...{ by: user_id, separate: true },
     ...{ user_id, estate_id, estate_property_id, name, email },
     ...(phone && { phone_number: phone }),
   })

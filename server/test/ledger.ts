@@ -49,7 +49,7 @@ export interface Life {
 let count = 0
 const unique = () => `${process.pid}-${++count}`
 
-const insertedId = async (tx: Db, statement: ReturnType<typeof sql>): Promise<number> =>
+export const insertedId = async (tx: Db, statement: ReturnType<typeof sql>): Promise<number> =>
   onlyRow((await tx.execute<{ id: number }>(statement)).rows).id
 
 /** A tenancy in a new estate that bills from 1 January 2026, or in another tenancy's estate. */

@@ -1,5 +1,7 @@
-import { ONE_TIME } from '#contract/due-words.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
+
+/** The duration of a one-time charge (§9). */
+export const ONE_TIME = 2
 
 /** Kinds of entries of a billed charge; a manual entry has a charge if it asks for a part of a due again. */
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)

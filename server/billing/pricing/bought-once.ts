@@ -1,11 +1,11 @@
 import type { Charge } from '#contract/charges.ts'
 import { longDay } from '#contract/day-words.ts'
-import { isBoughtOnce, ONE_TIME } from '#contract/due-words.ts'
+import { isBoughtOnce } from '#contract/due-words.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { invalid } from '#server/errors/problem.ts'
-import { OF_CHARGE } from '../dues/periods.ts'
+import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 
 /** Each charge that an account was billed or has bought, with the day of its last payment. Refunded money does not count. */
 export const paidCharges = (account_id: number): SQL => sql`

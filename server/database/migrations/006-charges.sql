@@ -67,6 +67,7 @@ create table charge_rates (
 );
 create unique index charge_rates_type on charge_rates (terms_id, property_type_id) where property_type_id is not null;
 create unique index charge_rates_home on charge_rates (terms_id, property_id) where property_id is not null;
+create index charge_rates_of_type on charge_rates (property_type_id) where property_type_id is not null;
 create index charge_rates_property on charge_rates (property_id) where property_id is not null;
 call append_only('charge_rates');
 
