@@ -16,7 +16,7 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, findNextPeriod, followCatalogue } from './setup/terms.ts'
+export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
 export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
 export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
 

@@ -14,6 +14,7 @@ import {
   followCatalogue,
   pricesOfViewer,
   rolledBack,
+  sayRates,
   sumHomes,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -45,7 +46,11 @@ async function changeTerms(tx: Db, viewer: Viewer, id: number, changed: Changed)
   await audit(tx, viewer, 'change_terms', 'charge', {
     id,
     estate_id,
-    after: { name: charge.name, ...changed },
+    after: {
+      name: charge.name,
+      ...changed,
+      ...(changed.rates && { rates: await sayRates(tx, changed.rates) }),
+    },
   })
   return { effective_from, estates: estateIds.length }
 }

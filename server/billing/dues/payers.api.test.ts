@@ -210,6 +210,10 @@ describe('rates', () => {
     const { rows } = await db.execute(sql`select from charge_terms where charge_id = ${charge_id}`)
     expect(rows, 'nothing is written').toHaveLength(1)
     await as('admin')('PUT /charge/terms/:id', asked)
+    const { rows: audited } = await db.execute(
+      sql`select after->'rates' as rates from audit_log where action = 'change_terms' and entity_id = ${charge_id}`,
+    )
+    expect(audited).toEqual([{ rates: ['Duplex: 30000.00'] }])
     await turn('2026-04-02')
     expect((await Promise.all(homes.map(duesOf))).map((dues) => dues.at(-1))).toEqual([
       '04-01 household 10000',

@@ -48,6 +48,15 @@ export async function requireRates(
   if (known.homes < homes.length) throw invalid(field, 'A home of another estate has no rate here.')
 }
 
+/** `Duplex: 25000.00`, `House 3: none`: rates as the audit log says them. */
+export async function sayRates(tx: Db, rates: readonly Rate[]): Promise<string[]> {
+  const { said } = await readRow(tx)<{ said: string[] }>(sql`
+    select coalesce(json_agg(coalesce(y.name, h.title) || ': ' || coalesce(r.amount::text, 'none')), '[]') as said
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(property_type_id int, property_id int, amount numeric(14, 2))
+      left join property_types y on y.id = r.property_type_id left join properties h on h.id = r.property_id`)
+  return said
+}
+
 /** Adds terms in the estates that bill the charge. The last terms of a day count. */
 export async function addTerms(
   tx: Db,

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { insertOpenings } from './openings.ts'
-import { requireRates } from './terms.ts'
+import { requireRates, sayRates } from './terms.ts'
 
 /** The first period begins within this time, or within a period of the charge. */
 const LONGEST_WAIT_MONTHS = 12
@@ -88,7 +88,8 @@ export async function billOneMore(
   const words = 'Not before this month, nor before billing begins'
   await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
   await insertBilledCharges(tx, estate_id, [charge], viewer.user_id)
-  await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
+  const after = { ...charge, ...(charge.rates && { rates: await sayRates(tx, charge.rates) }) }
+  await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after })
 }
 
 /** Throws 422 for a charge that cannot be billed. `place` is the form field's prefix; `words` explain `earliest`. */

@@ -74,7 +74,7 @@ function TermsDialog(props: TermsDialogProps) {
           errorOf={errorOf}
         />
         <TermsFields terms={draft} onChange={change} errorOf={errorOf} />
-        {effect?.(draft)}
+        {effect && <div className="sticky bottom-0 empty:hidden">{effect(draft)}</div>}
       </div>
     </Dialog>
   )
