@@ -294,14 +294,4 @@ describe('rates', () => {
       { property_type_id: null, property_id: home, amount: null, name: expect.stringMatching(/^House /) },
     ])
   })
-
-  test('count homes that somebody else pays for', async () => {
-    const { estate_id, charge_id, addHome, turnOn } = await estateThatBills()
-    await moveIn(estate_id, await addHome(), '2026-03-01')
-    await turnOn()
-    const body = { effective_from: '2026-04-01', billed_to: 'owners' } as const
-    expect(
-      await as('admin')('POST /charge/terms/:id/preview', { params: { id: charge_id }, body }),
-    ).toMatchObject({ body: { from: '2026-04-01', types: [], other_payer: 1 } })
-  })
 })

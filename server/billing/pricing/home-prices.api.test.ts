@@ -109,3 +109,16 @@ test('a price of the catalogue changed today is that of homes without one of the
   await as('admin')('PUT /charge/update/:id', { params: { id }, body: { amount: 11_000 } })
   expect(await pricesFor('landlord')).toEqual([11_000, 25_000])
 })
+
+test('a preview counts homes that somebody else pays for beside those with another price', async () => {
+  const { id, bill } = await estateWithDuplex()
+  await bill()
+  const body = { effective_from: '2026-05-01', billed_to: 'owners' } as const
+  expect(await as('admin')('POST /charge/terms/:id/preview', { params: { id }, body })).toMatchObject({
+    body: {
+      from: '2026-05-01',
+      types: [{ name: 'Home', homes: 1, before: 0, after: 10_000 }],
+      other_payer: 1,
+    },
+  })
+})
