@@ -214,6 +214,7 @@ interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
 }
 
 function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
+  const [hadRates] = useState(typed !== undefined && typed.rates.length > 0)
   if (!typed) return null
   const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
   return (
@@ -235,14 +236,21 @@ function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }:
             error={errorOf('anchor_on')}
           />
           <TermsFields terms={typed} onChange={change} errorOf={errorOf} />
-          <PayersFields
-            estateId={billing.estate.id}
-            types={billing.types}
-            price={charge.amount}
-            terms={typed}
-            onChange={change}
-            errorOf={errorOf}
-          />
+          <details open={hadRates}>
+            <summary className="min-h-6 cursor-pointer text-ink-2 pointer-coarse:min-h-11">
+              Who pays, and prices by type of home
+            </summary>
+            <div className="mt-3 grid gap-4.5">
+              <PayersFields
+                estateId={billing.estate.id}
+                types={billing.types}
+                price={charge.amount}
+                terms={typed}
+                onChange={change}
+                errorOf={errorOf}
+              />
+            </div>
+          </details>
         </fieldset>
       )}
     </li>

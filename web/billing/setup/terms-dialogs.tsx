@@ -74,7 +74,9 @@ function TermsDialog(props: TermsDialogProps) {
           errorOf={errorOf}
         />
         <TermsFields terms={draft} onChange={change} errorOf={errorOf} />
-        {effect && <div className="sticky bottom-0 empty:hidden">{effect(draft)}</div>}
+        {effect && (
+          <div className="sticky -bottom-5 -mb-5 bg-surface pt-2 pb-5 empty:hidden">{effect(draft)}</div>
+        )}
       </div>
     </Dialog>
   )
