@@ -190,8 +190,8 @@ const MUTANTS = [
   {
     rule: 'an owner pays for an empty home in place of who moves in later',
     file: `${BILLING}/dues/periods.ts`,
-    from: 'or p.starts_on > p.first_on and (p.owner_lives_from',
-    to: 'or false and (p.owner_lives_from',
+    from: 'or p.starts_on > p.first_on and ${FALLS',
+    to: 'or false and ${FALLS',
   },
   {
     rule: 'an owner does not pay while a household lives there',
