@@ -19,10 +19,21 @@ const payer = z.object({
 export type Payer = z.infer<typeof payer>
 
 const BANK_REFERENCE_MISSING = "Enter the bank's reference"
-const bank_reference = optionalText(100).refine(
+export const bank_reference = optionalText(100).refine(
   (value) => value === null || /[\p{L}\p{N}]/u.test(value),
   BANK_REFERENCE_MISSING,
 )
+
+/** Cash has no bank reference; every other method needs one. */
+export function withReference(
+  { method, bank_reference: reference }: { method: string; bank_reference: string | null },
+  context: z.RefinementCtx,
+): void {
+  const wrong = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
+  if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
+  if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
+}
 
 const fields = z.strictObject({
   tenant_id: pickedId('Select who paid'),
@@ -41,12 +52,7 @@ const fields = z.strictObject({
     tooMany: 'At most 100 different charges',
   }).optional(),
 })
-export const recordPaymentForm = fields.superRefine(({ method, bank_reference: reference }, context) => {
-  const wrong = (message: string) =>
-    context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
-  if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
-  if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
-})
+export const recordPaymentForm = fields.superRefine(withReference)
 const recordPaymentBody = recordPaymentForm.safeExtend({ key: onceKey })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 

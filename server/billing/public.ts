@@ -3,7 +3,7 @@ import { findLedger } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, findLedger } from './accounts.ts'
+export { accountsOf, findLedger, tellAccounts } from './accounts.ts'
 export { type AsOfDate, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
@@ -15,7 +15,14 @@ export {
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, followCatalogue } from './setup/terms.ts'
-export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
+export {
+  bringAllUpToDate,
+  bringUpToDate,
+  enterPayment,
+  enterRefund,
+  holdPayment,
+  isBehind,
+} from './up-to-date.ts'
 
 /** Corrects a ledger after this transaction changed the dates of a tenancy. */
 export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {

@@ -1,5 +1,6 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
+import { moveFor, paymentMoveFor, payoutFor } from './credit.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
 import { rulesFor } from './reminders.ts'
@@ -127,6 +128,24 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: planFor(world, tenancies.flat),
       other: planFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/payout'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: payoutFor(world, tenancies.flat),
+      other: payoutFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/transfer'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: moveFor(world, tenancies.flat),
+      other: moveFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/move'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: paymentMoveFor(world, tenancies.flat),
+      other: paymentMoveFor(world, tenancies.house),
     },
     {
       calls: ['POST /plan/undo'],

@@ -124,6 +124,8 @@ export const LEDGER: Tables = {
       name: 'What',
       ...usual('amount', 'dated_on', 'due_on'),
       period: 'For the days',
+      method: 'Paid back by',
+      bank_reference: 'Reference of the bank',
       ...usual('note', 'created_at'),
     },
     privacy: ['private', 'contract, law', WITH_THE_LEDGER],

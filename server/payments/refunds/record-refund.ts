@@ -1,4 +1,4 @@
-import { enterRefund, holdLedger } from '#server/billing/public.ts'
+import { enterRefund, holdPayment } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
@@ -32,7 +32,7 @@ export interface RefundResult {
 /** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   // The ledger lock comes first, as for a payment, to avoid deadlocks.
-  await holdLedger(tx, paid.tenant_id)
+  await holdPayment(tx, paid.id)
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
