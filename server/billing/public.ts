@@ -20,7 +20,7 @@ export {
   bringUpToDate,
   enterPayment,
   enterRefund,
-  holdPayment,
+  holdPayments,
   isBehind,
 } from './up-to-date.ts'
 
@@ -28,6 +28,13 @@ export {
 export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
   const account_id = await findLedger(tx, tenant_id)
   if (account_id !== undefined) await correctForDates(tx, account_id, by)
+}
+
+/** Updates and locks the ledgers of tenancies, those of estates that bill. Call it as `holdLedger`. */
+export async function holdLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  const ids: number[] = []
+  for (const id of tenantIds) ids.push(...[(await findLedger(tx, id)) ?? []].flat())
+  if (ids.length > 0) await bringUpToDate(tx, ids)
 }
 
 /**

@@ -135,10 +135,19 @@ async function enterEarlierPayments(tx: Db, accountIds: readonly number[]): Prom
 export const lockPayment = (tx: Db, payment_id: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${payment_id}::int, 0))`)
 
-/** Locks a payment and holds the ledger with its money, whose account it returns. Call it before its refund is written. */
-export async function holdPayment(tx: Db, payment_id: number): Promise<number | undefined> {
-  await lockPayment(tx, payment_id)
-  return holdLedgerOfPayment(tx, payment_id)
+/** Locks payments and holds the ledgers with their money. Call it before refunds are written. Returns the accounts. */
+export async function holdPayments(tx: Db, paymentIds: readonly number[]): Promise<Map<number, number>> {
+  for (const id of paymentIds.toSorted((one, other) => one - other)) await lockPayment(tx, id)
+  const rows = await readRows(tx)<{ id: number; account_id: number }>(sql`
+    select p.id, coalesce(h.account_id, p.account_id) as account_id
+    from payments p join estates e on e.id = p.estate_id left join lateral ${holderOf(sql`p.id`)} h on true
+    where p.id in ${paymentIds} and e.billing_from is not null`)
+  if (rows.length > 0)
+    await bringUpToDate(
+      tx,
+      rows.map(({ account_id }) => account_id),
+    )
+  return new Map(rows.map(({ id, account_id }) => [id, account_id]))
 }
 
 /** Repeatable; no effect if the estate does not bill. */

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 /** Calls about debts and payments. */
 export function permissionsOfMoney(world: World): Row[] {
   const { people, estates, tenancies } = world
-  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } =
+  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf, correctionOf } =
     visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   /** Statements of estates with a ledger. */
@@ -110,6 +110,12 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: recorded(tenancies.flat),
       other: recorded(tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/correct'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: correctionOf(tenancies.flat),
+      other: correctionOf(tenancies.house),
     },
     {
       calls: ['POST /payment/:id/reverse'],

@@ -53,9 +53,7 @@ describe('a payment', () => {
     expect(await told('tenant', 'wrong home')).toEqual([words])
     expect(await told('neighbour', 'wrong home')).toEqual([words])
     const { body: log } = await as('super admin')('GET /audit-log', { query: { q: 'move' } })
-    expect(log).toMatchObject([
-      { entity: 'payment', entity_id: id },
-    ])
+    expect(log).toMatchObject([{ entity: 'payment', entity_id: id }])
     await check()
   })
 

@@ -28,6 +28,7 @@ export const PAYMENTS: Tables = {
       ...usual('estate_id', 'estate_property_id'),
       refund_of: ['Refund of', '(select p.invoice_number from payments p where p.id = t.refund_of)'],
       bank_reference: 'Reference of the bank',
+      part_of: ['Part of', '(select p.invoice_number from payments p where p.id = t.part_of)'],
       ...usual('note'),
       review: 'To be looked at',
       receipt_code: 'Code of the receipt',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   disputedPayment,
   openCheckout,
@@ -117,6 +118,13 @@ export const paymentSamples = {
   'POST /payment/record': {
     who: 'estate admin',
     input: (world) => ({ body: recordOf(world, { note: 'Paid in by his brother' }) }),
+  },
+  'POST /payment/:id/correct': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await recordCash(world)).id },
+      body: { key: randomUUID(), amount: 4_500, note: 'A nought too many' },
+    }),
   },
   'POST /payment/:id/reverse': {
     who: 'estate admin',
