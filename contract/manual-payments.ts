@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { formatDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, naira, onceKey, optionalLines, optionalText, pickedId, requiredLines } from './fields.ts'
+import {
+  day,
+  id,
+  naira,
+  onceKey,
+  optionalLines,
+  optionalText,
+  pathId,
+  pickedId,
+  requiredLines,
+} from './fields.ts'
 import { formatNaira, sumNaira, toKobo } from './money.ts'
 import { pageQuery } from './pages.ts'
 import { MANUAL_METHODS } from './payment-methods.ts'
@@ -128,7 +138,7 @@ export const manualPaymentsApi = {
     summary: 'Tenancies that may pay, ended ones last. Searches name, email, phone number and property.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery,
+    query: pageQuery.extend({ estate_id: pathId.optional() }),
     reply: z.array(payer),
   }),
   recordPayment: endpoint('POST /payment/record', {

@@ -38,6 +38,8 @@ const receipt = payment.extend({
       ),
     })
     .nullable(),
+  /** Whether the ledger has the payment, so that it can be moved. */
+  on_account: z.boolean(),
   /** The home whose account has the money, if another. */
   moved: z.object({ property_title: z.string(), on: dayOut }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),

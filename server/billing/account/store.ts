@@ -54,7 +54,7 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
 }
 
 /** Naira that `cancel` would take off the entry `l`. */
-const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${creditable(sql`l.id`)} + coalesce((
+const CANCELLABLE = sql`case when l.amount < 0 or l.kind in ('payout', 'transfer_out') then 0 else ${creditable(sql`l.id`)} + coalesce((
   select sum(${creditable(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
 interface Part {

@@ -43,10 +43,15 @@ export function manualPaymentRoutes(app: FastifyInstance, { db }: Context): void
 }
 
 /** Visible tenancies, present ones first, then former ones, by name. */
-export function listPayers(db: Db, visible: Visible<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
+export function listPayers(
+  db: Db,
+  visible: Visible<'tenancies'>,
+  query: PageQuery & { estate_id?: number | undefined },
+): Promise<Page<Payer>> {
   const where = all(
     visible,
     isEstateThere(tenants.estate_id),
+    query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
     searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
   )
   const left = sql<boolean>`(${tenants.left_at} is not null)`

@@ -28,6 +28,8 @@ const receiptFields = {
 const recorded = sql<Receipt['recorded']>`(
   select json_build_object('by', u.name, 'bank_reference', f.bank_reference, 'note', f.note)
   from users u, payments f where u.id = payments.recorded_by and f.id = coalesce(payments.part_of, payments.id))`
+const on_account = sql<boolean>`exists (
+  select from ledger_entries e where e.payment_id = payments.id and e.kind = 'payment')`
 /** Where the ledger has the money, if not on the account that was paid. */
 const moved = sql<Receipt['moved']>`(
   select case when h.account_id <> payments.account_id
@@ -79,7 +81,7 @@ async function findReceipt(
   const [row] = await db
     .select({
       ...receiptFields,
-      ...{ recorded: named ? recorded : sql<null>`null`, reversal: reversal(named), moved },
+      ...{ recorded: named ? recorded : sql<null>`null`, reversal: reversal(named), moved, on_account },
       first: sql<number>`coalesce(payments.part_of, payments.id)`,
     })
     .from(payments)

@@ -113,7 +113,7 @@ export const paymentSamples = {
   },
   'GET /payment/payers': {
     who: 'estate admin',
-    input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }),
+    input: ({ estates }) => ({ query: { page: 1, per_page: 5, q: 'palm', estate_id: estates.palm.id } }),
   },
   'POST /payment/record': {
     who: 'estate admin',
