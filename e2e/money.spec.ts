@@ -95,7 +95,10 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
 test('Credit is paid back, and moved to another home', async ({ page, emptyApp }) => {
   await openTwoHomes(page, emptyApp)
   const dialog = dialogOf(page)
-  await expect(page.getByRole('button', { name: 'Credit', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Credit', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   await dialog.getByLabel('Amount').fill('65000.5')

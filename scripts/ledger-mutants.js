@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const BILLING = 'server/billing'
-const TESTS = [`${BILLING}/lives`, `${BILLING}/dues`, `${BILLING}/adjusting`]
+const TESTS = [`${BILLING}/credit`, `${BILLING}/lives`, `${BILLING}/dues`, `${BILLING}/adjusting`]
 
 const MUTANTS = [
   {
@@ -142,6 +142,64 @@ const MUTANTS = [
     to: 'allocateTo(tx, credit, sql`true`, toKobo(amount))',
   },
   {
+    rule: 'no more than the credit is paid back',
+    file: `${BILLING}/credit/pay-out.ts`,
+    from: 'if (toKobo(debit.amount) > toKobo(credit))',
+    to: 'if (false)',
+  },
+  {
+    rule: 'a payout is not dated before its credit',
+    file: `${BILLING}/credit/pay-out.ts`,
+    from: 'if (since > paid_on)',
+    to: 'if (false)',
+  },
+  {
+    rule: 'a payout is not received',
+    file: 'server/database/migrations/009-ledger.sql',
+    from: "-sum(amount), 0 from inserted where kind = 'payout'",
+    to: "0, 0 from inserted where kind = 'payout'",
+  },
+  {
+    rule: 'a moved payment pays nothing where it was',
+    file: `${BILLING}/credit/move.ts`,
+    from: "  await release(tx, 'credit', holder.id, amount, today)\n",
+  },
+  {
+    rule: 'a moved payment pays the oldest debt of its new account',
+    file: `${BILLING}/credit/move.ts`,
+    from: '  await allocateOldest(tx, [from.account_id])\n  await allocateOldest(tx, [to.account_id])\n',
+    to: '  await allocateOldest(tx, [from.account_id])\n',
+  },
+  {
+    rule: 'a moved payment takes along what it bought',
+    file: `${BILLING}/credit/move.ts`,
+    from: '  await movePurchases(tx, payment_id, to, received)\n',
+  },
+  {
+    rule: 'a refund of a moved payment enters where its money is',
+    file: `${BILLING}/ledger/allocate.ts`,
+    from: "h.kind in ('payment', 'transfer_in')",
+    to: "h.kind = 'payment'",
+  },
+  {
+    rule: 'money that was paid back or moved is not released',
+    file: `${BILLING}/ledger/allocate.ts`,
+    from: 'd.kind not in (${GONE})',
+    to: "d.kind <> 'refund'",
+  },
+  {
+    rule: 'money moves within one estate',
+    file: `${BILLING}/credit/move.ts`,
+    from: 'if (to.estate_id !== from.estate_id)',
+    to: 'if (false)',
+  },
+  {
+    rule: 'a disputed payment is not moved',
+    file: `${BILLING}/credit/routes.ts`,
+    from: '  if (disputed)\n',
+    to: '  if (disputed && false)\n',
+  },
+  {
     rule: 'one plan runs at a time',
     file: `${BILLING}/adjusting/plan.ts`,
     from: 'if ((await findRunning(tx, ledger)) !== undefined)',
@@ -162,7 +220,7 @@ try {
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
   const { passed, output } = runTests()
   if (!passed) throw new Error(`The tests fail before anything is broken:\n${output}`)
-  const broken = MUTANTS.filter(({ rule }) => rule.includes(process.argv[2] ?? ''))
+  const broken = MUTANTS.filter(({ rule, file }) => `${rule} ${file}`.includes(process.argv[2] ?? ''))
   const survivors = broken.filter(survives)
   console.log(`${broken.length - survivors.length} passed, ${survivors.length} failed`)
   process.exitCode = survivors.length > 0 ? 1 : 0

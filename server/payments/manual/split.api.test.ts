@@ -174,6 +174,17 @@ test('sent twice at once and from two servers, it is recorded once', async () =>
   )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map((each) => each.body.id)).size).toBe(1)
+  expect(
+    (
+      await record(
+        sumOf([
+          [flat, 10],
+          [house, 20],
+        ]),
+      )
+    ).status,
+    'not visible',
+  ).toBe(404)
   const other = await record({
     ...body,
     parts: [
@@ -270,19 +281,6 @@ test.each([
   const { status, body: said } = await record(body, 'admin')
   expect([status, said]).toEqual([422, refusal(field as string, words as string)])
   expect(await count()).toBe(before)
-})
-
-test('a home that the viewer does not see is refused', async () => {
-  expect(
-    (
-      await record(
-        sumOf([
-          [flat, 10],
-          [house, 20],
-        ]),
-      )
-    ).status,
-  ).toBe(404)
 })
 
 test('the database refuses a part with a key or a reference of its own', async () => {

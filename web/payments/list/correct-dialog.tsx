@@ -74,7 +74,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
         required
         rows={2}
         autoComplete="off"
-        hint="The payer reads it, once."
+        hint="The payer reads it."
         {...form.field('note')}
       />
     </FormDialog>
