@@ -142,3 +142,20 @@ test('nothing to correct, and no payment by hand, are refused', async () => {
   ])
   expect(rows[0].count).toBe(0)
 })
+
+test('a wrong split is corrected in one step', async () => {
+  const { flat, villa } = tenancies
+  const parts = (one: number, other: number) => [
+    { tenant_id: flat, amount: one },
+    { tenant_id: villa, amount: other },
+  ]
+  const written = { method: 'bank_transfer', bank_reference: 'NIP 900', amount: 3_000 }
+  const { id } = await recordCash(world, { ...written, parts: parts(1_000, 2_000) })
+  const without = await correct(id, { amount: 3_000 })
+  expect(without.body).toEqual(refusal('parts', 'Enter an amount for each home.'))
+  const { status, body } = await correct(id, { amount: 3_000, parts: parts(2_000, 1_000) })
+  expect(status).toBe(201)
+  const { split, recorded } = await receiptOf(body.id)
+  expect(split?.homes.map(({ amount }) => amount)).toEqual([2_000, 1_000])
+  expect(recorded?.bank_reference).toBe('NIP 900')
+})

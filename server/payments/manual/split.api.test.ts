@@ -137,30 +137,6 @@ test('each part is on its own ledger, and reversing one reverses all', async () 
   ])
 })
 
-test('a wrong split is corrected in one step', async () => {
-  const { body } = await record(
-    sumOf([
-      [flat, 1_000],
-      [annex, 2_000],
-    ]),
-  )
-  const correct = (over: object) =>
-    as('estate admin')('POST /payment/:id/correct', {
-      params: { id: body.id },
-      body: { key: crypto.randomUUID(), amount: 3_000, note: 'The other way round', ...over },
-    })
-  expect((await correct({})).body).toEqual(refusal('parts', 'Enter an amount for each home.'))
-  const { status, body: corrected } = await correct({
-    parts: [
-      { tenant_id: flat, amount: 2_000 },
-      { tenant_id: annex, amount: 1_000 },
-    ],
-  })
-  expect(status).toBe(201)
-  expect((await rowsOf(corrected.id)).map(({ amount }) => amount)).toEqual([2_000, 1_000])
-  expect((await receiptOf(corrected.id)).recorded?.bank_reference).toBe(`SUM ${references}`)
-})
-
 test('sent twice at once and from two servers, it is recorded once', async () => {
   const urls = [world.url, (await world.another()).url]
   const body = sumOf([
