@@ -95,10 +95,7 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
 test('Credit is paid back, and moved to another home', async ({ page, emptyApp }) => {
   await openTwoHomes(page, emptyApp)
   const dialog = dialogOf(page)
-  await expect(page.getByRole('button', { name: 'Credit', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: 'Use credit' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   await dialog.getByLabel('Amount').fill('65000.5')
@@ -108,7 +105,7 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   const statement = page.getByRole('table', { name: 'Statement' })
-  await page.getByRole('button', { name: 'Credit', exact: true }).click()
+  await page.getByRole('button', { name: 'Use credit' }).click()
   await shot(page, 'credit-menu')
   await page.getByRole('menuitem', { name: 'Pay back' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('20,000.5')
@@ -128,7 +125,7 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await expect(row).toContainText('Moves to Abuja')
   await expect(row).toContainText('Settled')
 
-  await page.getByRole('button', { name: 'Credit', exact: true }).click()
+  await page.getByRole('button', { name: 'Use credit' }).click()
   await page.getByRole('menuitem', { name: 'Move to another home' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await pickOther(page, 'Move to')

@@ -22,10 +22,10 @@ export function CreditMenu({ tenancy }: { tenancy: { id: number; name: string; e
     <>
       {reason ? (
         <GuardedButton icon={Coins} reason={reason}>
-          Credit
+          Use credit
         </GuardedButton>
       ) : (
-        <Menu trigger={<Button icon={Coins}>Credit</Button>}>
+        <Menu trigger={<Button icon={Coins}>Use credit</Button>}>
           {({ MenuItem }) => (
             <>
               <MenuItem icon={Banknote} onSelect={() => setDoing('pay out')}>
