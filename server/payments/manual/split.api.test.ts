@@ -259,6 +259,22 @@ test.each([
   expect(await count()).toBe(before)
 })
 
+test('two people of one account are one home', async () => {
+  const wife = await homeBeside(world, flat, 'neighbour')
+  await world.owner.pool.query(
+    `update tenants set estate_property_id = a.estate_property_id, account_id = a.account_id
+    from tenants a where a.id = $1 and tenants.id = $2`,
+    [annex, wife],
+  )
+  const { status, body } = await record(
+    sumOf([
+      [annex, 10],
+      [wife, 20],
+    ]),
+  )
+  expect([status, body]).toEqual([422, refusal('parts.1.tenant_id', 'This home is in the list already')])
+})
+
 test('the database refuses a part with a key or a reference of its own', async () => {
   const { body } = await record(
     sumOf([

@@ -62,7 +62,7 @@ export function SeveralHomes({ recording, payer }: { recording: Recording; payer
                 icon={X}
                 label={`Remove home ${index + 1}`}
                 onClick={() => removeHome(index)}
-                className="sm:mt-7"
+                className="mt-7"
               />
             ) : (
               <span className="size-10" />
