@@ -36,8 +36,8 @@ export const ESTATES_AND_PEOPLE = [
       'Flat ' || t || ', Block ' || chr(65 + t % 26), case t % 3 when 0 then 'Three bedrooms' when 1 then 'Terrace' else 'Duplex' end,
       1000000 + t % 50 * 100000, 'rented', ${LONG_AGO} + t * interval '1 second'
     from generate_series(1, :tenancies) t left join people owner on t % 3 > 0 and owner.role = 'landlord' and owner.nth = 1 + t % :of_landlords`,
-  `insert into accounts (id, estate_id, property_id, number, starts_on, billed_until)
-    select :accounts_before + t, ${ESTATE_OF}, :properties_before + t, 'T-' || t, ${BILLING_FROM}, lagos_today() + 30
+  `insert into accounts (id, estate_id, property_id, no, number, tenant_id, starts_on, billed_until)
+    select :accounts_before + t, ${ESTATE_OF}, :properties_before + t, t, 'T-' || t, :tenants_before + t, ${BILLING_FROM}, lagos_today() + 30
     from generate_series(1, :tenancies) t`,
   `insert into tenants (id, user_id, estate_id, estate_property_id, account_id, name, email, phone_number, starts_on, created_at)
     select :tenants_before + t, ${TENANT}, ${ESTATE_OF}, :properties_before + t, :accounts_before + t, people.name, 'person' || people.id || '@town.example',

@@ -6,6 +6,7 @@ import { attributesApi } from './attributes.ts'
 import { billingApi } from './billing.ts'
 import { chargeStatesApi } from './charge-states.ts'
 import { chargesApi } from './charges.ts'
+import { creditApi } from './credit.ts'
 import { dataExport } from './data-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { colleaguesApi, estatesApi } from './estates.ts'
@@ -63,6 +64,7 @@ const calls = {
   ...owedApi,
   ...statementsApi,
   ...adjustmentsApi,
+  ...creditApi,
   ...remindersApi,
   ...importsApi,
   ...paymentsApi,

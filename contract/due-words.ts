@@ -9,7 +9,9 @@ export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string
     ? 'Bought with a payment. It goes when that payment is given back.'
     : kind === 'refund'
       ? 'This is money that was given back. Write it off together with the oldest debt.'
-      : null
+      : kind === 'payout' || kind === 'transfer_out'
+        ? 'This money has left the account.'
+        : null
 
 export const ONE_TIME = 2
 

@@ -18,7 +18,7 @@ export const asOf = askedDay
 
 const period = z.object({ from: dayOut, to: dayOut }).nullable()
 
-/** The first seven kinds are debits, the others credits. */
+/** The first nine kinds are debits, the others credits. */
 const ENTRY_KINDS = [
   'due',
   'purchase',
@@ -27,8 +27,11 @@ const ENTRY_KINDS = [
   'manual',
   'instalment',
   'refund',
+  'payout',
+  'transfer_out',
   'payment',
   'opening_credit',
+  'transfer_in',
   'discount',
   'proration',
   'cancel',
@@ -55,6 +58,7 @@ export const ledgerEntry = z.object({
   period,
   payment_id: id.nullable(),
   invoice_number: z.string().nullable(),
+  /** Of a payment or a payout. */
   method: z.string().nullable(),
   note: z.string().nullable(),
   created_by_name: z.string().nullable(),

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { formatDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, naira, onceKey, optionalLines, optionalText, pickedId, requiredLines } from './fields.ts'
+import {
+  day,
+  id,
+  naira,
+  onceKey,
+  optionalLines,
+  optionalText,
+  pathId,
+  pickedId,
+  requiredLines,
+} from './fields.ts'
+import { formatNaira, sumNaira, toKobo } from './money.ts'
 import { pageQuery } from './pages.ts'
 import { MANUAL_METHODS } from './payment-methods.ts'
 import { paidEntries, payment, paymentItem } from './payments.ts'
@@ -18,11 +29,25 @@ const payer = z.object({
 })
 export type Payer = z.infer<typeof payer>
 
+const MOST_HOMES = 50
+export const TWICE = 'This home is in the list already'
+
 const BANK_REFERENCE_MISSING = "Enter the bank's reference"
-const bank_reference = optionalText(100).refine(
+export const bank_reference = optionalText(100).refine(
   (value) => value === null || /[\p{L}\p{N}]/u.test(value),
   BANK_REFERENCE_MISSING,
 )
+
+/** Cash has no bank reference; every other method needs one. */
+export function withReference(
+  { method, bank_reference: reference }: { method: string; bank_reference: string | null },
+  context: z.RefinementCtx,
+): void {
+  const wrong = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
+  if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
+  if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
+}
 
 const fields = z.strictObject({
   tenant_id: pickedId('Select who paid'),
@@ -41,12 +66,46 @@ const fields = z.strictObject({
     tooMany: 'At most 100 different charges',
   }).optional(),
 })
-export const recordPaymentForm = fields.superRefine(({ method, bank_reference: reference }, context) => {
-  const wrong = (message: string) =>
-    context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
-  if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
-  if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
-})
+/** Homes that share one sum, the payer's first. Each part pays the oldest debt of its home. */
+const parts = listOf(
+  z.strictObject({ tenant_id: pickedId('Select a home'), amount: naira('Enter a valid amount') }),
+  {
+    min: 2,
+    max: MOST_HOMES,
+    missing: 'Add another home',
+    tooMany: `At most ${MOST_HOMES} homes`,
+  },
+)
+type Parts = z.output<typeof parts>
+
+/** The parts of a sum name each home once and add up to it. */
+export function addsUp(
+  { amount, parts }: { amount: number; parts?: Parts | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!parts) return
+  const wrong = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message, input: parts })
+  for (const [index, { tenant_id }] of parts.entries())
+    if (parts.findIndex((each) => each.tenant_id === tenant_id) !== index)
+      wrong(['parts', index, 'tenant_id'], TWICE)
+  const sum = sumNaira(parts)
+  if (toKobo(sum) !== toKobo(amount))
+    wrong(['parts'], `The homes come to ${formatNaira(sum)}, and ${formatNaira(amount)} was paid.`)
+}
+
+export const recordPaymentForm = fields
+  .extend({ parts: parts.optional() })
+  .superRefine(withReference)
+  .superRefine(addsUp)
+  .superRefine(({ tenant_id, parts: homes, items, entries }, context) => {
+    if (!homes) return
+    const wrong = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message, input: homes })
+    if (homes[0]?.tenant_id !== tenant_id)
+      wrong(['parts', 0, 'tenant_id'], 'The first home is that of the payer')
+    if (items || entries) wrong(['parts'], 'Several homes pay their oldest debt')
+  })
 const recordPaymentBody = recordPaymentForm.safeExtend({ key: onceKey })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 
@@ -62,6 +121,16 @@ export function problemOfDay(paid_on: string, today: string): string | null {
 
 export const reversePaymentBody = z.strictObject({ note: requiredLines('Enter a reason', 500) })
 
+export const correctPaymentForm = z
+  .strictObject({
+    amount: naira('Enter a valid amount'),
+    parts: parts.optional(),
+    note: requiredLines('Enter a reason', 500),
+  })
+  .superRefine(addsUp)
+const correctPaymentBody = correctPaymentForm.safeExtend({ key: onceKey })
+export type CorrectPaymentBody = z.output<typeof correctPaymentBody>
+
 const addsPayment = { allow: MANAGERS, status: 201, reply: payment } as const
 
 export const manualPaymentsApi = {
@@ -69,13 +138,20 @@ export const manualPaymentsApi = {
     summary: 'Tenancies that may pay, ended ones last. Searches name, email, phone number and property.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery,
+    query: pageQuery.extend({ estate_id: pathId.optional() }),
     reply: z.array(payer),
   }),
   recordPayment: endpoint('POST /payment/record', {
-    summary: 'Records cash, a bank transfer or a POS slip for a tenancy, once per key.',
+    summary:
+      'Records cash, a bank transfer or a POS slip for a tenancy, or for several with a part each, once per key.',
     ...addsPayment,
     body: recordPaymentBody,
+  }),
+  correctPayment: endpoint('POST /payment/:id/correct', {
+    summary:
+      'Corrects the amount of a payment that the estate recorded: reverses it and records it again, once per key.',
+    ...addsPayment,
+    body: correctPaymentBody,
   }),
   reversePayment: endpoint('POST /payment/:id/reverse', {
     summary: 'Reverses a payment that the estate recorded. Answers the new row of the reversal.',

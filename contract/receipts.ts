@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { dayOut, id, instant } from './fields.ts'
 import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
 import { typed } from './text.ts'
@@ -22,6 +22,26 @@ const receipt = payment.extend({
   recorded: z
     .object({ by: z.string(), bank_reference: z.string().nullable(), note: z.string().nullable() })
     .nullable(),
+  /** The sum that this payment is a part of; null for a viewer of this part alone. Its receipt is that of the sum. */
+  split: z
+    .object({
+      invoice_number: z.string(),
+      amount: z.number(),
+      homes: z.array(
+        z.object({
+          payment_id: id,
+          tenant_id: id,
+          payer_name: z.string(),
+          property_title: z.string(),
+          amount: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Whether the ledger has the payment, so that it can be moved. */
+  on_account: z.boolean(),
+  /** The home whose account has the money, if another. */
+  moved: z.object({ property_title: z.string(), on: dayOut }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -12,7 +12,7 @@ export const MOST_STATEMENT_LINES = 10_000
 const figures = {
   opening: z.number(),
   charged: z.number(),
-  /** Money; refunds are charged again. */
+  /** Money; refunds, payouts and moves to another account are charged again. */
   paid: z.number(),
   /** Discounts, cancellations, waivers, write-offs and payment plans. */
   adjusted: z.number(),

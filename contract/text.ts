@@ -48,7 +48,7 @@ export const listOf = <Item extends z.ZodType>(
     min = 1,
     missing,
     tooMany = `At most ${max}`,
-  }: { max: number; min?: 0 | 1; missing: string; tooMany?: string },
+  }: { max: number; min?: 0 | 1 | 2; missing: string; tooMany?: string },
 ) => {
   const list = z.array(item, { error: missing }).min(min, missing).max(max, tooMany)
   return z.preprocess((value: z.input<typeof list>, context) => {

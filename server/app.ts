@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import type { Pool } from 'pg'
 import { adjustmentRoutes } from '#server/billing/adjusting/routes.ts'
 import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
+import { creditRoutes } from '#server/billing/credit/routes.ts'
 import type { Config } from '#server/config/config.ts'
 import { Problem } from '#server/errors/problem.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
@@ -141,6 +142,7 @@ export async function buildApp(
   owedRoutes(app, context)
   statementRoutes(app, context)
   adjustmentRoutes(app, context)
+  creditRoutes(app, context)
   reminderRoutes(app, context)
   checkoutRoutes(app, context)
   providerSyncRoutes(app, context)

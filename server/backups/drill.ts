@@ -28,11 +28,14 @@ const CHECKS = [
     where (o.amount, o.open) is distinct from (abs(e.amount), abs(e.amount) - coalesce(a.settled, 0))`,
   },
   {
-    wrong: 'months whose collections are not the sum of their payments',
+    wrong: 'months whose collections are not the sum of their payments less payouts',
     count: `
     select count(*) from (
-      select estate_id, date_trunc('month', paid_at at time zone 'Africa/Lagos')::date as month, sum(amount) as amount
-      from payments where status in ('success', 'refunded') and currency = 'NGN' group by 1, 2) p
+      select estate_id, date_trunc('month', day)::date as month, sum(amount) as amount from (
+        select estate_id, paid_at at time zone 'Africa/Lagos' as day, amount
+        from payments where status in ('success', 'refunded') and currency = 'NGN'
+        union all select estate_id, dated_on, -amount from ledger_entries where kind = 'payout') received
+      group by 1, 2) p
     full join collections c using (estate_id, month)
     where coalesce(p.amount, 0) <> coalesce(c.amount, 0)`,
   },

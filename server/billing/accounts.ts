@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
 
 /** The names of a household (SQL: its account): who lives there, or the last who did. */
 export const membersOf = (account: SQL): SQL<string[]> => sql`(
@@ -51,4 +52,19 @@ export async function findHousehold(
     where h.id = ${property_id} and a.owner_id is null and a.starts_on <= ${first} and coalesce(a.ends_on >= ${first}, true)
     order by a.starts_on desc, a.id desc limit 1`)
   return rows[0]?.id ?? null
+}
+
+/** Notifies the people of the accounts, each once. */
+export async function tellAccounts(
+  tx: Db,
+  accountIds: readonly number[],
+  notification: { title: string; message: string },
+): Promise<void> {
+  const people = await readRows(tx)<{ user_id: number; estate_id: number }>(sql`
+    select distinct on (user_id) user_id, estate_id from (
+      select t.user_id, t.estate_id from tenants t join accounts a on a.id = t.account_id
+      where a.id in ${accountIds} and (t.left_at is null or a.ends_on < lagos_today())
+      union all select owner_id, estate_id from accounts where id in ${accountIds} and owner_id is not null
+    ) people order by user_id`)
+  for (const person of people) await notifyPerson(tx, { ...person, ...notification })
 }

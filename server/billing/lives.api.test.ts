@@ -17,7 +17,8 @@ import {
   setToday,
   story,
 } from '#server/test/ledger.ts'
-import { happen, type Lived, pick } from '#server/test/lived-life.ts'
+import { type Lived, pick } from '#server/test/lived.ts'
+import { happen } from '#server/test/lived-life.ts'
 import { billedPlan, chargePlan, event, raiseDays } from '#server/test/random-lives.ts'
 import { levy, TOLD_LIVES } from '#server/test/told-lives.ts'
 import { raiseDues } from './dues/raise.ts'

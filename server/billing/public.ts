@@ -3,7 +3,7 @@ import { accountsOfHome, findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, findHousehold, findLedger } from './accounts.ts'
+export { accountsOf, findHousehold, findLedger, tellAccounts } from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
@@ -18,7 +18,14 @@ export {
 export { enterOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
 export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
-export { bringAllUpToDate, bringUpToDate, enterPayment, enterRefund, isBehind } from './up-to-date.ts'
+export {
+  bringAllUpToDate,
+  bringUpToDate,
+  enterPayment,
+  enterRefund,
+  holdPayments,
+  isBehind,
+} from './up-to-date.ts'
 
 /** Corrects the ledgers of a home after this transaction changed the dates of a tenancy: who moves decides who pays. */
 export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
@@ -32,6 +39,13 @@ export async function correctLedger(tx: Db, tenant_id: number, by: DatesBy): Pro
 /** Corrects the ledgers of a home after this transaction changed its owners, or whether one lives there. */
 export async function correctHome(tx: Db, property_id: number, by: { user_id: number }): Promise<void> {
   for (const account_id of await accountsOfHome(tx, property_id)) await correctForDates(tx, account_id, by)
+}
+
+/** Updates and locks the ledgers of tenancies, those of estates that bill. Call it as `holdLedger`. */
+export async function holdLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
+  const ids: number[] = []
+  for (const id of tenantIds) ids.push(...[(await findLedger(tx, id)) ?? []].flat())
+  if (ids.length > 0) await bringUpToDate(tx, ids)
 }
 
 /**

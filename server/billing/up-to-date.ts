@@ -8,7 +8,7 @@ import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
 import { allocatePayment, allocateRefund } from './allocation/allocate-payment.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
-import { allocateOldest, lockLedgers } from './ledger/allocate.ts'
+import { allocateOldest, holderOf, lockLedgers } from './ledger/allocate.ts'
 
 /** Updates and locks ledgers, day by day, so that a job outage leaves no trace. Returns the day, by default today. */
 export async function bringUpToDate(tx: Db, accountIds: readonly number[], until?: string): Promise<string> {
@@ -33,13 +33,15 @@ export async function bringUpToDate(tx: Db, accountIds: readonly number[], until
   }
 }
 
-/** False if the estate does not bill. */
-async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<boolean> {
+/** Holds the ledger with the money of a payment, or of a refund's payment. Undefined if the estate does not bill. */
+async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<number | undefined> {
   const [ledger] = await readRows(tx)<{ account_id: number }>(sql`
-    select p.account_id from payments p join estates e on e.id = p.estate_id
+    select coalesce(h.account_id, p.account_id) as account_id
+    from payments p join estates e on e.id = p.estate_id
+      left join lateral ${holderOf(sql`coalesce(p.refund_of, p.id)`)} h on true
     where p.id = ${payment_id} and e.billing_from is not null`)
   if (ledger) await bringUpToDate(tx, [ledger.account_id])
-  return ledger !== undefined
+  return ledger?.account_id
 }
 
 /** Small batches: payers wait for the locks, and a stopped job keeps its committed batches. */
@@ -129,11 +131,30 @@ async function enterEarlierPayments(tx: Db, accountIds: readonly number[]): Prom
     await (status === 'success' ? allocatePayment(tx, id) : allocateRefund(tx, id))
 }
 
+/** A move of this payment waits, so that its money stays where it is. Call it before `holdLedger`. */
+export const lockPayment = (tx: Db, payment_id: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${payment_id}::int, 0))`)
+
+/** Locks payments and holds the ledgers with their money. Call it before refunds are written. Returns the accounts. */
+export async function holdPayments(tx: Db, paymentIds: readonly number[]): Promise<Map<number, number>> {
+  for (const id of paymentIds.toSorted((one, other) => one - other)) await lockPayment(tx, id)
+  const rows = await readRows(tx)<{ id: number; account_id: number }>(sql`
+    select p.id, coalesce(h.account_id, p.account_id) as account_id
+    from payments p join estates e on e.id = p.estate_id left join lateral ${holderOf(sql`p.id`)} h on true
+    where p.id in ${paymentIds} and e.billing_from is not null`)
+  if (rows.length > 0)
+    await bringUpToDate(
+      tx,
+      rows.map(({ account_id }) => account_id),
+    )
+  return new Map(rows.map(({ id, account_id }) => [id, account_id]))
+}
+
 /** Repeatable; no effect if the estate does not bill. */
 export async function enterPayment(tx: Db, payment_id: number): Promise<void> {
-  if (await holdLedgerOfPayment(tx, payment_id)) await allocatePayment(tx, payment_id)
+  if ((await holdLedgerOfPayment(tx, payment_id)) !== undefined) await allocatePayment(tx, payment_id)
 }
 
 export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
-  if (await holdLedgerOfPayment(tx, refund_id)) await allocateRefund(tx, refund_id)
+  if ((await holdLedgerOfPayment(tx, refund_id)) !== undefined) await allocateRefund(tx, refund_id)
 }

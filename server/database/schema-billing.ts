@@ -4,10 +4,20 @@ import { bytes, createdAt, dayRange, moneyColumn, serial, sumOfNaira, textArray 
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 const entryId = () => bigint({ mode: 'number' })
 
-export type DebitKind = 'due' | 'purchase' | 'late_fee' | 'opening' | 'manual' | 'instalment' | 'refund'
+export type DebitKind =
+  | 'due'
+  | 'purchase'
+  | 'late_fee'
+  | 'opening'
+  | 'manual'
+  | 'instalment'
+  | 'refund'
+  | 'payout'
+  | 'transfer_out'
 export type CreditKind =
   | 'payment'
   | 'opening_credit'
+  | 'transfer_in'
   | 'discount'
   | 'proration'
   | 'cancel'
@@ -29,6 +39,9 @@ export const ledgerEntries = pgTable('ledger_entries', {
   period_no: integer(),
   period: dayRange(),
   payment_id: integer(),
+  from_entry: entryId(),
+  method: text(),
+  bank_reference: text(),
   of_entry: entryId(),
   seq: integer(),
   note: text(),

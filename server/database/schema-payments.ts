@@ -60,6 +60,7 @@ export const payments = pgTable('payments', {
   bank_reference: text(),
   note: text(),
   record_key: uuid(),
+  part_of: integer(),
   review: text(),
   receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   paid_at: instantColumn().notNull(),

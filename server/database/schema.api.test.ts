@@ -28,7 +28,6 @@ const { rows: columns } = await pool.query<Column>(`
 /** Tables that only other code, or the database itself, reads and writes. */
 const WITHOUT_SCHEMA = [
   ...[
-    'account_numbers',
     'billed_charges',
     'billing_pauses',
     'charge_rates',

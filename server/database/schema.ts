@@ -169,6 +169,7 @@ export const accounts = pgTable('accounts', {
   id: serial(),
   estate_id: integer().notNull(),
   property_id: integer().notNull(),
+  no: integer().notNull().default(0),
   number: text().notNull().default(''),
   owner_id: integer(),
   ownership_id: integer(),

@@ -6,7 +6,6 @@ import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
 import { raiseDues } from '#server/billing/dues/raise.ts'
 import { allocateOldest } from '#server/billing/ledger/allocate.ts'
 import { creditEntry } from '#server/billing/ledger/credit-entry.ts'
-import { accountsOf } from '#server/billing/public.ts'
 import { insertBilledCharges } from '#server/billing/setup/turn-on.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -72,6 +71,7 @@ export async function endDemoTenancies(db: Db, standings: readonly DemoStanding[
 }
 
 interface Billing {
+  types: ReadonlyMap<string, number>
   billing_from: string
   by: number
   charges: readonly DemoCharge[]
@@ -81,23 +81,19 @@ interface Billing {
 /** Writes a year of an estate's ledger day by day; the payments exist already. */
 export async function keepLedger(
   db: Db,
-  { billing_from, by, charges, standings }: Billing,
+  { billing_from, by, charges, standings, types }: Billing,
   now: Date,
 ): Promise<void> {
   const [first] = standings
   if (!first) return
   const { estate_id } = first.tenant
-  const ids = await accountsOf(
-    db,
-    standings.map(({ tenant }) => tenant.id),
-  )
   const today = formatIsoDay(now)
   await db.execute(sql`update estates set billing_from = ${billing_from} where id = ${estate_id}`)
   const late_fee = { kind: 'fixed', amount: LATE_FEE_NAIRA, monthly: false, cap: null } as const
   await insertBilledCharges(
     db,
     estate_id,
-    charges.map(({ id, name }) => ({
+    charges.map(({ id, name, rates = {}, empty_homes }) => ({
       charge_id: id,
       anchor_on: billing_from,
       due_days: 0,
@@ -105,9 +101,17 @@ export async function keepLedger(
       grace_days: GRACE_DAYS,
       proration: 'full',
       late_fee: name === 'Service charge' ? late_fee : null,
+      empty_homes,
+      rates: Object.entries(rates).map(([type, amount]) => ({
+        ...{ property_type_id: types.get(type) ?? null, property_id: null, amount },
+      })),
     })),
     by,
   )
+  const { rows: accounts } = await db.execute<{ id: number }>(
+    sql`select id from accounts where estate_id = ${estate_id} order by id`,
+  )
+  const ids = accounts.map(({ id }) => id)
   let paidUntil = billing_from
   // Payments go to the oldest debt, so a span of days is entered at once.
   const payUntil = async (day: string): Promise<void> => {
@@ -133,8 +137,13 @@ export async function keepLedger(
 }
 
 async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
-  const [account_id = 0] = await accountsOf(db, [tenant.id])
-  const ledger = { account_id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
+  const ledger = {
+    account_id: tenant.account_id,
+    estate_id: tenant.estate_id,
+    user_id: tenant.user_id,
+    by,
+    today,
+  }
   const owed = toKobo(await sumOwed(db, ledger))
   const part = Math.floor(owed / INSTALMENTS)
   const instalments = Array.from({ length: INSTALMENTS }, (_, index) => ({

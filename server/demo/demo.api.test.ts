@@ -55,6 +55,27 @@ describe.each(FILLED)('filled %s', (_, db) => {
     )
   })
 
+  test('the landlord has 25 homes, let by room to exactly 100 tenants', async () => {
+    const { rows } = await db.execute(sql`
+      select count(distinct p.id) as homes, count(*) as tenants, bool_and(p.let_by_room) as by_room
+      from properties p join users u on u.id = p.owner_id join tenants t on t.estate_property_id = p.id and t.left_at is null
+      where u.email = 'landlord@estate.demo'`)
+    expect(rows).toEqual([{ homes: 25, tenants: 100, by_room: true }])
+  })
+
+  test('there are couples, three prices of one charge, an empty home billed to its owner and an owner in residence', async () => {
+    const { rows } = await db.execute(sql`
+      select (select count(*) > 3 from accounts where shared) as couples,
+        (select count(distinct l.amount) from ledger_entries l join charges c on c.id = l.charge_id
+          where l.estate_id = 1 and l.kind = 'due' and c.name = 'Service charge') as prices,
+        (select count(distinct a.property_id) from accounts a join ledger_entries l on l.account_id = a.id join properties p on p.id = a.property_id
+          where a.owner_id is not null and p.owner_lives_from is null) > 0 as empty,
+        (select count(*) from properties where owner_lives_from is not null) as in_residence,
+        (select sum(l.amount) > 0 from accounts a join ledger_entries l on l.account_id = a.id join properties p on p.id = a.property_id
+          where a.owner_id is not null and p.owner_lives_from is not null) as billed`)
+    expect(rows).toEqual([{ couples: true, prices: 4, empty: true, in_residence: 1, billed: true }])
+  })
+
   test('each of the two has late fees, one of which was waived, and a plan', async () => {
     const { rows } = await db.execute(sql`
     select distinct e.name, l.kind from ledger_entries l join estates e on e.id = l.estate_id order by 1, 2`)

@@ -83,17 +83,13 @@ async function fill(
       const { admin: by, charges } = estate
       const standings = standingsOf(estate.tenants, now)
       await endDemoTenancies(db, standings)
-      ledgers.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings })
+      ledgers.push({ billing_from: demoFirstOfMonth(now, 11), by, charges, standings, types })
       made.push(...punctualPaymentsOf(standings, charges, dice, now))
       continue
     }
     for (const tenant of estate.tenants)
       made.push(...demoPaymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
-  // Several tenancies of one home are rooms here.
-  await db.execute(sql`
-    update properties set let_by_room = true
-    where id in (select estate_property_id from tenants group by 1 having count(*) > 1)`)
   await insertPayments(db, made, dice)
   for (const ledger of ledgers) await keepLedger(db, ledger, now)
   await addSecurityEvents(db, dice, now)
@@ -119,13 +115,17 @@ export function punctualPaymentsOf(
       const end = monthBefore(now, back - 1)
       if (tenant.since >= end) continue
       const isFirst = back === 11 || tenant.since >= month
-      const asked = charges.filter((charge) => isFirst || isDueInMonth(charge, 11 - back))
+      const asked = charges.filter((charge) =>
+        charge.empty_homes && tenant.owned
+          ? tenant.since <= month && isDueInMonth(charge, 11 - back)
+          : isFirst || isDueInMonth(charge, 11 - back),
+      )
       const usual = month + (random.pick(PAY_DAYS) - 1) * DAY_MS + random.between(7, 20) * HOUR_MS
       const paidAt = Math.max(usual, Math.min(tenant.since + DAY_MS, now.getTime()))
       const surely = tenant.months_behind !== null || pays_ahead
       const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue
-      const lines: PaymentLineRow[] = asked.map(demoLine)
+      const lines: PaymentLineRow[] = asked.map((charge) => demoLine(charge, tenant.kind))
       if (pays_ahead && back === 0)
         lines.push({ charge_id: null, name: 'On account', amount: ON_ACCOUNT_NAIRA, quantity: 1 })
       if (random.chance(0.03))

@@ -1,6 +1,7 @@
 import { formatIsoDay } from '#contract/dates.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { accountsOf } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow } from '#server/database/rows.ts'
@@ -14,10 +15,11 @@ import {
   tenants,
 } from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
+import { demoFirstOfMonth } from './billing.ts'
 import { type createPeople, describeProperty } from './names.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { DEMO_TENANTS, demoAccount, monthsAgo, type Person, type Registry } from './people.ts'
-import { ESTATES, NOTIFICATIONS } from './places.ts'
+import { type DemoPlace, ESTATES, NOTIFICATIONS } from './places.ts'
 import type { Random } from './random.ts'
 
 interface Setting {
@@ -55,8 +57,8 @@ export async function addEstate(
   const added = await db
     .insert(charges)
     .values(
-      asked.map((charge, index) => ({
-        ...charge,
+      asked.map(({ name, amount, duration, status }, index) => ({
+        ...{ name, amount, duration, status },
         estate_id,
         user_id: admin,
         created_at: monthsAgo(now, 13 - index / 10),
@@ -75,7 +77,12 @@ export async function addEstate(
     living.push(...(await addProperty(setting, { estate_id, plan, number, ...plot })))
   }
   if (isFirst) await addNotifications(setting, estate_id, admin)
-  return { admin, charges: added.filter(({ status }) => status === 1), tenants: living }
+  const active = added.flatMap((charge, index) => {
+    const { rates = {}, empty_homes }: DemoPlace['charges'][number] = asked[index] ?? charge
+    return charge.status === 1 ? [{ ...charge, rates, empty_homes }] : []
+  })
+  if (isFirst) await letOwnerLiveThere(db, estate_id, now)
+  return { admin, charges: active, tenants: living }
 }
 
 interface Plot {
@@ -96,6 +103,7 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   const estate_property_id = await insertRow(db, properties, {
     ...{ ...described, status, estate_id, created_at },
     property_type_id: setting.types.get(kind) ?? DEFAULT_PROPERTY_TYPE_ID,
+    let_by_room: plot.residents !== null,
     ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
   })
   const parking = dice.between(1, 3)
@@ -110,29 +118,65 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   const living: DemoTenant[] = []
   for (let resident = 0; resident < residents; resident++) {
     const account = owner === setting.landlord && number === 1 ? DEMO_TENANTS[resident] : undefined
-    living.push(await addTenant(setting, home, account))
+    const [partner] = plot.residents === null ? living : []
+    const tenant = await addTenant(
+      setting,
+      {
+        ...home,
+        kind: setting.types.has(kind) ? kind : 'Home',
+        owned: owner !== null && plot.residents === null,
+      },
+      { account, partner },
+    )
+    // A couple pays together.
+    if (!partner) living.push(tenant)
   }
   return living
 }
 
+/** The owner of the last empty home moved in two months ago. */
+async function letOwnerLiveThere(db: Db, estate_id: number, now: Date): Promise<void> {
+  await db.execute(sql`
+    update properties set owner_lives_from = ${demoFirstOfMonth(now, 2)} where id = (
+      select max(id) from properties p where p.estate_id = ${estate_id} and p.owner_id is not null
+        and not exists (select from tenants t where t.estate_property_id = p.id))`)
+}
+
+type Home = Pick<DemoTenant, 'estate_id' | 'estate_property_id' | 'kind' | 'owned'> & { address: string }
+
 async function addTenant(
   { db, now, dice, registry, nextPerson }: Setting,
-  home: { estate_id: number; estate_property_id: number; address: string },
-  account: (typeof DEMO_TENANTS)[number] | undefined,
+  { kind, owned, ...home }: Home,
+  {
+    account,
+    partner,
+  }: { account?: (typeof DEMO_TENANTS)[number] | undefined; partner?: DemoTenant | undefined },
 ): Promise<DemoTenant> {
   const months = account ? 15 : dice.between(2, 16) * (dice.chance(0.07) ? 0.1 : 1)
   const person = account ?? nextPerson()
+  if (partner) person.name = `${person.name.split(' ')[0]} ${partner.name.split(' ').at(-1)}`
   const user_id = account
     ? await registry.addAccount(account, months)
     : await registry.addPerson(person, 'tenant', months)
   const { name, email, phone_number } = person
-  const created_at = monthsAgo(now, months)
+  const created_at = partner ? new Date(partner.since).toISOString() : monthsAgo(now, months)
   const id = await insertRow(db, tenants, {
-    ...{ ...home, user_id, name, email, phone_number, created_at },
+    ...{ ...home, user_id, name, email, phone_number, created_at, account_id: partner?.account_id ?? 0 },
     starts_on: formatIsoDay(new Date(created_at)),
   })
   const months_behind = account?.months_behind ?? null
-  return { ...person, ...home, id, user_id, since: Date.parse(created_at), months_behind }
+  const [account_id = 0] = await accountsOf(db, [id])
+  return {
+    ...person,
+    ...home,
+    kind,
+    owned,
+    id,
+    account_id,
+    user_id,
+    since: Date.parse(created_at),
+    months_behind,
+  }
 }
 
 async function addLandlord({ registry, nextPerson }: Setting, months: number): Promise<Owner> {

@@ -17,6 +17,11 @@ export interface DemoTenant {
   phone_number: string
   estate_id: number
   estate_property_id: number
+  account_id: number
+  /** The type of the home. */
+  kind: string
+  /** Somebody else than the estate pays while the home is empty. */
+  owned: boolean
   since: number
   months_behind: number | null
 }
@@ -25,14 +30,18 @@ export interface DemoCharge {
   name: string
   amount: number
   duration: number
+  /** Naira by type of home. */
+  rates?: Record<string, number>
+  empty_homes?: 'owner' | undefined
 }
 
 export const PAY_DAYS = [
   1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
 ]
 
-export const demoLine = ({ id, name, amount }: DemoCharge): PaymentLineRow => ({
-  ...{ charge_id: id, name, amount, quantity: 1 },
+/** `kind`: the type of home, where the estate bills. */
+export const demoLine = ({ id, name, amount, rates }: DemoCharge, kind?: string): PaymentLineRow => ({
+  ...{ charge_id: id, name, amount: (kind && rates?.[kind]) || amount, quantity: 1 },
 })
 
 /** Duration 2 is one-time. */
@@ -61,7 +70,7 @@ export function demoPaymentsOf(tenant: DemoTenant, charges: DemoCharge[], random
         isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
     )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
-    const lines = due.map(demoLine)
+    const lines = due.map((charge) => demoLine(charge))
     if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
   }

@@ -1,3 +1,23 @@
+export interface DemoPlace {
+  name: string
+  owner: string
+  phone_number: string
+  email: string
+  address: string
+  status: 1 | null
+  properties: number
+  founded_months_ago: number
+  charges: readonly {
+    name: string
+    amount: number
+    duration: number
+    status: 1 | null
+    /** Naira by type of home. */
+    rates?: Record<string, number>
+    empty_homes?: 'owner'
+  }[]
+}
+
 export const ESTATES = [
   {
     name: 'Lekki Gardens Phase II',
@@ -10,10 +30,14 @@ export const ESTATES = [
     founded_months_ago: 26,
     charges: [
       { name: 'Generator diesel', amount: 32_750, duration: 3, status: null },
-      { name: 'Service charge', amount: 45_000, duration: 1, status: 1 },
+      {
+        ...{ name: 'Service charge', amount: 45_000, duration: 1, status: 1 },
+        rates: { Home: 48_000, Terrace: 52_000, Duplex: 60_000 },
+      },
       { name: 'Security levy', amount: 18_500, duration: 1, status: 1 },
       { name: 'Waste management', amount: 60_000, duration: 12, status: 1 },
       { name: 'Road repair levy', amount: 120_000, duration: 2, status: 1 },
+      { ...{ name: 'Borehole upkeep', amount: 15_000, duration: 3, status: 1 }, empty_homes: 'owner' },
     ],
   },
   {
@@ -42,7 +66,7 @@ export const ESTATES = [
     founded_months_ago: 34,
     charges: [{ name: 'Service charge', amount: 30_000, duration: 1, status: null }],
   },
-] as const
+] as const satisfies DemoPlace[]
 
 export const ATTRIBUTES = [
   { name: 'Bedrooms', label: 'Number of bedrooms' },

@@ -12,7 +12,7 @@ import { readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
-import { linesOf } from './store.ts'
+import { linesOf, wholeOf } from './store.ts'
 
 export const reversalNotification = (
   { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
@@ -26,22 +26,32 @@ const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
 
 /** Queues the payer's receipt or failure email, in the transaction that records the payment. */
-export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
+export const queuePaymentMessage = (
+  db: Db,
+  reference: string,
+  status: 'success' | 'failed',
+  /** What a corrected payment takes the place of. */
+  replaces: string | null = null,
+): Promise<void> =>
   queueMessageOfPayment(
     db,
     status === 'success' ? 'receipt' : 'payment_failed',
     sql`p.transaction_reference = ${reference} and p.status = ${status}`,
+    { amount: sql`(select sum(w.amount) from payments w where w.id in ${wholeOf(sql`p.id`)})`, replaces },
   )
 
 /** Queues the payer's refund email. `given_back` includes fees that were never recorded. */
 export const queueRefundMessage = (db: Db, refund_id: string, given_back: number): Promise<void> =>
-  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, sql`${given_back}::numeric`)
+  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, {
+    amount: sql`${given_back}::numeric`,
+    replaces: null,
+  })
 
 async function queueMessageOfPayment(
   db: Db,
   kind: 'receipt' | 'payment_failed' | 'refund',
   which: SQL,
-  amount = sql`p.amount`,
+  { amount, replaces }: { amount: SQL; replaces: string | null },
 ): Promise<void> {
   const rows = await readRows(db)<{
     user_id: number
@@ -51,8 +61,8 @@ async function queueMessageOfPayment(
   }>(sql`
     select p.user_id, p.estate_id, u.email as address, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
-      'amount', ${amount}, 'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
-      'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response,
+      'amount', ${amount}, 'lines', ${linesOf(wholeOf(sql`p.id`))}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response, 'replaces', ${replaces}::text,
       'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
     from payments p join users u on u.id = p.user_id join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
       left join payments o on o.id = p.refund_of
@@ -61,7 +71,13 @@ async function queueMessageOfPayment(
 }
 
 export function paymentNotification(
-  { outcome, amount, currency, reason, method }: PaymentResult,
+  {
+    outcome,
+    amount,
+    currency,
+    reason,
+    method,
+  }: Pick<PaymentResult, 'outcome' | 'amount' | 'currency' | 'reason' | 'method'>,
   lines: PaymentLineRow[],
   reference: string,
 ) {

@@ -17,5 +17,5 @@ export interface PaymentResult {
   /** A mismatch that a person should review, else null. */
   review: string | null
   /** The person of the estate who saw the money. */
-  recorded?: { by: number; key: string; bank_reference: string | null; note: string | null }
+  recorded?: { by: number; key: string | null; bank_reference: string | null; note: string | null }
 }

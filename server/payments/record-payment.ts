@@ -1,5 +1,5 @@
 import { joined } from '#contract/counts.ts'
-import { accountsOf, enterPayment, findBoughtOnce, holdLedger } from '#server/billing/public.ts'
+import { accountsOf, enterPayment, findBoughtOnce, findLedger, holdLedger } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
@@ -11,7 +11,7 @@ import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { insertLines } from './store.ts'
 
-interface Purchase
+export interface Purchase
   extends Pick<
     typeof payments.$inferSelect,
     | 'checkout_id'
@@ -28,8 +28,22 @@ interface Purchase
 
 /** Records a payment, its ledger entry, notification and email. The caller has locked the checkout. */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
+  if (fact.outcome === 'success') await holdLedger(tx, purchase.tenant_id)
+  await insertPayment(tx, purchase, fact, await takeInvoiceNumber(tx))
+  const { user_id, estate_id, items, reference } = purchase
+  await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
+  await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')
+}
+
+/** Writes a payment with its lines into its held ledger, and tells nobody. Returns its id. */
+export async function insertPayment(
+  tx: Db,
+  purchase: Purchase,
+  fact: PaymentResult,
+  invoice_number: string,
+  part_of: number | null = null,
+): Promise<number> {
   const paid = fact.outcome === 'success'
-  const bills = paid && (await holdLedger(tx, purchase.tenant_id))
   // The payer as the estate typed them (decision 013).
   const typed = { payer_name: tenants.name, payer_email: tenants.email }
   const payer = onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, purchase.tenant_id)))
@@ -37,7 +51,7 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
   const { charge_id, phone_number } = purchase
   const { amount, currency, channel, review, recorded } = fact
   const status = paid ? 'success' : 'failed'
-  const invoice_number = await takeInvoiceNumber(tx)
+  const bills = (await findLedger(tx, tenant_id)) !== undefined
   const twice = paid && !bills ? await describeBoughtTwice(tx, tenant_id, items) : null
   const payment_id = await insertRow(tx, payments, {
     ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, charge_id, phone_number },
@@ -51,13 +65,12 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentRes
     bank_reference: recorded?.bank_reference,
     note: recorded?.note,
     paid_at: fact.paid_at ?? new Date().toISOString(),
-    invoice_number,
+    ...{ invoice_number, part_of },
   })
   await insertLines(tx, payment_id, items)
   // Billing may have been turned on after `holdLedger`.
   if (paid) await enterPayment(tx, payment_id)
-  await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
-  await queuePaymentMessage(tx, reference, status)
+  return payment_id
 }
 
 /** Of two checkouts at once, the second is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */

@@ -13,11 +13,15 @@ import { findTenancy } from '#server/tenancies/store.ts'
 import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
 import { countDays, isOfDays } from './totals.ts'
 
-/** The lines of a payment (SQL id) as JSON. */
-export const linesOf = (paymentId: SQL) => sql<PaymentLineRow[]>`(
+/** A payment (SQL id) with the other parts of its sum. */
+export const wholeOf = (paymentId: SQL) => sql`(
+  select ${paymentId} union all select w.id from payments w where w.part_of = ${paymentId})`
+
+/** The lines of a payment (SQL id, or several in brackets) as JSON. */
+export const linesOf = (paymentIds: SQL) => sql<PaymentLineRow[]>`(
   select coalesce(json_agg(
     json_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
-  from payment_lines l where l.payment_id = ${paymentId})`
+  from payment_lines l where l.payment_id in ${paymentIds})`
 
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
@@ -26,7 +30,7 @@ export const paymentFields = {
   ...pick(payments, 'id', 'invoice_number', 'amount', 'currency', 'status'),
   reversed: isReversed,
   ...pick(payments, 'payment_method', 'transaction_reference'),
-  payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
+  payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`(payments.id)`)})`,
   // 0: not exactly one charge, once.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,

@@ -35,7 +35,7 @@ interface Row extends Partial<StatementLine> {
   balance: number
 }
 
-const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit'
+const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in'
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
 /** Negative amounts are paid or adjusted, so that each column sums up. */

@@ -141,13 +141,25 @@ function summariseTenant(
         where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
 }
 
-/** Naira less refunds, and payments without reversed ones. Estates have kept figures. */
+/** The payouts `e`; a tenant's are those of accounts that bear their name. */
+function payouts(subject: Exclude<Subject, { of: 'all' }>): SQL {
+  const entries = sql`ledger_entries e join accounts a on a.id = e.account_id`
+  switch (subject.of) {
+    case 'estate':
+      return sql`${entries} where e.kind = 'payout' and e.estate_id = ${subject.id}`
+    case 'landlord':
+      return sql`${entries} join property_owners o on o.property_id = a.property_id and o.owner_id = ${subject.userId}
+        and daterange(o.from_on, o.until_on, '[]') @> e.dated_on where e.kind = 'payout'`
+    case 'tenant':
+      return sql`${entries} join tenants t on t.id = a.tenant_id and t.user_id = ${subject.userId} where e.kind = 'payout'`
+  }
+}
+
+/** Naira less refunds and payouts, and payments without reversed ones. Estates have kept figures. */
 function collected(subject: Subject) {
   switch (subject.of) {
     case 'all':
-      return sql`
-        select date_trunc('month', paid_on)::date as month, amount, case status when 'success' then payments - reversed else 0 end as payments
-        from payment_days where status in ('success', 'refunded') and currency = 'NGN'`
+      return sql`select month, amount, payments from collections`
     case 'estate':
       return sql`select month, amount, payments from collections where estate_id = ${subject.id}`
     default:
@@ -156,7 +168,9 @@ function collected(subject: Subject) {
           (status = 'success' and not ${isReversed})::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
           subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
-        }`
+        }
+        union all
+        select date_trunc('month', e.dated_on)::date, -e.amount, 0 from ${payouts(subject)}`
   }
 }
 
@@ -194,7 +208,10 @@ async function sumSameDaysLastMonth(
         least(start, start - interval '1 month' + (now() at time zone ${LAGOS} - start)) at time zone ${LAGOS} as until
       from this_month
     )
-    select coalesce(sum(amount), 0) as amount from payments, days
+    select coalesce(sum(amount), 0) - (
+      select coalesce(sum(e.amount), 0) from days, ${payouts(subject)}
+        and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date) as amount
+    from payments, days
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
       and status in ('success', 'refunded') and currency = 'NGN' and ${
         subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)

@@ -69,7 +69,7 @@ export const undoPlanFor = (world: World, tenant_id: number) => async () => {
   return { body: undone(tenant_id) }
 }
 
-async function keepLedgerOf(world: World, tenant_id: number): Promise<void> {
+export async function keepLedgerOf(world: World, tenant_id: number): Promise<void> {
   const { rows } = await world.db.execute<{ estate_id: number }>(
     sql`select estate_id from tenants where id = ${tenant_id}`,
   )

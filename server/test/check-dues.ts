@@ -1,4 +1,5 @@
 import { toKobo } from '#contract/money.ts'
+import { GONE } from '#server/billing/ledger/allocate.ts'
 import { priceFromLedger } from '#server/billing/pricing/price-from-ledger.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -43,8 +44,8 @@ interface PaidDebit extends Record<string, unknown> {
 export async function listPaid(tx: Db, payment: number): Promise<PaidDebit[]> {
   const { rows } = await tx.execute<PaidDebit>(sql`
     select d.id, d.due_on::text, sum(a.amount) as paid from ledger_entries c join allocations a on a.credit_id = c.id
-      join ledger_entries d on d.id = a.debit_id and d.kind <> 'refund'
-    where c.payment_id = ${payment} and c.kind = 'payment' group by 1, 2 having sum(a.amount) > 0 order by 2, 1`)
+      join ledger_entries d on d.id = a.debit_id and d.kind not in (${GONE})
+    where c.payment_id = ${payment} and c.kind in ('payment', 'transfer_in') group by 1, 2 having sum(a.amount) > 0 order by 2, 1`)
   return rows
 }
 
@@ -110,6 +111,7 @@ export async function checkDues(tx: Db, { account, today, dated = 0 }: Life): Pr
   await none(
     'I7 a one-time charge was raised after its payment',
     sql`select d.* from ledger_entries p join ledger_entries d on d.account_id = p.account_id and d.charge_id = p.charge_id
+        join payments bought on bought.id = p.payment_id and bought.account_id = p.account_id
       where p.account_id = ${account} and p.kind = 'purchase' and d.kind = 'due' and d.id > p.id`,
   )
   await none(

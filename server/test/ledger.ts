@@ -1,14 +1,13 @@
 import { toKobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { GONE, holderOf } from '#server/billing/ledger/allocate.ts'
 import { enterPayment, enterRefund } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
+import { checkMovedMoney } from './check-moved-money.ts'
 
-/*
- * Ledgers of accounts without the rest of the application: estates, charges with terms, payments as rows. Day 0 is 1
- * January 2026.
- */
+/* Ledgers without the rest of the application: estates, charges with terms, payments. Day 0 is 1 January 2026. */
 
 export const dayOf = (number: number): string =>
   new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
@@ -83,8 +82,7 @@ export async function beginLife(
     charges.push({ ...plan, id, name })
     if (plan.bills) await bill(tx, estate, { ...plan, id, name })
   }
-  const life = { estate, user, charges, ...(await moveIn(tx, estate, user, starts, ends)) }
-  return life
+  return { estate, user, charges, ...(await moveIn(tx, estate, user, starts, ends)) }
 }
 
 export async function moveIn(
@@ -104,8 +102,7 @@ export async function moveIn(
       values (${user}, ${estate}, ${property}, 'Ada Obi', 'ada@estate.test', ${dayOf(starts)}, ${ends === null ? null : dayOf(ends)})
       returning id`,
   )
-  const account = await insertedId(tx, sql`select account_id as id from tenants where id = ${tenant}`)
-  return { property, account, tenant }
+  return { property, account: await accountIdOf(tx, tenant), tenant }
 }
 
 async function bill(tx: Db, estate: number, charge: LedgerCharge): Promise<void> {
@@ -224,10 +221,12 @@ export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, un
   )
   const told = await one(sql`
     select coalesce(sum(amount) filter (where status = 'success'), 0) as paid, count(*) filter (where status = 'success') as payments,
-      coalesce(-sum(amount) filter (where status = 'refunded'), 0) as refunded
+      (select coalesce(-sum(r.amount), 0) from payments r where r.status = 'refunded' and ${account} = (
+        select h.account_id from ${holderOf(sql`r.refund_of`)} h)) as refunded
     from payments where account_id = ${account}`)
   same('I5 every payment is one credit', k(ledger, 'paid'), k(told, 'paid'))
   same('I5 every payment is one row', k(ledger, 'payments'), k(told, 'payments'))
+  // A refund enters where the money of its payment is.
   same('I5 every refund is one debit', k(ledger, 'refunded'), k(told, 'refunded'))
   const { rows: days } = await tx.execute<Record<string, number>>(sql`
     with day as (select generate_series('2026-01-01'::date, ${dayOf(until)}::date, interval '13 days')::date as day),
@@ -276,9 +275,10 @@ export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, un
     sql`select c.id from ledger_entries c
         left join lateral (select sum(-r.amount) as refunded from payments r where r.refund_of = c.payment_id) r on true
         left join lateral (select sum(a.amount) as used from allocations a join ledger_entries d on d.id = a.debit_id
-          where a.credit_id = c.id and d.kind <> 'refund') u on true
-      where c.account_id = ${account} and c.kind = 'payment' and u.used > -c.amount - coalesce(r.refunded, 0)`,
+          where a.credit_id = c.id and d.kind not in (${GONE})) u on true
+      where c.account_id = ${account} and c.kind in ('payment', 'transfer_in') and u.used > -c.amount - coalesce(r.refunded, 0)`,
   )
+  await checkMovedMoney(tx, account)
   await none(
     'I5 what lets an entry off pays for something else, or is free to',
     sql`select w.* from ledger_entries w join ledger_open o on o.entry_id = w.id

@@ -9,20 +9,12 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { checkDues, checkNewestBack, checkOldestCreditFirst, listFree, listPaid } from './check-dues.ts'
-import { checkLedger, dayOf, type Life, type Line, pay, refund, setTerms, setToday, story } from './ledger.ts'
+import { checkLedger, dayOf, type Line, pay, refund, setTerms, setToday, story } from './ledger.ts'
+import { type Lived, ledgerOf, pick } from './lived.ts'
+import { moneyMoved } from './moved-money.ts'
 import type { Event } from './random-lives.ts'
 
 /* The life of an account, event by event, with a check of its ledger after each. */
-
-export interface Lived extends Life {
-  today: number
-  /** The first day of the tenancy, and the day of the last change of its dates. */
-  starts: number
-  dated?: number
-  paid: { id: number; kobo: number; refunded: number }[]
-}
-export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
-  items[index % items.length]
 
 export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
   const free = await listFree(tx, life)
@@ -85,6 +77,11 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       checkNewestBack(before, await listPaid(tx, payment.id))
       break
     }
+    case 'pay out':
+    case 'move credit':
+    case 'move payment':
+      await moneyMoved(tx, life, event)
+      break
     case 'let off': {
       const { rows } = await tx.execute<{ id: number; open: number; amount: number }>(sql`
         select entry_id as id, open, amount from ledger_open
@@ -114,6 +111,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
     }
   }
   await checkLedger(tx, life, life.today + 40)
+  if (life.other) await checkLedger(tx, life.other, life.today + 40)
   await checkDues(tx, life)
 }
 
@@ -152,12 +150,6 @@ async function readBalance(tx: Db, { account, today }: Lived): Promise<number> {
 /** The trigger on estates records the pause. */
 const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
   tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
-
-const ledgerOf = ({ account: account_id, estate: estate_id, user: user_id, today }: Lived) => ({
-  ...{ account_id, estate_id, user_id },
-  by: user_id,
-  today: dayOf(today),
-})
 
 async function runsPlan(tx: Db, { account }: Lived): Promise<boolean> {
   const { rows } = await tx.execute(

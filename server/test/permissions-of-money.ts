@@ -1,5 +1,6 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
+import { moveFor, paymentMoveFor, payoutFor } from './credit.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
 import { rulesFor } from './reminders.ts'
@@ -9,7 +10,7 @@ import type { World } from './world.ts'
 /** Calls about debts and payments. */
 export function permissionsOfMoney(world: World): Row[] {
   const { people, estates, tenancies } = world
-  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } =
+  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf, correctionOf } =
     visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   /** Statements of estates with a ledger. */
@@ -114,6 +115,12 @@ export function permissionsOfMoney(world: World): Row[] {
       other: recorded(tenancies.house),
     },
     {
+      calls: ['POST /payment/:id/correct'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: correctionOf(tenancies.flat),
+      other: correctionOf(tenancies.house),
+    },
+    {
       calls: ['POST /payment/:id/reverse'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: reversalOf(tenancies.flat),
@@ -130,6 +137,24 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: planFor(world, tenancies.flat),
       other: planFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/payout'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: payoutFor(world, tenancies.flat),
+      other: payoutFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/transfer'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: moveFor(world, tenancies.flat),
+      other: moveFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/move'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: paymentMoveFor(world, tenancies.flat),
+      other: paymentMoveFor(world, tenancies.house),
     },
     {
       calls: ['POST /plan/undo'],

@@ -27,6 +27,12 @@ export type Event =
   | { do: 'pay lines'; lines: { of: number; quantity: number }[]; ago: number }
   | { do: 'transfer'; kobo: number; ago: number }
   | { do: 'refund'; of: number; percent: number }
+  /** Credit is paid back, with a day some days ago. */
+  | { do: 'pay out'; percent: number; ago: number }
+  /** Credit moves to the other account, or from there. */
+  | { do: 'move credit'; percent: number; here: boolean }
+  /** A payment moves to the other account or back, and perhaps there and back at once. */
+  | { do: 'move payment'; of: number; twice: boolean }
   | { do: 'let off'; of: number; kind: 'cancel' | 'discount' | 'write_off'; percent: number }
   | { do: 'write off'; percent: number }
   | { do: 'plan'; instalments: number }
@@ -67,6 +73,29 @@ export const event: fc.Arbitrary<Event> = fc.oneof(
       do: fc.constant('refund' as const),
       of: fc.nat(20),
       percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('pay out' as const),
+      percent: fc.integer({ min: 1, max: 110 }),
+      ago: fc.constantFrom(0, 0, 10),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('move credit' as const),
+      percent: fc.integer({ min: 1, max: 110 }),
+      here: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('move payment' as const),
+      ...{ of: fc.nat(20), twice: fc.boolean() },
     }),
   },
   {

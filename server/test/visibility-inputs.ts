@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { insertNotification } from '#server/notifications/store.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
@@ -84,6 +85,10 @@ export function visibilityInputs(world: World) {
     const { body } = await world.as('admin')('POST /payment/record', recorded(tenant_id)())
     return { params: { id: body.id }, body: { note: 'Typed twice' } }
   }
+  const correctionOf = (tenant_id: number) => async () => {
+    const { params } = await reversalOf(tenant_id)()
+    return { params, body: { key: randomUUID(), amount: 4_500, note: 'A nought too many' } }
+  }
   const brought = (estate_id: number, property_id: number, over: object) =>
     newInvitee(world, { estate_id, property_id, ...over })
   const invite = (estateId: number, property: number) => async () => {
@@ -125,5 +130,6 @@ export function visibilityInputs(world: World) {
     previewFor,
     recorded,
     reversalOf,
+    correctionOf,
   }
 }

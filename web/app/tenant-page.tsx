@@ -5,6 +5,7 @@ import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
 import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
+import { CreditMenu } from '#web/billing/credit/credit-menu.tsx'
 import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
@@ -25,6 +26,7 @@ export const TenantPage = () => (
     actions={(tenancy) => (
       <>
         <AdjustButtons tenancy={tenancy} />
+        <CreditMenu tenancy={{ id: tenancy.id, name: tenancy.name, estate_id: tenancy.estate.id }} />
         <RemindButton tenantId={tenancy.id} />
         <RecordPaymentButton payer={payerOf(tenancy)} />
       </>

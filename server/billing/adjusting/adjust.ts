@@ -1,4 +1,5 @@
 import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
+import type { CreditMove, PaymentMove, Payout } from '#contract/credit.ts'
 import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -116,8 +117,12 @@ export async function sumOwed(tx: Db, { account_id, today }: HeldLedger): Promis
   return owed
 }
 
-/** Updates and locks a visible tenancy's ledger. Throws 404 for none, 422 for an estate without billing. */
-export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
+/** A visible tenancy's ledger, not locked yet. Throws 404 for none, 422 for an estate without billing. */
+export async function findLedgerOf(
+  tx: Db,
+  viewer: Viewer,
+  tenant_id: number,
+): Promise<Omit<HeldLedger, 'today'>> {
   const [row] = await tx
     .select({
       account_id: tenants.account_id,
@@ -130,16 +135,21 @@ export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): P
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenant_id), sql`${estates.archived_at} is null`))
   const { account_id, estate_id, user_id, bills } = found(row, 'tenancy')
   if (!bills) throw invalid('tenant_id', 'Billing is not turned on for this estate.')
-  const today = await bringUpToDate(tx, [account_id])
-  return { account_id, estate_id, user_id, today, by: viewer.user_id }
+  return { account_id, estate_id, user_id, by: viewer.user_id }
+}
+
+/** Updates and locks a visible tenancy's ledger. */
+export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
+  const ledger = await findLedgerOf(tx, viewer, tenant_id)
+  return { ...ledger, today: await bringUpToDate(tx, [ledger.account_id]) }
 }
 
 /** Whether the person wrote this under the key before. Calls with one key wait. Throws 409 for other details. */
 export async function wasWritten(
   tx: Db,
-  { account_id, by: created_by }: HeldLedger,
+  { account_id, by: created_by }: Pick<HeldLedger, 'account_id' | 'by'>,
   key: string,
-  asked: Adjustment | Plan | PlanUndone,
+  asked: Adjustment | Plan | PlanUndone | Payout | CreditMove | (PaymentMove & { payment_id: number }),
 ): Promise<boolean> {
   const { rowCount } = await tx
     .insert(adjustments)

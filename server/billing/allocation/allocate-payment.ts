@@ -5,7 +5,7 @@ import { onlyRow, readRows } from '#server/database/rows.ts'
 import { waiveLateFees } from '../dues/late-fees.ts'
 import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
-import { allocateOldest, allocateTo, insertEntry, release } from '../ledger/allocate.ts'
+import { allocateOldest, allocateTo, holderOf, insertEntry, release } from '../ledger/allocate.ts'
 import { creditEntry } from '../ledger/credit-entry.ts'
 import { findBoughtOnce } from '../pricing/bought-once.ts'
 
@@ -119,12 +119,12 @@ interface Refunded {
   credit: number
 }
 
-/** Enters a refund: the newest dues of its payment are owed again. Repeatable, for a held ledger. */
+/** Enters a refund where its payment's money is now: the newest dues are owed again. Repeatable, for a held ledger. */
 export async function allocateRefund(tx: Db, refund_id: number): Promise<void> {
   const rows = await readRows(tx)<Refunded>(sql`
-    select r.estate_id, r.account_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,
+    select r.estate_id, p.account_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, r.refund_of as payment_id, p.id as credit,
       greatest(p.dated_on, least((r.paid_at at time zone 'Africa/Lagos')::date, lagos_today()))::text as day
-    from payments r join ledger_entries p on p.payment_id = r.refund_of and p.kind = 'payment'
+    from payments r cross join lateral ${holderOf(sql`r.refund_of`)} p
     where r.id = ${refund_id} and r.status = 'refunded' and r.currency = 'NGN'`)
   const [refund] = rows
   if (!refund) return

@@ -62,7 +62,10 @@ type Field = (typeof ARREARS_ORDERS)[number]
 /** The last payment of the account `o` that was not given back in full. */
 const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
   select m.paid_at from ledger_entries e join payments m on m.id = e.payment_id
-  where e.account_id = o.account_id and e.kind = 'payment' and e.dated_on <= ${day}
+  where e.account_id = o.account_id and e.kind in ('payment', 'transfer_in') and e.dated_on <= ${day}
+    and not exists (
+      select from ledger_entries later where later.payment_id = m.id and later.kind in ('payment', 'transfer_in')
+        and later.id > e.id and later.dated_on <= ${day})
     and e.dated_on >= coalesce(${read_from}::date, '-infinity') and -e.amount > coalesce((
     select sum(back.amount) from payments r join ledger_entries back on back.payment_id = r.id and back.kind = 'refund'
     where r.refund_of = m.id and back.dated_on <= ${day}), 0)

@@ -61,6 +61,9 @@ const covers = (account: string, day: string) =>
 const HOUSEHOLD_ON_FIRST = sql`exists (
   select from accounts o where o.property_id = p.property_id and o.owner_id is null and ${covers('o', 'p.first_on')})`
 
+/** Whether the owner pays while no household lives there. */
+const FALLS_TO_OWNER = sql`(coalesce(p.owner_lives_from <= p.first_on, false) or t.empty_homes = 'owner')`
+
 /** Whether another account pays these days of the period `p`: the one that comes first (A3, A13). */
 const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
   exists (
@@ -73,7 +76,7 @@ const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
       and (o.starts_on <= p.first_on and coalesce(o.ends_on >= p.next_on - 1, true)
         or case when o.starts_on > p.first_on then coalesce(o.first_period, t.proration)
           else coalesce(o.last_period, t.proration) end <> 'none'))
-  or p.starts_on > p.first_on and (p.owner_lives_from <= p.first_on or t.empty_homes = 'owner') and not ${HOUSEHOLD_ON_FIRST}
+  or p.starts_on > p.first_on and ${FALLS_TO_OWNER} and not ${HOUSEHOLD_ON_FIRST}
     and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
 
 /** Whether the account of `p` no longer pays a period, since a household moved in or out. */
@@ -81,7 +84,7 @@ export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is 
   when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST} end`
 
 const PAYS = sql`(not ${PAYS_NOT} and (p.owner_id is null or t.billed_to = 'owners'
-  or p.next_on is not null and (p.owner_lives_from <= p.first_on or t.empty_homes = 'owner')))`
+  or p.next_on is not null and ${FALLS_TO_OWNER}))`
 
 /** The day by which a due is to be paid that begins on `from`; `terms` qualifies the columns. */
 export const dueOn = (from: SQL, terms: 't.' | '' = '') => {

@@ -13,7 +13,10 @@ export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 
 const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
 
 /** The other credits only reduce debt. */
-export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
+export const MONEY = sql.raw(`'payment', 'opening_credit', 'transfer_in', 'plan'`)
+
+/** Debits of money that left the account. Nothing releases them. */
+export const GONE = sql.raw(`'refund', 'payout', 'transfer_out'`)
 
 const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
 
@@ -67,7 +70,7 @@ export async function release(
       select a.account_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
         sum(sum(a.amount)) over (order by max(d.due_on) desc, max(a.id) desc) as upto
       from allocations a join ledger_open c on c.entry_id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
-      where ${own} = ${entry_id} and c.kind in (${MONEY}) and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
+      where ${own} = ${entry_id} and c.kind in (${MONEY}) and d.kind not in (${GONE}) group by 1, 2, 3 having sum(a.amount) > 0
     )
     insert into allocations (account_id, credit_id, debit_id, amount, dated_on)
     select p.account_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),
@@ -87,6 +90,11 @@ export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | und
     .returning({ id: ledgerEntries.id })
   return row?.id
 }
+
+/** The credit that holds the money of a payment (SQL id): its own, or the last that it was moved to. */
+export const holderOf = (payment: SQL) => sql`(
+  select h.id, h.account_id, h.dated_on from ledger_entries h
+  where h.payment_id = ${payment} and h.kind in ('payment', 'transfer_in') order by h.id desc limit 1)`
 
 /** Locks ledgers until the transaction ends, in id order to avoid deadlocks. */
 export async function lockLedgers(tx: Db, accountIds: readonly number[]): Promise<void> {

@@ -84,6 +84,7 @@ create table payments (
   bank_reference text, -- reference of a transfer or POS slip, as typed
   note text, -- note on a manual payment, or reason of its reversal
   record_key uuid, -- idempotency key, made by the client
+  part_of int references payments (id), -- the first part of one sum for several homes, which has the bank reference and the key
   foreign key (tenant_id, estate_property_id, estate_id, user_id) references tenants (id, estate_property_id, estate_id, user_id),
   foreign key (account_id, estate_property_id, estate_id) references accounts (id, property_id, estate_id),
   constraint payments_refund_check check (
@@ -94,11 +95,13 @@ create table payments (
   constraint payments_recorded check (
     case
       when payment_method not in ('cash', 'bank_transfer', 'pos')
-        then num_nonnulls(recorded_by, bank_reference, note, record_key) = 0
+        then num_nonnulls(recorded_by, bank_reference, note, record_key, part_of) = 0
       when recorded_by is null or checkout_id is not null or currency <> 'NGN' then false
+      when status = 'success' and part_of is not null
+        then amount > 0 and num_nonnulls(bank_reference, note, record_key) = 0
       when status = 'success'
         then amount > 0 and record_key is not null and (bank_reference is null) = (payment_method = 'cash')
-      else status = 'refunded' and bank_reference is null and record_key is null and note is not null
+      else status = 'refunded' and num_nonnulls(bank_reference, record_key, part_of) = 0 and note is not null
     end)
 );
 -- A reference succeeds once; a refusal may stand beside the success.
@@ -106,6 +109,7 @@ create unique index payments_reference on payments (transaction_reference, statu
 create unique index payments_refund on payments (refund_id) where refund_id is not null;
 create unique index payments_record_key on payments (record_key) where record_key is not null;
 create index payments_refund_of on payments (refund_of) where refund_of is not null;
+create index payments_part_of on payments (part_of) where part_of is not null;
 create index payments_recorded_by on payments (recorded_by) where recorded_by is not null;
 create index payments_review on payments (id) where review is not null;
 create index payments_newest on payments (created_at desc, id desc);

@@ -62,7 +62,10 @@ export const estateWords = {
   receipt: (payment: PaymentContent): Words => ({
     ...aboutPayment(payment),
     subject: `Receipt ${payment.invoice_number}: ${money(payment)}`,
-    paragraphs: [`We received your payment of ${money(payment)}. Thank you.`],
+    paragraphs: [
+      `We received your payment of ${money(payment)}. Thank you.`,
+      ...(payment.replaces ? [payment.replaces] : []),
+    ],
   }),
   payment_failed: (payment: PaymentContent): Words => ({
     ...aboutPayment(payment),

@@ -74,6 +74,8 @@ export type PaymentContent = {
   method?: string
   reason: string | null
   receipt_code?: string
+  /** What a corrected payment takes the place of. */
+  replaces?: string | null
 }
 
 /** Kinds with a link that gives the account away. */

@@ -29,7 +29,7 @@ const exportFields = {
   payer_name: tenants.name,
   property_title: properties.title,
   estate_name: estates.name,
-  lines: linesOf(sql`payments.id`),
+  lines: linesOf(sql`(payments.id)`),
 }
 
 const ID_BYTES = 4

@@ -29,7 +29,8 @@ type Printed = Receipt & { receipt_code: string }
 
 /** `appUrl` confirms its code. */
 export function receiptPdf(receipt: Printed, appUrl: string): Readable {
-  const { invoice_number, estate_name, paid_at, receipt_code } = receipt
+  const { estate_name, paid_at, receipt_code } = receipt
+  const { invoice_number } = receipt.split ?? receipt
   const page = newPdfLayout({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
   writeHead(page, receipt)
   writeFacts(page, factsOf(receipt))
@@ -40,7 +41,8 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
 }
 
 function writeHead(page: PdfLayout, receipt: Printed): void {
-  const { estate_name, amount, currency, reversal } = receipt
+  const { estate_name, currency, reversal } = receipt
+  const { amount } = receipt.split ?? receipt
   const state = receiptState(receipt)
   if (state) {
     const on = reversal ? ` on ${formatDay(reversal.at)}` : ''
@@ -57,14 +59,18 @@ const methodOf = ({ payment_method, channel }: Printed): string => {
   return isRecordedMethod(payment_method) ? `${method}\n${RECORDED_BY_ESTATE}` : method
 }
 
+const movedFact = ({ moved }: Printed): [string, string][] =>
+  moved ? [['Moved to', `${moved.property_title}, on ${formatDay(moved.on)}`]] : []
+
 const factsOf = (receipt: Printed): [string, string][] => [
-  ['Invoice number', receipt.invoice_number],
+  ['Invoice number', (receipt.split ?? receipt).invoice_number],
   ['Reference', receipt.transaction_reference],
   // The estate records a day without an hour.
   ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatLong)(receipt.paid_at)],
   ['Method', methodOf(receipt)],
   ['Paid by', [receipt.payer_name, ...(receipt.payer_email ? [receipt.payer_email] : [])].join(', ')],
-  ['Property', receipt.property_title],
+  ...(receipt.split ? [] : [['Property', receipt.property_title] satisfies [string, string]]),
+  ...movedFact(receipt),
 ]
 
 /** A row of two columns, moved whole to the next page if it does not fit. */
@@ -79,8 +85,17 @@ function row(page: PdfLayout, left: string, right: string, write = regular): voi
   page.y = top - 7 + height
 }
 
-function writeLines(page: PdfLayout, { payload, amount, currency }: Printed): void {
+function writeLines(page: PdfLayout, { payload, amount, currency, split }: Printed): void {
   row(page, 'Paid for', 'Amount', (each) => regular(each, 9, PALE))
+  if (split) {
+    for (const home of split.homes) {
+      rule(page)
+      row(page, `${home.property_title}\n${home.payer_name}`, formatNaira(home.amount))
+    }
+    rule(page, INK)
+    row(page, 'Total paid', formatNaira(split.amount), strong)
+    return
+  }
   for (const { name, amount: price, quantity } of payload.items) {
     rule(page)
     const times = quantity > 1 ? `\n${quantity} times ${formatNaira(price)}` : ''

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { sumNaira } from '#contract/money.ts'
 import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
 import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { found, Problem } from '#server/errors/problem.ts'
@@ -11,7 +13,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { paymentFields } from '../store.ts'
+import { paymentFields, wholeOf } from '../store.ts'
 
 const receiptFields = {
   ...paymentFields,
@@ -22,10 +24,18 @@ const receiptFields = {
   refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
 }
 
-/** The person of the estate who recorded it. */
+/** The person of the estate who recorded it. The first part of a sum has the reference and the note. */
 const recorded = sql<Receipt['recorded']>`(
-  select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
-  from users u where u.id = payments.recorded_by)`
+  select json_build_object('by', u.name, 'bank_reference', f.bank_reference, 'note', f.note)
+  from users u, payments f where u.id = payments.recorded_by and f.id = coalesce(payments.part_of, payments.id))`
+const on_account = sql<boolean>`exists (
+  select from ledger_entries e where e.payment_id = payments.id and e.kind = 'payment')`
+/** Where the ledger has the money, if not on the account that was paid. */
+const moved = sql<Receipt['moved']>`(
+  select case when h.account_id <> payments.account_id
+    then json_build_object('property_title', r.title, 'on', h.dated_on) end
+  from ledger_entries h join accounts a on a.id = h.account_id join properties r on r.id = a.property_id
+  where h.payment_id = payments.id and h.kind in ('payment', 'transfer_in') order by h.id desc limit 1)`
 /** The estate's reversal of it, with the person's name if `named`. */
 const reversal = (named: boolean) => sql<Receipt['reversal']>`(
   select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
@@ -42,7 +52,8 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
 
   route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
     const receipt = found(await findReceipt(db, visiblePayments(viewer), params.id), 'payment')
-    const { invoice_number, receipt_code } = receipt
+    const { receipt_code } = receipt
+    const { invoice_number } = receipt.split ?? receipt
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')
     await takeTry(throttles.prints, viewer.user_id)
@@ -68,18 +79,42 @@ async function findReceipt(
   { named = false } = {},
 ): Promise<Receipt | undefined> {
   const [row] = await db
-    .select({ ...receiptFields, recorded: named ? recorded : sql<null>`null`, reversal: reversal(named) })
+    .select({
+      ...receiptFields,
+      ...{ recorded: named ? recorded : sql<null>`null`, reversal: reversal(named), moved, on_account },
+      first: sql<number>`coalesce(payments.part_of, payments.id)`,
+    })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(all(visible, eq(payments.id, id)))
-  return row
+  if (!row) return undefined
+  const { first, ...receipt } = row
+  const sum = await findSplit(db, visible, first)
+  if (!sum) return { ...receipt, split: null }
+  const { receipt_code, ...split } = sum
+  return { ...receipt, receipt_code, split }
+}
+
+/** The sum with this first part, for those who see it. */
+async function findSplit(db: Db, visible: Visible<'payments'>, first: number) {
+  const { invoice_number, receipt_code } = payments
+  const [sum] = await db
+    .select({ invoice_number, receipt_code })
+    .from(payments)
+    .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
+  const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
+    select p.id as payment_id, p.tenant_id, t.name as payer_name, r.title as property_title, p.amount
+    from payments p join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
+    where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
+  return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined
 }
 
 /** The receipt of a code, without names. */
 async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
-  const { invoice_number, amount, currency, payment_method, paid_at, refunded, estate_name } = receiptFields
+  const { invoice_number, currency, payment_method, paid_at, refunded, estate_name } = receiptFields
+  const amount = sql<number>`(select sum(w.amount) from payments w where w.id in ${wholeOf(sql`payments.id`)})`
   const [row] = await db
     .select({ invoice_number, amount, currency, payment_method, paid_at, refunded, estate_name })
     .from(payments)

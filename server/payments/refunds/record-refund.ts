@@ -1,4 +1,5 @@
-import { enterRefund, holdLedger } from '#server/billing/public.ts'
+import { formatAmount } from '#contract/money.ts'
+import { enterRefund, holdPayments, tellAccounts } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
@@ -29,10 +30,21 @@ export interface RefundResult {
   reversal?: { by: number; reason: string }
 }
 
-/** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
+/** Records a refund and tells the payer, and the account that the payment was moved to. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
+  await insertRefund(tx, paid, refund)
+  const { user_id, estate_id, invoice_number } = paid
+  const notification = refund.reversal
+    ? reversalNotification({ ...refund, ...refund.reversal }, invoice_number)
+    : refundNotification(refund, invoice_number)
+  await notifyPerson(tx, { user_id, estate_id, ...notification })
+  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
+}
+
+/** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
+export async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
   // The ledger lock comes first, as for a payment, to avoid deadlocks.
-  await holdLedger(tx, paid.tenant_id)
+  const account_id = (await holdPayments(tx, [paid.id])).get(paid.id)
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
@@ -53,9 +65,9 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Pr
   })
   await insertLines(tx, payment_id, [line])
   await enterRefund(tx, payment_id)
-  const notification = reversal
-    ? reversalNotification({ ...refund, ...reversal }, invoice_number)
-    : refundNotification(refund, invoice_number)
-  await notifyPerson(tx, { user_id, estate_id, ...notification })
-  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
+  if (account_id !== undefined && account_id !== paid.account_id)
+    await tellAccounts(tx, [account_id], {
+      title: 'Money taken back',
+      message: `${formatAmount(amount, currency)} of the payment ${invoice_number}, which was moved to your account, was given back.`,
+    })
 }

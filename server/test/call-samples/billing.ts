@@ -1,4 +1,5 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
+import { moveFor, paymentMoveFor, payoutFor } from '#server/test/credit.ts'
 import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -94,5 +95,14 @@ export const billingSamples = {
   },
   'POST /ledger/adjust': { who: 'admin', input: (world) => manualFor(world, world.tenancies.house)() },
   'POST /plan/create': { who: 'admin', input: (world) => planFor(world, world.tenancies.house)() },
+  'POST /ledger/payout': { who: 'admin', input: (world) => payoutFor(world, world.tenancies.villa)() },
+  'POST /ledger/transfer': {
+    who: 'admin',
+    input: (world) => moveFor(world, world.tenancies.villa)(),
+  },
+  'POST /payment/:id/move': {
+    who: 'admin',
+    input: (world) => paymentMoveFor(world, world.tenancies.flat)(),
+  },
   'POST /plan/undo': { who: 'admin', input: (world) => undoPlanFor(world, world.tenancies.house)() },
 } satisfies Partial<Samples>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   disputedPayment,
   openCheckout,
@@ -112,11 +113,18 @@ export const paymentSamples = {
   },
   'GET /payment/payers': {
     who: 'estate admin',
-    input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }),
+    input: ({ estates }) => ({ query: { page: 1, per_page: 5, q: 'palm', estate_id: estates.palm.id } }),
   },
   'POST /payment/record': {
     who: 'estate admin',
     input: (world) => ({ body: recordOf(world, { note: 'Paid in by his brother' }) }),
+  },
+  'POST /payment/:id/correct': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await recordCash(world)).id },
+      body: { key: randomUUID(), amount: 4_500, note: 'A nought too many' },
+    }),
   },
   'POST /payment/:id/reverse': {
     who: 'estate admin',

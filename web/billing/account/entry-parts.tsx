@@ -2,8 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { nameOfEntry } from '#contract/due-words.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
@@ -43,11 +45,12 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
   )
 }
 
-export const opens = ({ amount, settles, payment_id }: Entry): boolean =>
-  amount < 0 && (settles.length > 0 || payment_id !== null)
+export const opens = (entry: Entry): boolean =>
+  entry.amount < 0 && (entry.settles.length > 0 || entry.payment_id !== null)
 
 export function Settled({ entry, today }: { entry: Entry; today: string }) {
   const { settles, open, dated_on, payment_id } = entry
+  const manages = useSession().is(...MANAGERS)
   return (
     <ul className="grid gap-1.5 border-l-2 border-brand py-0.5 pl-3 text-sm">
       {settles.map((line) => (
@@ -65,7 +68,8 @@ export function Settled({ entry, today }: { entry: Entry; today: string }) {
           <Money amount={open} />
         </li>
       )}
-      {payment_id !== null && (
+      {/* The people of an account do not see a payment that was moved here. */}
+      {payment_id !== null && (manages || entry.kind === 'payment') && (
         <li>
           <Link
             to="/payments"

@@ -47,6 +47,11 @@ test.each([
     'Settled 12 Oct',
     'quiet',
   ],
+  [
+    { kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] },
+    'Settled 12 Oct',
+    'quiet',
+  ],
 ] as const)('of what is owed and %j it says: %s', (over, words, tone) => {
   expect(outcomeOf(due(over as Partial<Entry>), TODAY)).toEqual({ words, tone })
 })
@@ -61,6 +66,9 @@ test('of what is paid it says for what', () => {
   const reversal = settled('refund', { name: 'Reversal INV-2026-000711-R1', period: null })
   expect(said({ settles: [reversal] })).toBe('Undone by Reversal INV-2026-000711-R1')
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
+  const payout = settled('payout', { name: 'Credit paid back: Cash', period: null })
+  expect(said({ settles: [payout] })).toBe('Gone: Credit paid back: Cash')
+  expect(said({ kind: 'transfer_in', settles: [settled('due')] })).toBe('Paid Service charge, October')
   expect(said({ kind: 'discount', settles: [settled('due')] })).toBe('For Service charge, October')
   expect(said({ kind: 'plan', settles: [settled('due'), settled('late_fee')] })).toBe('Spreads 2 entries')
 })

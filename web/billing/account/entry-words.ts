@@ -27,7 +27,10 @@ const ADJUSTED = new Map<Entry['kind'], string>([
 ])
 
 /** A payment. Adjustments are below zero as well. */
-export const isMoney = ({ kind }: Entry): boolean => kind === 'payment' || kind === 'opening_credit'
+export const isMoney = ({ kind }: Entry): boolean =>
+  kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in'
+
+const GONE: readonly Entry['kind'][] = ['refund', 'payout', 'transfer_out']
 
 function outcomeOfOwed(
   { kind, open, amount, due_on, days_late, settled_on, settles }: Entry,
@@ -45,8 +48,8 @@ function outcomeOfOwed(
     const words = [part, due].filter((each) => each !== undefined).join(', ') || 'Not paid'
     return { words: words[0]?.toUpperCase() + words.slice(1), tone: 'quiet' }
   }
-  // The refunded payment settles a refund.
-  const paid = kind === 'refund' ? 'Settled' : 'Paid'
+  // The payment itself settles its refund, and credit what was paid back or moved.
+  const paid = GONE.includes(kind) ? 'Settled' : 'Paid'
   const undone = kind === 'instalment'
   const kinds = new Set(
     settles.map((by) => (undone && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
@@ -56,11 +59,18 @@ function outcomeOfOwed(
   return { words: settled_on ? `${words} ${shortDay(settled_on, today)}` : words, tone: 'quiet' }
 }
 
+const UNDONE = new Map<Entry['kind'], string>([
+  ['refund', 'Undone by'],
+  ['payout', 'Gone:'],
+  ['transfer_out', 'Gone:'],
+])
+
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
   const [first] = settles
   if (!first) return 'Credit, not used yet'
-  const undone = settles.every((settled) => settled.kind === 'refund')
-  const verb = kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? 'Undone by' : 'Paid'
+  const undone = settles.every((settled) => GONE.includes(settled.kind))
+  const verb =
+    kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? UNDONE.get(first.kind) : 'Paid'
   const what =
     settles.length === 1 ? nameOfSettled(first, today) : countOf(settles.length, 'entry', 'entries')
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''

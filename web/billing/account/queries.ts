@@ -24,6 +24,7 @@ export function useManaged(tenantId: number) {
   return {
     kept: manages && (data?.billing ?? user.bills),
     unknown,
+    credit: data?.credit ?? 0,
     nothing: unknown || (data?.owed === 0 && 'Nothing is owed'),
   }
 }

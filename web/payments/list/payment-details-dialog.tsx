@@ -1,31 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
-import { reversePaymentBody } from '#contract/manual-payments.ts'
-import { formatNaira, sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodName, methodWithChannel } from '#contract/payment-methods.ts'
+import { sumNaira } from '#contract/money.ts'
+import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/text-field.tsx'
-import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -38,8 +32,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       leave={null}
       footer={
         <>
-          {data && <ReversePayment receipt={data} />}
-          {data?.receipt_code && <DownloadReceipt {...data} />}
+          {data?.receipt_code && (
+            <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+          )}
           <LeaveButton>Close</LeaveButton>
         </>
       }
@@ -71,7 +66,13 @@ function Details({ receipt }: { receipt: Receipt }) {
         {!state && <PaymentBadge {...receipt} />}
       </p>
       {state && <Notice tone="bad">{state.text}</Notice>}
+      {receipt.moved && (
+        <Notice tone="plain">
+          {`Moved to ${receipt.moved.property_title} on ${formatDay(receipt.moved.on)}. It counts there.`}
+        </Notice>
+      )}
       <PaymentLines receipt={receipt} />
+      {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
         facts={[
           ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
@@ -100,6 +101,7 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Estate', receipt.estate_name],
         ]}
       />
+      <PaymentActions receipt={receipt} />
     </div>
   )
 }
@@ -117,6 +119,33 @@ function recordedFacts({ payment_method, status, recorded, reversal, gateway_res
     ['Reason', reversal?.reason],
   ] as const
   return facts.filter(([, value]) => value)
+}
+
+function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Receipt['split']> }) {
+  return (
+    <div>
+      <h3 className="font-[560]">
+        Part of one payment of <Money amount={split.amount} /> for {countOf(split.homes.length, 'home')}
+      </h3>
+      <ul aria-label="Homes" className="mt-2 border-b border-line">
+        {split.homes.map(({ payment_id, property_title, payer_name, amount }) => (
+          <li key={payment_id} className="flex justify-between gap-4 border-t border-line py-2.5">
+            <span className="min-w-0 break-words">
+              {payment_id === receipt.id ? (
+                <span className="font-[560]">{property_title}</span>
+              ) : (
+                <Link to="/payments" search={{ payment: String(payment_id) }} className={linkStyle}>
+                  {property_title}
+                </Link>
+              )}
+              <span className="block text-sm text-ink-3">{payer_name}</span>
+            </span>
+            <Money amount={amount} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function PaymentLines({ receipt }: { receipt: Receipt }) {
@@ -158,45 +187,5 @@ function PaymentLines({ receipt }: { receipt: Receipt }) {
         </tr>
       </tfoot>
     </table>
-  )
-}
-
-function ReversePayment({ receipt }: { receipt: Receipt }) {
-  const [asking, setAsking] = useState(false)
-  if (!receipt.recorded || receipt.status !== 'success' || receipt.reversed) return null
-  return (
-    <>
-      <Button icon={Undo2} onClick={() => setAsking(true)}>
-        Reverse
-      </Button>
-      {asking && <ReverseDialog receipt={receipt} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const { id, invoice_number, payment_method, amount, payer_name, property_title } = receipt
-  const form = useContractForm({
-    schema: reversePaymentBody,
-    defaultValues: { note: '' },
-    onSubmit: async (body) => {
-      await call('POST /payment/:id/reverse', { params: { id }, body })
-      toast.success(`Payment ${invoice_number} reversed.`)
-      onClose()
-    },
-    onFailure: (error) => toastFailure('Failed to reverse the payment.', error),
-  })
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      size="sm"
-      title={`Reverse payment ${invoice_number}?`}
-      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${property_title}. The whole payment is cancelled. You cannot undo this.`}
-      submit="Reverse payment"
-      variant="danger"
-    >
-      <TextareaField label="Reason" required hint="The payer reads it." {...form.field('note')} />
-    </FormDialog>
   )
 }

@@ -16,7 +16,7 @@ import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
 
-function SecondLook({ form, payer }: Recording) {
+function SecondLook({ form, payer, homes }: Recording) {
   const { method, amount, paid_on, bank_reference, note } = form.values
   const facts = [
     ['Estate', payer?.estate_name],
@@ -35,13 +35,39 @@ function SecondLook({ form, payer }: Recording) {
         {`${methodName(method)} ${formatNaira(amount)} from ${payer?.name}, ${payer?.property_title}, on ${formatDay(paid_on)}`}
       </h3>
       <DescriptionList facts={facts.filter(([, value]) => value)} />
-      {payer && <WhatItSettles payer={payer} form={form} />}
+      {homes.length > 0 && <HomeParts homes={homes} />}
+      {(homes.length > 0 ? homes : [{ payer, amount }]).map(
+        (home) =>
+          home.payer && (
+            <WhatItSettles
+              key={home.payer.id}
+              payer={home.payer}
+              amount={home.amount}
+              entries={form.values.entries}
+              {...(homes.length > 0 && { title: `What it settles for ${home.payer.property_title}` })}
+            />
+          ),
+      )}
       <p className="text-ink-2">
         They get a receipt. What is recorded cannot be changed afterwards; what is wrong can be reversed.
       </p>
     </div>
   )
 }
+
+const HomeParts = ({ homes }: Pick<Recording, 'homes'>) => (
+  <ul aria-label="Homes" className="border-b border-line">
+    {homes.map(({ payer, amount = 0 }) => (
+      <li key={payer?.id} className="flex justify-between gap-4 border-t border-line py-2.5">
+        <span className="min-w-0 break-words">
+          {payer?.property_title}
+          <span className="block text-sm text-ink-3">{payer?.name}</span>
+        </span>
+        <Money amount={amount} />
+      </li>
+    ))}
+  </ul>
+)
 
 const TITLES = {
   filling: 'Record payment',
@@ -68,7 +94,7 @@ export function RecordPaymentDialog(props: { payer?: Payer | undefined; onClose:
       footer={<Footer {...recording} />}
     >
       {recorded ? (
-        <RecordedPayment payment={recorded} />
+        <RecordedPayment payment={recorded} recording={recording} />
       ) : (
         <Form form={form}>
           {stage === 'looking' ? (
@@ -125,26 +151,28 @@ function RecordButton({ form }: Pick<Recording, 'form'>) {
   )
 }
 
-function RecordedPayment({ payment }: { payment: Payment }) {
-  const { amount, payment_method, payer_name, property_title, invoice_number } = payment
+function RecordedPayment({ payment, recording }: { payment: Payment; recording: Recording }) {
+  const { homes, form } = recording
+  const { payment_method, payer_name, property_title, invoice_number } = payment
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const settles = useSettledBy(payment, true)
+  const settles = useSettledBy(payment, homes.length === 0)
   return (
     <div className="grid gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-2xl font-[650] tracking-[-0.02em] outline-none">
-          <Money amount={amount} />
+          <Money amount={form.values.amount ?? payment.amount} />
         </h3>
-        <OwedNow {...payment} />
+        {homes.length === 0 && <OwedNow {...payment} />}
       </div>
-      {settles && <WhatItSettled settles={settles} />}
+      {homes.length > 0 && <HomeParts homes={homes} />}
+      {homes.length === 0 && settles && <WhatItSettled settles={settles} />}
       <DescriptionList
         facts={[
           ['Invoice', invoice_number],
           ['Method', methodName(payment_method)],
           ['Paid by', payer_name],
-          ['Property', property_title],
+          homes.length === 0 && ['Property', property_title],
         ]}
       />
     </div>

@@ -4,12 +4,11 @@ import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { earliestPaidOn, type Payer } from '#contract/manual-payments.ts'
 import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
 import { MANUAL_METHODS, methodName } from '#contract/payment-methods.ts'
-import { many } from '#web/api/queries.ts'
 import { lateWords } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
-import { SearchField } from '#web/shared/search-field.tsx'
+import { PayerField } from '#web/shared/payer-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -18,29 +17,8 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
+import { SeveralHomes } from './several-homes.tsx'
 import type { Recording } from './use-recording.ts'
-
-const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
-  id,
-  label: name,
-  detail: `${property_title}, ${estate_name}${left ? ', moved out' : ''}`,
-})
-
-const PayerPicker = ({ recording: { form, payer, pickPayer } }: { recording: Recording }) => (
-  <SearchField
-    label="Paid by"
-    required
-    name="tenant_id"
-    placeholder="Name, phone or property..."
-    value={payer && toChoice(payer)}
-    onPick={pickPayer}
-    search={(q) => many('GET /payment/payers', { query: { page: 1, per_page: 20, q } })}
-    toChoice={toChoice}
-    rows="tenants"
-    hint={payer ? toChoice(payer).detail : undefined}
-    error={form.errorOf('tenant_id')}
-  />
-)
 
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: methodName(value) }))
 
@@ -50,7 +28,15 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
   const { onChange: setMethod, ...chosen } = form.controlled('method')
   return (
     <>
-      {!fixed && <PayerPicker recording={recording} />}
+      {!fixed && (
+        <PayerField
+          label="Paid by"
+          name="tenant_id"
+          value={payer}
+          onPick={recording.pickPayer}
+          error={form.errorOf('tenant_id')}
+        />
+      )}
       <RadioGroup
         label="Method"
         required
@@ -82,8 +68,13 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           {...form.field('bank_reference')}
         />
       )}
-      {payer && <PaidFor key={payer.id} payer={payer} form={form} />}
-      {payer && <WhatItSettles payer={payer} form={form} />}
+      {payer && !form.values.parts && (
+        <>
+          <PaidFor key={payer.id} payer={payer} form={form} />
+          <WhatItSettles payer={payer} amount={form.values.amount} entries={form.values.entries} />
+        </>
+      )}
+      {payer && <SeveralHomes recording={recording} payer={payer} />}
       <TextareaField
         label="Note"
         rows={2}
@@ -95,9 +86,15 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
   )
 }
 
-export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
+interface Settles {
+  payer: Payer
+  amount: number | undefined
+  entries?: number[] | undefined
+  title?: string
+}
+
+export function WhatItSettles({ payer, amount, entries, title = 'What it settles' }: Settles) {
   const { data: ledger } = useQuery(openEntriesOf(payer.id))
-  const { amount, entries } = form.values
   const asked = ledger?.billing && amount && amount > 0 && isWholeKobo(amount)
   const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
   if (!asked) return null
@@ -111,9 +108,9 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
     )
   return (
     <div className={classes('transition-opacity', !current && 'opacity-55')} aria-live="polite">
-      <h3 className="font-[560]">What it settles</h3>
+      <h3 className="font-[560]">{title}</h3>
       {data.settles.length > 0 && (
-        <ul aria-label="What it settles" className="mt-1 border-b border-line">
+        <ul aria-label={title} className="mt-1 border-b border-line">
           {data.settles.map((each) => (
             <SettledLine key={each.entry_id} settles={each} named />
           ))}

@@ -13,10 +13,17 @@ const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
 })
 
+export interface Home {
+  payer: Payer | null
+  amount: number | undefined
+}
+
 export function useRecording(given: Payer | undefined) {
   const [payer, setPayer] = useState<Payer | null>(given ?? null)
   const [looking, setLooking] = useState(false)
   const [recorded, setRecorded] = useState<Payment>()
+  /** With several homes: each with its part, the payer's first. */
+  const [homes, setHomes] = useState<Home[]>([])
   // All tries send the same key, so a lost answer does not record the payment twice.
   const key = useRef(newKey())
   const form = useContractForm({
@@ -29,6 +36,7 @@ export function useRecording(given: Payer | undefined) {
       bank_reference: null,
       note: null,
       entries: undefined,
+      parts: undefined,
     },
     onSubmit: async (body) => {
       if (!looking) return setLooking(true)
@@ -42,13 +50,33 @@ export function useRecording(given: Payer | undefined) {
     },
     onFailure: (error) => toastFailure('Failed to record payment.', error),
   })
+  type Parts = typeof form.values.parts
+  const putHomes = (next: Home[], path?: string) => {
+    setHomes(next)
+    const parts = next.map((home) => ({ tenant_id: home.payer?.id, amount: home.amount }))
+    // The contract reports what is missing.
+    form.set('parts', next.length > 0 ? (parts as Parts) : undefined, path)
+  }
   return {
     form,
     payer,
+    homes,
+    addHome: () => {
+      form.controlled('entries').onChange(undefined)
+      const first = homes.length > 0 ? homes : [{ payer, amount: undefined }]
+      putHomes([...first, { payer: null, amount: undefined }])
+    },
+    changeHome: (index: number, change: Partial<Home>) =>
+      putHomes(
+        homes.map((home, at) => (at === index ? { ...home, ...change } : home)),
+        `parts.${index}`,
+      ),
+    removeHome: (index: number) => putHomes(homes.length === 2 ? [] : homes.filter((_, at) => at !== index)),
     pickPayer: (picked: Payer | null) => {
       setPayer(picked)
       form.controlled('tenant_id').onChange(picked?.id)
       form.controlled('entries').onChange(undefined)
+      putHomes([])
     },
     stage: recorded ? 'recorded' : looking ? 'looking' : 'filling',
     back: () => setLooking(false),

@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
+import { expectFits } from './painted.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+/** Two homes with a month of unpaid service charge each, and the page of the first for the estate's admin. */
+async function openTwoHomes(page: Page, app: RunningApp) {
+  const estate = await makeEstate(app)
+  const [home, other] = [await makeHome(app, estate), await makeHome(app, estate)]
+  await turnBillingOn(app, home, [await makeCharge(app, home, { name: 'Service charge' })], { back: 0 })
+  await openAs(page, app, home.admin, `/tenants/${home.tenant_id}`)
+  await expect(page.getByText('₦45,000.00', { exact: true }).first()).toBeVisible()
+  return { home, other }
+}
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
+
+async function pickOther(page: Page, label: string) {
+  await dialogOf(page).last().getByRole('combobox', { name: label }).click()
+  await page.keyboard.type('flat')
+  await page.getByRole('option').first().click()
+}
+
+test('One transfer for two homes is recorded, corrected, and one part moved', async ({ page, emptyApp }) => {
+  await openTwoHomes(page, emptyApp)
+  const dialog = dialogOf(page)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('radio', { name: 'Bank transfer' }).check()
+  await dialog.getByLabel('Amount').fill('90000')
+  await dialog.getByLabel('Bank reference').fill('NIP 4711')
+  await dialog.getByRole('button', { name: 'Add another home' }).click()
+  await pickOther(page, 'Home 2')
+  await dialog.getByLabel('Part of home 1').fill('50000')
+  await dialog.getByLabel('Part of home 2').fill('30000')
+  await expect(dialog.getByText('₦10,000.00 missing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toContainText('The homes come to ₦80,000.00, and ₦90,000.00 was paid.')
+  await expectAccessible(page)
+  await expectFits(page)
+  await shot(page, 'split-fields')
+  await dialog.getByLabel('Part of home 2').fill('40000')
+  await expect(dialog.getByText('Adds up to ₦90,000.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('list', { name: 'Homes' }).getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('list', { name: /What it settles for/ })).toHaveCount(2)
+  await shot(page, 'split-look')
+  await page.waitForTimeout(600)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await expect(dialog).toContainText('₦90,000.00')
+  await shot(page, 'split-recorded')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(page.url().replace(/\/tenants.*/, '/payments'))
+  const rows = rowsOf(page, 'Payments')
+  await expect(rows).toHaveCount(2)
+  await rows.filter({ hasText: '₦50,000.00' }).getByRole('button').first().click()
+  await expect(dialog).toContainText('Part of one payment of ₦90,000.00 for 2 homes')
+  await expect(dialog).toContainText('NIP 4711')
+  await expectAccessible(page)
+  await expectFits(page)
+  await shot(page, 'split-details')
+  await dialog.getByRole('button', { name: 'Correct amount' }).click()
+  const correct = page.getByRole('dialog', { name: 'Correct amount' })
+  await correct.getByRole('textbox').nth(0).fill('45000')
+  await correct.getByRole('textbox').nth(1).fill('45000')
+  await correct.getByLabel('Reason').fill('Split the wrong way')
+  await expectAccessible(page)
+  await shot(page, 'correct')
+  await correct.getByRole('button', { name: 'Correct amount' }).click()
+  await expect(page.getByText(/^Payment corrected\. It is now INV-/)).toBeVisible()
+  await expect(dialog).toContainText('Amount corrected to ₦90,000.00: Split the wrong way')
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(6)
+
+  // One part was for the other home after all.
+  await rows.filter({ hasText: '₦45,000.00' }).filter({ hasText: '-P2' }).getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await pickOther(page, 'Move to')
+  await dialog.last().getByLabel('Reason').fill('Paid for the wrong flat')
+  await expectAccessible(page)
+  await shot(page, 'move-payment')
+  await dialog.last().getByRole('button', { name: 'Move payment' }).click()
+  await expect(page.getByText(/^Payment INV-.+ moved\.$/)).toBeVisible()
+  await expect(dialog).toContainText(/Moved to Flat .+ It counts there\./)
+  await shot(page, 'moved')
+})
+
+test('Credit is paid back, and moved to another home', async ({ page, emptyApp }) => {
+  await openTwoHomes(page, emptyApp)
+  const dialog = dialogOf(page)
+  await expect(page.getByRole('button', { name: 'Use credit' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('radio', { name: 'Cash' }).check()
+  await dialog.getByLabel('Amount').fill('65000.5')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForTimeout(600)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const statement = page.getByRole('table', { name: 'Statement' })
+  await page.getByRole('button', { name: 'Use credit' }).click()
+  await shot(page, 'credit-menu')
+  await page.getByRole('menuitem', { name: 'Pay back' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('20,000.5')
+  await dialog.getByLabel('Amount').fill('20000.51')
+  await dialog.getByRole('radio', { name: 'Bank transfer' }).check()
+  await dialog.getByLabel('Bank reference').fill('OUT 1')
+  await dialog.getByLabel('Reason').fill('Moves to Abuja')
+  await dialog.getByRole('button', { name: 'Record payout' }).click()
+  await expect(dialog).toContainText('The credit is ₦20,000.50.')
+  await expectAccessible(page)
+  await expectFits(page)
+  await shot(page, 'pay-out')
+  await dialog.getByLabel('Amount').fill('5000.5')
+  await dialog.getByRole('button', { name: 'Record payout' }).click()
+  await expect(dialog).toHaveCount(0)
+  const row = statement.getByRole('row', { name: /Credit paid back: Bank transfer OUT 1/ })
+  await expect(row).toContainText('Moves to Abuja')
+  await expect(row).toContainText('Settled')
+
+  await page.getByRole('button', { name: 'Use credit' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another home' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
+  await pickOther(page, 'Move to')
+  await dialog.getByLabel('Reason').fill('His other flat')
+  await expectAccessible(page)
+  await expectFits(page)
+  await shot(page, 'move-credit')
+  await dialog.getByRole('button', { name: 'Move credit' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statement.getByRole('row', { name: /Credit moved to Flat/ })).toContainText('His other flat')
+  await shot(page, 'statement')
+})

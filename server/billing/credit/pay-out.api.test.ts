@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { formatDay } from '#contract/dates.ts'
+import { sql } from '#server/database/drizzle.ts'
+import { createCall, refusal } from '#server/test/client.ts'
+import { dayFromNow } from '#server/test/clock.ts'
+import { giveCredit, payoutOf } from '#server/test/credit.ts'
+import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
+import { recordCash } from '#server/test/payments.ts'
+import { startWorld, type Who } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, pool, people, estates, tenancies } = world
+const tenant_id = tenancies.flat
+
+const payOut = (over: object = {}, who: Who = 'estate admin') =>
+  as(who)('POST /ledger/payout', { body: payoutOf(world, tenant_id, over) })
+const ledger = async () =>
+  (await as('tenant')('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })).body
+const received = async () => {
+  const { body } = await as('admin')('GET /estate/statistics/:estateId', {
+    params: { estateId: estates.palm.id },
+  })
+  return [body.payments_received, body.payments_count, body.monthly.at(-1)?.amount]
+}
+const check = async () => checkLedger(db, { account: await accountIdOf(db, tenant_id) }, 0)
+
+beforeAll(() => giveCredit(world, tenant_id, 20_000))
+
+test('credit that is paid back is no credit any more, and was not received', async () => {
+  const [sum, count, month] = (await received()) as [number, number, number]
+  const answer = await payOut({
+    ...{ amount: 7_500.5, method: 'bank_transfer', bank_reference: 'NIP 77' },
+    note: 'Moved to Abuja.',
+  })
+  expect([answer.status, answer.body]).toEqual([201, { message: 'Credit paid back.' }])
+  const { balance, credit, owed, entries } = await ledger()
+  expect([balance, credit, owed]).toEqual([-12_499.5, 12_499.5, 0])
+  expect(entries[0]).toMatchObject({
+    ...{ kind: 'payout', amount: 7_500.5, open: 0, method: 'bank_transfer', payment_id: null },
+    name: 'Credit paid back: Bank transfer NIP 77',
+    note: 'Moved to Abuja.',
+    settles: [{ kind: 'payment', amount: 7_500.5 }],
+  })
+  expect(await received()).toEqual([sum - 7_500.5, count, month - 7_500.5])
+  expect((await as('admin')('GET /statistics')).body.payments_received).toBe(sum - 7_500.5)
+  await check()
+})
+
+test('the person is told, and the log says who did it', async () => {
+  await payOut({ amount: 10.25, note: 'A rounding.' })
+  const { body: notices } = await as('tenant')('GET /notifications', { query: { q: 'rounding' } })
+  expect(notices[0]).toMatchObject({
+    title: 'Credit paid back',
+    message: '₦10.25 of your credit was paid back, cash: A rounding.',
+  })
+  const { body: log } = await as('super admin')('GET /audit-log', { query: { q: 'pay out' } })
+  expect(log[0]).toMatchObject({ action: 'pay_out', entity: 'tenancy', entity_id: tenant_id })
+  const { body } = await as('admin')('GET /tenant/statistics/:userId', {
+    params: { userId: people.tenant.id },
+  })
+  expect(body.total_amount_paid).toBe(20_000 - 7_500.5 - 10.25)
+})
+
+test('sent twice with one key, at once and from two servers, it is paid back once', async () => {
+  const urls = [world.url, (await world.another()).url]
+  const body = payoutOf(world, tenant_id, { amount: 100 })
+  const { credit } = await ledger()
+  const answers = await Promise.all(
+    [0, 1, 0, 1].map((index) =>
+      createCall(urls[index] as string, people['estate admin'].token)('POST /ledger/payout', { body }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect((await ledger()).credit).toBe(credit - 100)
+  const other = await as('estate admin')('POST /ledger/payout', { body: { ...body, amount: 101 } })
+  expect([other.status, other.body.message]).toEqual([
+    409,
+    'This was saved already, with other details. Look at the statement before you save it again.',
+  ])
+})
+
+test('two at once pay back no more than there is', async () => {
+  const { credit } = await ledger()
+  const answers = await Promise.all([payOut({ amount: credit }), payOut({ amount: credit })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect((await ledger()).credit).toBe(0)
+  const none = await payOut({ amount: 0.01 })
+  expect([none.status, none.body]).toEqual([422, refusal('amount', 'There is no credit.')])
+  await check()
+})
+
+test('more than the credit is refused, and writes nothing', async () => {
+  await giveCredit(world, tenant_id, 500.5)
+  const { entries_total } = await ledger()
+  const key = randomUUID()
+  const { status, body } = await payOut({ amount: 500.51, key })
+  expect([status, body]).toEqual([422, refusal('amount', 'The credit is ₦500.50.')])
+  expect((await ledger()).entries_total).toBe(entries_total)
+  // What was refused may be sent again with the right amount.
+  expect((await payOut({ amount: 500.5, key })).status).toBe(201)
+})
+
+test('on a day before the credit was there, and in the future, nothing is paid back', async () => {
+  await recordCash(world, { amount: 900, paid_on: dayFromNow(-3) })
+  expect((await payOut({ amount: 400, paid_on: dayFromNow(-3) })).status).toBe(201)
+  for (const [paid_on, words] of [
+    [dayFromNow(-4), `The credit is there since ${formatDay(dayFromNow(-3))}.`],
+    [dayFromNow(1), 'This day is in the future.'],
+  ] as const) {
+    const { status, body } = await payOut({ amount: 500, paid_on })
+    expect([status, body]).toEqual([422, refusal('paid_on', words)])
+  }
+  expect((await payOut({ amount: 500 })).status).toBe(201)
+})
+
+test.each([
+  ['a method that pays nothing back', { method: 'pos' }, 'method', 'Select how it is paid back'],
+  ['cash with a reference', { bank_reference: 'NIP 1' }, 'bank_reference', 'Cash has no bank reference'],
+  ['a transfer without', { method: 'bank_transfer' }, 'bank_reference', "Enter the bank's reference"],
+  ['no reason', { note: ' ' }, 'note', 'Give a reason'],
+  ['nothing', { amount: 0 }, 'amount', 'Enter a valid amount'],
+])('%s is refused', async (_about, over, field, words) => {
+  const { status, body } = await payOut(over)
+  expect([status, body]).toEqual([422, refusal(field, words)])
+})
+
+test('an estate that does not bill has no credit to pay back', async () => {
+  const body = payoutOf(world, tenancies.house)
+  const answer = await as('admin')('POST /ledger/payout', { body })
+  expect(answer.body).toEqual(refusal('tenant_id', 'Billing is not turned on for this estate.'))
+})
+
+test('the database refuses a payout without its method, and one that nothing settles stays open', async () => {
+  const write = (columns: string) =>
+    pool.query(`insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, note, created_by, method, bank_reference)
+      select estate_id, account_id, 'payout', 1, lagos_today(), lagos_today(), 'x', 'x', user_id, ${columns} from tenants where id = ${tenant_id}`)
+  for (const columns of [`null, null`, `'cash', 'NIP 1'`, `'bank_transfer', null`, `'pos', 'SLIP'`])
+    await expect(write(columns), columns).rejects.toThrow('ledger_payout')
+  const { rows } = await db.execute(sql`select from ledger_open where kind = 'payout' and open > 0`)
+  expect(rows).toEqual([])
+})

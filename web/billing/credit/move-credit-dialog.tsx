@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { creditMoveForm } from '#contract/credit.ts'
+import type { Payer } from '#contract/manual-payments.ts'
+import { formatNaira } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { newKey } from '#web/shared/new-key.ts'
+import { PayerField } from '#web/shared/payer-field.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { ReasonField } from '../adjusting/reason-field.tsx'
+import type { CreditDialogProps } from './pay-out-dialog.tsx'
+
+export function MoveCreditDialog({ tenancy, credit, onClose }: CreditDialogProps) {
+  const [to, setTo] = useState<Payer | null>(null)
+  // All tries send the same key, so a lost answer does not move twice.
+  const key = useRef(newKey())
+  const form = useContractForm({
+    schema: creditMoveForm,
+    defaultValues: { tenant_id: tenancy.id, to_tenant_id: undefined, amount: credit, note: '' },
+    onSubmit: async (body) => {
+      await call('POST /ledger/transfer', { body: { ...body, key: key.current } })
+      await screenIsFresh()
+      toast.success('Credit moved.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to move the credit.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Move credit"
+      description={`${tenancy.name} has ${formatNaira(credit)} of credit. On the other account it pays the oldest bills.`}
+      submit="Move credit"
+    >
+      <PayerField
+        label="Move to"
+        name="to_tenant_id"
+        value={to}
+        onPick={(picked) => {
+          setTo(picked)
+          form.controlled('to_tenant_id').onChange(picked?.id)
+        }}
+        estateId={tenancy.estate_id}
+        except={[tenancy.id]}
+        error={form.errorOf('to_tenant_id')}
+      />
+      <AmountField
+        label="Amount"
+        required
+        hint={`At most ${formatNaira(credit)}.`}
+        {...form.controlled('amount')}
+      />
+      <ReasonField {...form.field('note')} hint="It stands on both statements, and both are told." />
+    </FormDialog>
+  )
+}

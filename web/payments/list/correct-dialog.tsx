@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import { correctPaymentForm } from '#contract/manual-payments.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { Receipt } from '#contract/receipts.ts'
+import { call } from '#web/api/call.ts'
+import { newKey } from '#web/shared/new-key.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+
+/** Corrects the amount, or the part of each home. */
+export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const { id, payment_method, payer_name, split } = receipt
+  const { invoice_number, amount } = split ?? receipt
+  // All tries send the same key, so a lost answer does not correct twice.
+  const key = useRef(newKey())
+  const form = useContractForm({
+    schema: correctPaymentForm,
+    defaultValues: {
+      amount,
+      parts: split?.homes.map((home) => ({ tenant_id: home.tenant_id, amount: home.amount })),
+      note: '',
+    },
+    onSubmit: async (body) => {
+      const corrected = await call('POST /payment/:id/correct', {
+        params: { id },
+        body: { ...body, key: key.current },
+      })
+      toast.success(`Payment corrected. It is now ${corrected.invoice_number}.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to correct the payment.', error),
+  })
+  const { parts } = form.values
+  const changePart = (index: number, part: number | undefined) => {
+    const next = (parts ?? []).map((each, at) => (at === index ? { ...each, amount: part } : each))
+    form.set('parts', next as typeof parts, `parts.${index}`)
+    form.controlled('amount').onChange(sumNaira(next.map((each) => ({ amount: each.amount || 0 }))))
+  }
+  const error = form.errorOf('parts')
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Correct amount"
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${invoice_number}. It is reversed and recorded again with the right amount, in one step. Date and bank reference stay.`}
+      submit="Correct amount"
+    >
+      {split ? (
+        <div className="grid gap-4.5">
+          {split.homes.map((home, index) => (
+            <AmountField
+              key={home.payment_id}
+              label={home.property_title}
+              required
+              value={parts?.[index]?.amount}
+              onChange={(part) => changePart(index, part)}
+              error={form.errorOf(`parts.${index}.amount`)}
+            />
+          ))}
+          <p role="status" className="font-[560]">{`Together ${formatNaira(form.values.amount ?? 0)}`}</p>
+          {error && <FieldError>{error}</FieldError>}
+        </div>
+      ) : (
+        <AmountField label="Right amount" required {...form.controlled('amount')} />
+      )}
+      <TextareaField
+        label="Reason"
+        required
+        rows={2}
+        autoComplete="off"
+        hint="The payer reads it."
+        {...form.field('note')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { paymentMoveForm } from '#contract/credit.ts'
+import type { Payer } from '#contract/manual-payments.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { Receipt } from '#contract/receipts.ts'
+import { call } from '#web/api/call.ts'
+import { newKey } from '#web/shared/new-key.ts'
+import { PayerField } from '#web/shared/payer-field.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+
+export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const { id, invoice_number, amount, currency, estate_id, moved, property_title } = receipt
+  const [to, setTo] = useState<Payer | null>(null)
+  // All tries send the same key, so a lost answer does not move twice.
+  const key = useRef(newKey())
+  const form = useContractForm({
+    schema: paymentMoveForm,
+    defaultValues: { to_tenant_id: undefined, note: '' },
+    onSubmit: async (body) => {
+      await call('POST /payment/:id/move', { params: { id }, body: { ...body, key: key.current } })
+      toast.success(`Payment ${invoice_number} moved.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to move the payment.', error),
+  })
+  const from = moved?.property_title ?? property_title
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Move payment ${invoice_number}`}
+      description={`${formatAmount(amount, currency)}. What it paid for ${from} is owed again there. On the other account it pays the oldest bills.`}
+      submit="Move payment"
+    >
+      <PayerField
+        label="Move to"
+        name="to_tenant_id"
+        value={to}
+        onPick={(picked) => {
+          setTo(picked)
+          form.controlled('to_tenant_id').onChange(picked?.id)
+        }}
+        estateId={estate_id}
+        error={form.errorOf('to_tenant_id')}
+      />
+      <TextareaField
+        label="Reason"
+        required
+        rows={2}
+        autoComplete="off"
+        hint="It stands on both statements, and both are told."
+        {...form.field('note')}
+      />
+    </FormDialog>
+  )
+}
