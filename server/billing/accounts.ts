@@ -40,6 +40,14 @@ export async function listOthersOfHome(db: Db, account_id: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+/** Households that live in a home, or will. */
+export async function countHouseholds(db: Db, property_id: number): Promise<number> {
+  const rows = await readRows(db)<{ count: number }>(sql`
+    select count(*)::int as count from accounts
+    where property_id = ${property_id} and owner_id is null and coalesce(ends_on >= lagos_today(), true)`)
+  return rows[0]?.count ?? 0
+}
+
 /** The household that somebody who moves in on a day joins; null where the home is let by room or nobody lives there. */
 export async function findHousehold(
   db: Db,

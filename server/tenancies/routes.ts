@@ -77,6 +77,10 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       await tellAdded(tx, viewer, person, 'tenant', property)
       const tenancy = found(await findTenancy(tx, visibleTenancies(viewer), id), 'tenant')
       await audit(tx, viewer, 'create', 'tenant', { id, estate_id, after: tenancy })
+      if (separate && !property.let_by_room) {
+        const [before, after] = [false, true].map((let_by_room) => ({ title: property.title, let_by_room }))
+        await audit(tx, viewer, 'update', 'property', { id: estate_property_id, estate_id, before, after })
+      }
       return { ...tenancy, user: person.credentials }
     })
   })
