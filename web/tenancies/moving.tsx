@@ -48,6 +48,10 @@ interface WhoseAccountProps {
   onChange: (separate: boolean) => void
 }
 
+/** `joins Ada Bello's account` */
+export const accountWords = ({ household }: MovePreview, separate: boolean): string =>
+  household && !separate ? `joins ${household.name}'s account` : 'a separate account is opened'
+
 /** Whose account a new tenant joins. */
 export function WhoseAccount({ preview: { household, let_by_room }, separate, onChange }: WhoseAccountProps) {
   if (let_by_room) return <Notice>This home is let by room: a separate account is opened.</Notice>

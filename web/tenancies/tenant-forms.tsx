@@ -27,6 +27,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import {
+  accountWords,
   FirstPeriodField,
   LastPeriodField,
   useMove,
@@ -45,8 +46,10 @@ interface TenantFieldsProps {
 const TenantFields = ({ form, emailHint, phoneHint, starts }: TenantFieldsProps) => (
   <>
     <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-    <EmailField hint={emailHint} {...form.field('email')} />
-    <PhoneField hint={phoneHint} {...form.field('phone_number')} />
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+      <EmailField hint={emailHint} {...form.field('email')} />
+      <PhoneField hint={phoneHint} {...form.field('phone_number')} />
+    </div>
     <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
     <DayField required {...starts} {...form.field('starts_on')} />
   </>
@@ -97,9 +100,8 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title="Add Tenant"
-      description={title}
+      description={data ? `${title}: ${accountWords(data, separate)}` : title}
       submit="Add Tenant"
     >
       <AllowanceNote of="invitations" />
@@ -144,7 +146,6 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title="Edit Tenant"
       description={name}
       submit="Save Changes"
