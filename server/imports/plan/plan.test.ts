@@ -19,6 +19,7 @@ const HALF_FULL: EstateThere = {
       property_type_name: 'Home',
       owner: { user_id: 7, name: 'Ada Obi', email: 'ada@e.test', phone: null },
       owner_planned: false,
+      let_by_room: false,
       attributes: { 3: '2' },
     },
     {
@@ -31,6 +32,7 @@ const HALF_FULL: EstateThere = {
       property_type_name: 'Home',
       owner: null,
       owner_planned: false,
+      let_by_room: false,
       attributes: {},
     },
   ],
@@ -169,12 +171,27 @@ test('a number finds somebody of the estate, and not somebody of another name', 
   const { rows, tenancies } = planned(
     sheetOf([
       { property: 'House 2', tenant_name: 'Bola Ade', tenant_phone: '+234 803 123 4567' },
-      { property: 'House 2', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
+      { property: 'Flat 3', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
     ]),
     HALF_FULL,
   )
   expect(tenancies.new).toMatchObject([{ key: 'u8', property_id: 2 }])
   expect(rows[1]?.problems[0]?.message).toMatch(/the number of Bola Ade here/)
+})
+
+test('people of one home may share a number, which stays with who has it there', async () => {
+  const { rows, tenancies } = planned(
+    sheetOf([
+      { property: 'House 1', tenant_name: 'Ada Ade', tenant_phone: '0803 123 4567' },
+      { property: 'House 1', tenant_name: 'Bola Ade', tenant_phone: '0803 123 4567' },
+    ]),
+    HALF_FULL,
+  )
+  expect(tenancies).toMatchObject({ new: [{ name: 'Ada Ade', phone: null }], same: 1 })
+  expect(rows[0]?.problems.map(({ message }) => message)).toEqual([
+    "+2348031234567 is Bola Ade's in row 3. Ada Ade is added without it.",
+    'Bola Ade in row 3 lives there, too. They share one account.',
+  ])
 })
 
 test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
@@ -269,7 +286,8 @@ describe('a large sheet', () => {
     )
     expect(outcomes[0]?.problems).toEqual([
       expect.objectContaining({
-        message: 'New 1 in row 3, New 2 in row 4, New 3 in row 5 and 5,996 more live there, too',
+        message:
+          'New 1 in row 3, New 2 in row 4, New 3 in row 5 and 5,996 more live there, too. They share one account.',
       }),
     ])
   })
