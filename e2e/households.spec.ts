@@ -54,9 +54,7 @@ test('Who is added to an occupied home joins the household, or opens a separate 
   await look(page, 'tenant-page')
 
   await page.getByRole('button', { name: 'Add Tenant' }).click()
-  await expect(
-    dialog.getByRole('radio', { name: "Joins Adébáyọ̀ and Tunde Ọláṣẹ's account" }),
-  ).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: "Joins Adébáyọ̀ and Tunde Ọláṣẹ's account" })).toBeChecked()
   await dialog.getByRole('radio', { name: 'A separate account: the home is let by room' }).check()
   await dialog.getByLabel('First period').selectOption('In full')
   await expect(charged(page).getByText('The new tenant, new account')).toBeVisible()
@@ -125,7 +123,10 @@ test('A tenant reads their account and who shares it, and what they owe before t
   await look(page, 'leave')
 })
 
-test('Managers say that a home is let by room, and that its owner lives there', async ({ page, emptyApp }) => {
+test('Managers say that a home is let by room, and that its owner lives there', async ({
+  page,
+  emptyApp,
+}) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await page.setViewportSize({ width: 1440, height: 1000 })
   await openAs(page, emptyApp, home.admin, `/properties?property=${home.property_id}`)

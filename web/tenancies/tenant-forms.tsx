@@ -143,13 +143,7 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
   const moves = isIsoDay(day) && (day !== starts_on || first_period !== account.first_period)
   const preview = useMove(id, moves ? { starts_on: day, first_period } : null)
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title="Edit Tenant"
-      description={name}
-      submit="Save Changes"
-    >
+    <FormDialog form={form} onClose={onClose} title="Edit Tenant" description={name} submit="Save Changes">
       <TenantFields
         form={form}
         phoneHint={<AccountNote joined={joined} />}

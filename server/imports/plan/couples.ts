@@ -39,18 +39,19 @@ function part(
   about: 'email' | 'phone',
   isThere: (tenant: RowContact, address: string) => boolean,
 ): void {
-  const needs = ({ tenant }: Member) => tenant[about] !== null && (about === 'email' || tenant.email === null)
   const sharing = home.filter(({ tenant }) => tenant[about] !== null)
   for (const [address, group] of Map.groupBy(sharing, ({ tenant }) => tenant[about] ?? '')) {
     const rank = ({ tenant }: Member) => [
       Number(!isThere(tenant, address)),
-      Number(tenant.email === null),
+      // Who has no email signs in with the number.
+      Number(tenant.email !== null),
       fold(tenant.name),
     ]
     const [keeper, ...others] = group.toSorted((one, other) => compare(rank(one), rank(other)))
     if (!keeper) continue
     for (const other of others) {
-      if (!needs(other) || mayBeOne([keeper.tenant.name, other.tenant.name])) continue
+      const apart = about === 'phone' && keeper.tenant.email !== null && other.tenant.email !== null
+      if (apart || mayBeOne([keeper.tenant.name, other.tenant.name])) continue
       other.tenant[about] = null
       const { name } = keeper.tenant
       warn(
