@@ -130,6 +130,22 @@ describe('a couple', () => {
     ])
   })
 
+  test('leaves the number with who has it there', async () => {
+    const phone = `0806 ${100 + (unique() % 900)} ${1000 + (unique() % 9000)}`
+    const { estate_id } = await run([['House 1', 'Tunde Bello', '', phone]])
+    const { outcomes, warnings } = await run(
+      [
+        ['House 1', 'Ada Bello', '', phone],
+        ['House 1', 'Tunde Bello', '', phone],
+      ],
+      estate_id,
+    )
+    expect(outcomes).toEqual(['new', 'same'])
+    expect(warnings[0]?.[0]).toMatch(
+      /^\+234806\d+ is Tunde Bello's in row 3\. Ada Bello is added without it\.$/,
+    )
+  })
+
   test('that shares a phone number is taken, with the number for who has no email', async () => {
     const phone = `0803 ${100 + (unique() % 900)} ${1000 + (unique() % 9000)}`
     const { estate_id, outcomes } = await run([

@@ -167,6 +167,7 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         <>
           <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
           <EmailField label="Tenant email" required {...form.field('tenant_email')} />
+          <p className="text-ink-2">A new account is opened for the tenant from today.</p>
         </>
       )}
       <LivingFields

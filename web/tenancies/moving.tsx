@@ -49,8 +49,10 @@ interface WhoseAccountProps {
 }
 
 /** `joins Ada Bello's account` */
-export const accountWords = ({ household }: MovePreview, separate: boolean): string =>
-  household && !separate ? `joins ${household.name}'s account` : 'a separate account is opened'
+export function accountWords({ household, let_by_room }: MovePreview, separate: boolean): string {
+  if (household && !separate) return `joins ${household.name}'s account`
+  return let_by_room || separate ? 'a separate account is opened' : 'a new account is opened'
+}
 
 /** Whose account a new tenant joins. */
 export function WhoseAccount({ preview: { household, let_by_room }, separate, onChange }: WhoseAccountProps) {

@@ -179,21 +179,6 @@ test('a number finds somebody of the estate, and not somebody of another name', 
   expect(rows[1]?.problems[0]?.message).toMatch(/the number of Bola Ade here/)
 })
 
-test('people of one home may share a number, which stays with who has it there', async () => {
-  const { rows, tenancies } = planned(
-    sheetOf([
-      { property: 'House 1', tenant_name: 'Ada Ade', tenant_phone: '0803 123 4567' },
-      { property: 'House 1', tenant_name: 'Bola Ade', tenant_phone: '0803 123 4567' },
-    ]),
-    HALF_FULL,
-  )
-  expect(tenancies).toMatchObject({ new: [{ name: 'Ada Ade', phone: null }], same: 1 })
-  expect(rows[0]?.problems.map(({ message }) => message)).toEqual([
-    "+2348031234567 is Bola Ade's in row 3. Ada Ade is added without it.",
-    'Bola Ade in row 3 lives there, too. They share one account.',
-  ])
-})
-
 test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
   const { people } = planned(
     sheetOf([
