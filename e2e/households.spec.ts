@@ -82,7 +82,7 @@ test('Moving out and other days say what they charge before they are saved, on a
   await expect(out.getByLabel('Last period')).toHaveValue('daily')
   await out.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = dialogOf(page, 'Edit Tenant')
   await edit.getByLabel('First period').selectOption('By days')
   await edit.getByLabel('Moved in').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
