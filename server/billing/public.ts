@@ -3,8 +3,18 @@ import { accountsOfHome, findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, findHousehold, findLedger, tellAccounts } from './accounts.ts'
+export {
+  accountsOf,
+  countHouseholds,
+  findHousehold,
+  findLedger,
+  householdOn,
+  listMovedBeside,
+  membersOf,
+  tellAccounts,
+} from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
+export { compareDues } from './dues/moving.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
 export { findBoughtOnce, refuseTwice } from './pricing/bought-once.ts'

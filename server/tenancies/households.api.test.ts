@@ -75,6 +75,8 @@ describe('who is added to an occupied home', () => {
     expect(body.account).toEqual({
       number: expect.stringMatching(/^[A-Z]{1,3}-\d{4}$/),
       members: [{ id: home.id, name: people.tenant.name }],
+      first_period: null,
+      last_period: null,
     })
     const { body: arrears } = await as('admin')('GET /estate/arrears/:estateId', {
       params: { estateId: home.estate_id },

@@ -41,6 +41,9 @@ export function visibilityInputs(world: World) {
       estate_property_id,
     },
   })
+  const moveInto = (estate_property_id: number) => () => ({
+    body: { estate_property_id, starts_on: '2025-12-01' },
+  })
   const startsOn = (id: number) => () => ({ params: { id }, body: { starts_on: '2025-12-01' } })
   const ownerOf = (estate_id: number) => async () => {
     const fields = { title: 'Gate house', price: 100, description: null, property_type_id: 3 }
@@ -120,6 +123,7 @@ export function visibilityInputs(world: World) {
     ofPerson,
     newProperty,
     newTenant,
+    moveInto,
     startsOn,
     ownerOf,
     newCharge,

@@ -130,6 +130,7 @@ export async function findLedgers(
   const rows = await db
     .select({
       tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
+      account_number: accounts.number,
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       account_id: tenants.account_id,
@@ -144,8 +145,9 @@ export async function findLedgers(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, members, ...ledger }) => {
-    return { ...ledger, tenancy: { ...tenancy, name: householdName(members), property, estate } }
+  return rows.map(({ tenancy, account_number, property, estate, members, ...ledger }) => {
+    const name = householdName(members)
+    return { ...ledger, tenancy: { ...tenancy, name, account_number, property, estate } }
   })
 }
 
