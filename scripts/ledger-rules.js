@@ -271,7 +271,7 @@ export const MUTANTS = [
   {
     rule: 'who moves decides anew what others of the home pay',
     file: `${BILLING}/public.ts`,
-    from: 'for (const account_id of await accountsOfHome(tx, property_id))',
-    to: 'for (const account_id of (await accountsOfHome(tx, property_id)).slice(0, 1))',
+    from: 'await correctForDates(tx, other, { user_id: by.user_id })',
+    to: 'void other',
   },
 ]

@@ -23,11 +23,11 @@ export async function findLedger(db: Db, tenant_id: number): Promise<number | un
   return rows[0]?.id
 }
 
-/** The accounts of a home in an estate that bills. */
+/** The accounts of a home in an estate that bills owners. */
 export async function accountsOfHome(db: Db, property_id: number): Promise<number[]> {
   const rows = await readRows(db)<{ id: number }>(sql`
     select a.id from accounts a join estates e on e.id = a.estate_id
-    where a.property_id = ${property_id} and e.billing_from is not null order by 1`)
+    where a.property_id = ${property_id} and e.billing_from is not null and e.bills_owners order by 1`)
   return rows.map(({ id }) => id)
 }
 
