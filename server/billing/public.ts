@@ -1,9 +1,10 @@
 import type { Db } from '#server/database/open.ts'
-import { accountsOfHome, findLedger, listOthersOfHome } from './accounts.ts'
+import { accountsOfHome, billedOf, findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, findHousehold, findLedger, tellAccounts } from './accounts.ts'
+export { accountsOf, billedOf, findHousehold, tellAccounts } from './accounts.ts'
+
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
@@ -40,10 +41,9 @@ export async function correctHome(tx: Db, property_id: number, by: { user_id: nu
   for (const account_id of await accountsOfHome(tx, property_id)) await correctForDates(tx, account_id, by)
 }
 
-/** Updates and locks the ledgers of tenancies, those of estates that bill. Call it as `holdLedger`. */
-export async function holdLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
-  const ids: number[] = []
-  for (const id of tenantIds) ids.push(...[(await findLedger(tx, id)) ?? []].flat())
+/** Updates and locks the ledgers of accounts, those of estates that bill. Call it as `holdLedger`. */
+export async function holdLedgers(tx: Db, accountIds: readonly number[]): Promise<void> {
+  const ids = await billedOf(tx, accountIds)
   if (ids.length > 0) await bringUpToDate(tx, ids)
 }
 

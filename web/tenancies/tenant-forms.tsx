@@ -128,7 +128,11 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
   )
 }
 
-function consequences(tenancy: TenantDetail, over: boolean, ledger: Ledger | undefined): string[] {
+function consequences(
+  tenancy: TenantDetail,
+  over: boolean,
+  ledger: Omit<Ledger, 'tenancy'> | undefined,
+): string[] {
   const { name, estate, estate_property } = tenancy
   return [
     over
