@@ -115,7 +115,13 @@ const terms = z.object({
   late_fee: lateFee.nullable(),
   ...payers,
   rates: z.array(
-    z.object({ property_type_id: id.nullable(), property_id: id.nullable(), amount: z.number().nullable() }),
+    z.object({
+      property_type_id: id.nullable(),
+      property_id: id.nullable(),
+      amount: z.number().nullable(),
+      /** The name of the type or the title of the home. */
+      name: z.string(),
+    }),
   ),
 })
 
@@ -137,6 +143,8 @@ export type BilledCharge = z.infer<typeof billedCharge>
 
 const estateBilling = z.object({
   estate: z.object({ id, name: z.string(), status: activeStatus }),
+  /** Types of home that the estate has, the most frequent first. */
+  types: z.array(z.object({ id, name: z.string(), homes: z.int() })),
   today: dayOut,
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
@@ -193,8 +201,18 @@ const termsPreview = z.object({
   /** The first day of the first period with the new terms; null: no period follows. */
   from: dayOut.nullable(),
   months: z.int(),
-  /** Homes by type with the naira of one period before and after, the largest change first. */
-  types: z.array(z.object({ property_type_id: id, homes: z.int(), before: z.number(), after: z.number() })),
+  /** Homes with another price, by type, with their naira of one period before and after; the largest change first. */
+  types: z.array(
+    z.object({
+      property_type_id: id,
+      name: z.string(),
+      homes: z.int(),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
+  /** Homes that somebody else pays for at the same price. */
+  other_payer: z.int(),
 })
 export type TermsPreview = z.infer<typeof termsPreview>
 
@@ -237,10 +255,20 @@ export const billingApi = {
     body: chargeToBill,
     reply: estateBilling,
   }),
+  getNextPeriod: endpoint('GET /charge/terms/:id', {
+    summary: 'How many estates bill a charge, and when its next period begins.',
+    allow: MANAGERS,
+    reply: z.object({
+      estates: z.int(),
+      /** The earliest of these estates; null for a past one-time charge, or where nobody bills it. */
+      next_on: dayOut.nullable(),
+    }),
+  }),
   changeTerms: endpoint('PUT /charge/terms/:id', {
     summary: 'Sets new terms of a charge from a day on, in all visible estates that bill it.',
     allow: MANAGERS,
     body: newTerms,
+    body_limit: SETUP_LIMIT_BYTES,
     reply: z.object({ effective_from: dayOut, estates: z.int() }),
   }),
   previewTerms: endpoint('POST /charge/terms/:id/preview', {
@@ -248,6 +276,7 @@ export const billingApi = {
     allow: MANAGERS,
     heavy: true,
     body: newTerms,
+    body_limit: SETUP_LIMIT_BYTES,
     reply: termsPreview,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ONE_TIME } from './due-words.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
+import { day, id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
@@ -21,6 +21,8 @@ export const charge = z.object({
   /** Whether a one-time charge may be bought more than once. */
   repeatable: z.boolean(),
   status: activeStatus,
+  /** What the homes of a tenant or landlord pay, each price once; null: a home pays nothing. Absent where it is not billed. */
+  prices: z.array(z.number().nullable()).optional(),
   estate_id: estateOrAll,
   estate_name: z.string().nullable(),
   property_type_id: id,
@@ -46,7 +48,7 @@ export const createChargeBody = z.strictObject({
 })
 /** `every`: the number of months is typed, so that 2 would mean two months. */
 export const chargeForm = createChargeBody
-  .extend({ every: z.boolean() })
+  .extend({ every: z.boolean(), effective_from: day().optional() })
   .refine(
     ({ every, duration }) => !every || duration !== ONE_TIME,
     missing('duration', 'Every 2 months is not possible: 2 means one-time'),
@@ -83,7 +85,13 @@ export const chargesApi = {
   updateCharge: endpoint('PUT /charge/update/:id', {
     summary: 'Changes a charge or switches it on or off. Past payments keep their price.',
     allow: MANAGERS,
-    body: z.strictObject(fields).partial(),
+    body: z
+      .strictObject({
+        ...fields,
+        /** From this day on a billed charge has the amount and status; tomorrow where absent. */
+        effective_from: day(),
+      })
+      .partial(),
     reply: charge,
   }),
 }

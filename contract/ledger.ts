@@ -75,6 +75,8 @@ export const ledger = z.object({
     id,
     user_id: id,
     ...contactOut,
+    /** Of the account: `LG-0042`. */
+    account_number: z.string(),
     property: z.object({ id, title: z.string() }),
     estate: estateName,
     starts_on: dayOut,

@@ -105,11 +105,10 @@ const fields = {
     }
   }),
 }
-export const propertyForm = z.strictObject(fields).partial()
-const updatePropertyBody = propertyForm.extend({
-  let_by_room: z.boolean().optional(),
-  owner_lives_from: day().nullable().optional(),
-})
+const propertyForm = z.strictObject(fields).partial()
+export const NO_OWNER_LIVES = 'The estate owns this home, so no owner lives here.'
+const living = { let_by_room: z.boolean().optional(), owner_lives_from: day().nullable().optional() }
+export const updatePropertyBody = propertyForm.extend(living)
 
 const newProperty = z.strictObject({
   ...fields,
@@ -121,6 +120,7 @@ const newProperty = z.strictObject({
   tenant_status: z.boolean({ error: 'Say whether there is a tenant' }),
   tenant_name: optionalText(),
   tenant_email: optionalEmail,
+  ...living,
 })
 const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
 const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
@@ -132,6 +132,7 @@ export const saveProperty = newProperty
   .refine((body) => !hasLandlord(body) || body.landlord_email, noLandlordEmail)
   .refine((body) => !hasTenant(body) || body.tenant_name, missing('tenant_name', 'Tenant name is required'))
   .refine((body) => !hasTenant(body) || body.tenant_email, noTenantEmail)
+  .refine((body) => hasLandlord(body) || !body.owner_lives_from, missing('owner_lives_from', NO_OWNER_LIVES))
 export type NewProperty = z.output<typeof saveProperty>
 
 const newOwner = newProperty.pick({ landlord_name: true, landlord_email: true }).extend({ from: day() })

@@ -20,9 +20,9 @@ export const SHEET_FIELDS = [
   'opening_balance',
   'opening_due_on',
 ] as const
-/** Other sheets may split titles: `A` beside `Flat 2`. */
-export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1)] as const
-type FixedField = (typeof SHEET_FIELDS)[number] | 'block'
+/** Other sheets may split titles, `A` beside `Flat 2`, and say how a home is let. */
+export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1), 'let_by_room'] as const
+type FixedField = (typeof SHEET_FIELDS)[number] | 'block' | 'let_by_room'
 export type SheetField = FixedField | `attribute.${number}`
 
 export const FIELD_LABELS: Record<FixedField, string> = {
@@ -42,6 +42,7 @@ export const FIELD_LABELS: Record<FixedField, string> = {
   starts_on: 'Lives there since',
   opening_balance: 'Opening balance',
   opening_due_on: 'Owed since',
+  let_by_room: 'Let by room',
 }
 /** Heading of the reasons for refused rows; imports ignore this column. */
 export const PROBLEM_HEADING = 'Problem'

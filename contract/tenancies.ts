@@ -36,6 +36,12 @@ const tenant = z.object({
 })
 export type Tenant = z.infer<typeof tenant>
 
+/** What the part of a period costs that somebody lives in a home. Null: as each charge says. */
+const firstPeriod = z.enum(['full', 'daily', 'none'], { error: 'Either full, daily or none' }).nullable()
+const lastPeriod = z.enum(['full', 'daily'], { error: 'Either full or daily' }).nullable()
+export type FirstPeriod = z.infer<typeof firstPeriod>
+export type LastPeriod = z.infer<typeof lastPeriod>
+
 const joined = z.boolean()
 const listedTenant = tenant.extend({ joined, owed: z.number().nullable() })
 export type ListedTenant = z.infer<typeof listedTenant>
@@ -43,7 +49,12 @@ export type ListedTenant = z.infer<typeof listedTenant>
 const tenantDetail = tenant.extend({
   joined,
   /** The account of the household, with the other members of today. */
-  account: z.object({ number: z.string(), members: z.array(z.object({ id, name: z.string() })) }),
+  account: z.object({
+    number: z.string(),
+    members: z.array(z.object({ id, name: z.string() })),
+    first_period: firstPeriod,
+    last_period: lastPeriod,
+  }),
   landlord: z.object(contactOut).nullable(),
   others: z.array(
     z.object({
@@ -71,11 +82,47 @@ const saveTenancyBody = reachable(
     starts_on: day().optional(),
     /** Lets the home by room: an account of its own, beside that of who lives there. */
     separate: z.boolean().optional(),
+    /** Of a new account. */
+    first_period: firstPeriod.optional(),
   }),
 )
+const movingDates = {
+  starts_on: day(),
+  ends_on: day().nullable(),
+  /** Count where the tenancy begins or ends its account. */
+  first_period: firstPeriod,
+  last_period: lastPeriod,
+}
 export const updateTenancyBody = contactCorrection
-  .extend({ address: tenantForm.address, starts_on: day(), ends_on: day().nullable() })
+  .extend({ address: tenantForm.address, ...movingDates })
   .partial()
+
+const previewMoveInBody = z.strictObject({
+  ...pickPropertyBody.shape,
+  starts_on: day(),
+  separate: z.boolean().optional(),
+  first_period: firstPeriod.optional(),
+})
+const previewMoveBody = z.strictObject(movingDates).partial()
+
+const previewedDue = z.object({
+  /** Null: the new account. */
+  account: z.object({ number: z.string(), name: z.string() }).nullable(),
+  name: z.string(),
+  /** Null: a one-time charge. */
+  period: z.object({ from: dayOut, to: dayOut }).nullable(),
+  before: z.number(),
+  after: z.number(),
+})
+export type PreviewedDue = z.infer<typeof previewedDue>
+const movePreview = z.object({
+  let_by_room: z.boolean(),
+  /** Who lives there: the household that is joined, or that stays. */
+  household: z.object({ number: z.string(), name: z.string() }).nullable(),
+  /** Dues that change, and those of the period under way. Null without billing. */
+  dues: z.array(previewedDue).nullable(),
+})
+export type MovePreview = z.infer<typeof movePreview>
 
 export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
@@ -102,6 +149,18 @@ export const tenanciesApi = {
     status: 201,
     body: saveTenancyBody,
     reply: tenant.extend({ user: credentials }),
+  }),
+  previewMoveIn: endpoint('POST /tenant/save/preview', {
+    summary: 'Whose account a new tenant joins, and what is charged to whom. Nothing is written.',
+    allow: OWNERS,
+    body: previewMoveInBody,
+    reply: movePreview,
+  }),
+  previewMove: endpoint('POST /tenant/update/:id/preview', {
+    summary: 'What other days of a tenancy charge to whom. Nothing is written.',
+    allow: MANAGERS,
+    body: previewMoveBody,
+    reply: movePreview,
   }),
   updateTenancy: endpoint('PUT /tenant/update/:id', {
     summary: "Corrects a tenant's details and days in an estate, and an account that nobody uses.",

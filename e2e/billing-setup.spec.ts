@@ -73,7 +73,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   const active = page.getByRole('switch', { name: 'Diesel is active' })
   await active.click()
   const question = page.getByRole('alertdialog', { name: 'Stop Diesel?' })
-  await expect(question).toContainText(/^Stop Diesel\?1 tenancy will not be billed ₦60,000\.00 from 1 \w+/)
+  await expect(question).toContainText(/^Stop Diesel\?1 home: ₦60,000 less a month, from 1 \w+/)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stop charge' }).click()
   await expect(active).not.toBeChecked()

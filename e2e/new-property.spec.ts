@@ -16,7 +16,7 @@ test.describe('a new property', () => {
     await openAs(page, emptyApp, estate.superAdmin, '/properties')
     await page.getByRole('button', { name: 'Add New Property' }).first().click()
     const form = panel(page, 'Add New Property')
-    const boxes = form.getByRole('checkbox')
+    const boxes = form.getByRole('group', { name: /^Attributes/ }).getByRole('checkbox')
     await expect(form.getByRole('checkbox', { name })).not.toBeChecked()
     await form.getByRole('button', { name: 'Add Property' }).click()
     for (const message of [

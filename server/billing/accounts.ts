@@ -54,6 +54,31 @@ export async function listOthersOfHome(db: Db, account_id: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+/** Households that live in a home, or will. */
+export async function countHouseholds(db: Db, property_id: number): Promise<number> {
+  const rows = await readRows(db)<{ count: number }>(sql`
+    select count(*)::int as count from accounts
+    where property_id = ${property_id} and owner_id is null and coalesce(ends_on >= lagos_today(), true)`)
+  return rows[0]?.count ?? 0
+}
+
+/** The household of a home on a day; of a past day also one that came since and lives there today. */
+export const householdOn = (home: SQL, day: SQL): SQL => sql`
+  select a.id from accounts a
+  where a.property_id = ${home} and a.owner_id is null and a.starts_on <= greatest(${day}, lagos_today())
+    and coalesce(a.ends_on >= ${day}, true)
+  order by a.starts_on desc, a.id desc limit 1`
+
+/** Of tenancies written in this transaction, one for each home that has an older account. */
+export async function listMovedBeside(tx: Db, tenantIds: readonly number[]): Promise<number[]> {
+  const rows = await readRows(tx)<{ id: number }>(sql`
+    select min(n.id) as id from tenants n
+    where n.id = any(${sql.param([...tenantIds])}::int[])
+      and exists (select from accounts a where a.property_id = n.estate_property_id and a.created_at < now())
+    group by n.estate_property_id order by 1`)
+  return rows.map(({ id }) => id)
+}
+
 /** The household that somebody who moves in on a day joins; null where the home is let by room or nobody lives there. */
 export async function findHousehold(
   db: Db,
@@ -62,9 +87,8 @@ export async function findHousehold(
 ): Promise<number | null> {
   const first = day === undefined ? sql`lagos_today()` : sql`${day}::date`
   const rows = await readRows(db)<{ id: number }>(sql`
-    select a.id from accounts a join properties h on h.id = a.property_id and not h.let_by_room
-    where h.id = ${property_id} and a.owner_id is null and a.starts_on <= ${first} and coalesce(a.ends_on >= ${first}, true)
-    order by a.starts_on desc, a.id desc limit 1`)
+    select a.id from properties h cross join lateral (${householdOn(sql`h.id`, first)}) a
+    where h.id = ${property_id} and not h.let_by_room`)
   return rows[0]?.id ?? null
 }
 

@@ -3,12 +3,22 @@ import { accountsOfHome, billedOf, findLedger, listOthersOfHome } from './accoun
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-export { accountsOf, billedOf, findHousehold, tellAccounts } from './accounts.ts'
-
+export {
+  accountsOf,
+  billedOf,
+  countHouseholds,
+  findHousehold,
+  householdOn,
+  listMovedBeside,
+  membersOf,
+  tellAccounts,
+} from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
+export { compareDues } from './dues/moving.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
 export { findBoughtOnce, refuseTwice } from './pricing/bought-once.ts'
+export { pricesOfViewer } from './pricing/home-prices.ts'
 export {
   type PayableCharge,
   type PricedFromLedger,
@@ -16,8 +26,8 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, followCatalogue } from './setup/terms.ts'
-export { comparePeriods, rolledBack, sumPeriod } from './setup/terms-preview.ts'
+export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
+export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
 export {
   bringAllUpToDate,
   bringUpToDate,

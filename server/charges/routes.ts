@@ -10,9 +10,12 @@ import {
   addTerms,
   comparePeriods,
   estatesThatBill,
+  findNextPeriod,
   followCatalogue,
+  pricesOfViewer,
   rolledBack,
-  sumPeriod,
+  sayRates,
+  sumHomes,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -43,7 +46,11 @@ async function changeTerms(tx: Db, viewer: Viewer, id: number, changed: Changed)
   await audit(tx, viewer, 'change_terms', 'charge', {
     id,
     estate_id,
-    after: { name: charge.name, ...changed },
+    after: {
+      name: charge.name,
+      ...changed,
+      ...(changed.rates && { rates: await sayRates(tx, changed.rates) }),
+    },
   })
   return { effective_from, estates: estateIds.length }
 }
@@ -57,7 +64,10 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, chargesApi.listEstateCharges, async ({ viewer, params, query }) => {
     await requireEstate(db, viewer, params.estateId)
-    return listEstateCharges(viewer, params.estateId, query)
+    const page = await listEstateCharges(viewer, params.estateId, query)
+    if (viewer.role !== 'tenant' && viewer.role !== 'landlord') return page
+    const prices = await pricesOfViewer(db, viewer, params.estateId)
+    return { ...page, rows: page.rows.map((charge) => ({ ...charge, prices: prices.get(charge.id) })) }
   })
 
   route(app, chargesApi.createCharge, async ({ viewer, body }) => {
@@ -81,12 +91,26 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       estateOf: (after) => estateIdInDatabase(after.estate_id),
       hold: (tx) => store.lockCharge(tx, visibleChargesToChange(viewer), params.id),
       change: async (tx, before) => {
-        const after = await store.updateCharge(tx, params.id, body)
+        const { effective_from, ...fields } = body
+        const { amount, status } = fields
+        const isPlanned = effective_from !== undefined && (amount !== undefined || status !== undefined)
+        // The catalogue follows planned terms on their day.
+        const kept = isPlanned ? { amount: before.amount, status: before.status } : {}
+        const after = await store.updateCharge(tx, params.id, { ...fields, ...kept })
         await followCatalogue(tx, before, after, viewer.user_id)
+        if (isPlanned) {
+          const active = status === undefined ? undefined : status === 1
+          await changeTerms(tx, viewer, params.id, { effective_from, amount, active })
+        }
         return after
       },
     }),
   )
+
+  route(app, billingApi.getNextPeriod, async ({ viewer, params: { id } }) => {
+    found(await store.findCharge(db, visibleChargesToChange(viewer), id), 'charge')
+    return findNextPeriod(db, id)
+  })
 
   route(app, billingApi.changeTerms, ({ viewer, params, body }) =>
     db.transaction((tx) => changeTerms(tx, viewer, params.id, body)),
@@ -94,10 +118,9 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, billingApi.previewTerms, ({ viewer, params, body }) =>
     rolledBack(db, async (tx) => {
-      const before = await sumPeriod(tx, params.id, body.effective_from)
+      const before = await sumHomes(tx, params.id, body.effective_from)
       await changeTerms(tx, viewer, params.id, body)
-      const after = await sumPeriod(tx, params.id, body.effective_from)
-      return { ...comparePeriods(before, after) }
+      return comparePeriods(before, await sumHomes(tx, params.id, body.effective_from))
     }),
   )
 }

@@ -76,6 +76,15 @@ function prepareCounted(db: Database, role: Role) {
     .prepare(`estate_charges_${role}`)
 }
 
+export async function findCharge(
+  db: Db,
+  visible: Visible<'charges to change'>,
+  id: number,
+): Promise<Charge | undefined> {
+  const [row] = await selectCharges(db).where(all(visible, eq(charges.id, id)))
+  return row
+}
+
 export async function lockCharge(
   db: Db,
   visible: Visible<'charges to change'>,

@@ -161,6 +161,48 @@ describe('what a billed charge asks for', () => {
   })
 })
 
+describe('a change of the catalogue from a day on', () => {
+  test('asks for the new price from then, in one request; the catalogue says it on that day', async () => {
+    const { estateId, home, id } = await billedCharge()
+    const next = await as('admin')('GET /charge/terms/:id', { params: { id } })
+    expect(next.body).toEqual({ estates: 1, next_on: '2026-04-01' })
+    const body = { name: 'Estate dues', amount: 12_000, effective_from: '2026-05-01' }
+    expect(await update(id, body)).toMatchObject({
+      status: 200,
+      body: { name: 'Estate dues', amount: 10_000 },
+    })
+    await duesBy(home, '2026-05-01')
+    const { rows } = await db.execute<{ amount: number }>(
+      sql`select amount from ledger_entries where account_id = ${accountOf(home)} and kind = 'due' order by dated_on`,
+    )
+    expect(rows.map(({ amount }) => amount)).toEqual([10_000, 10_000, 12_000])
+    await followTerms(db)
+    const { body: listed } = await as('admin')('GET /estate/charges/:estateId', { params: { estateId } })
+    expect(listed.find((charge) => charge.id === id)).toMatchObject({ amount: 12_000 })
+  })
+
+  test('saves nothing where the day or the charge is refused', async () => {
+    const { id, estateId } = await billedCharge()
+    const changed = { name: 'Other', amount: 5 }
+    expect(await update(id, { ...changed, effective_from: '2026-03-15' })).toMatchObject({
+      status: 422,
+      body: refusal('effective_from', 'From tomorrow on'),
+    })
+    expect(await update(id, { ...changed, effective_from: '1 May' })).toMatchObject({ status: 422 })
+    const unbilled = await addCharge(world, estateId)
+    expect(await update(unbilled, { ...changed, effective_from: '2026-05-01' })).toMatchObject({
+      status: 409,
+      body: refusal('effective_from', 'This charge is not billed.', 'clash'),
+    })
+    const { body } = await as('admin')('GET /estate/charges/:estateId', { params: { estateId } })
+    expect(body.filter(({ name, amount }) => name === 'Other' || amount === 5)).toEqual([])
+    expect((await as('admin')('GET /charge/terms/:id', { params: { id: unbilled } })).body).toEqual({
+      estates: 0,
+      next_on: null,
+    })
+  })
+})
+
 describe('the catalogue', () => {
   const listed = async (estateId: number, id: number) => {
     await followTerms(db)

@@ -255,7 +255,7 @@ async function readEstate(db: Db, estate_id: number): Promise<EstateThere> {
     select p.id, p.title, p.price, p.description, p.status, p.property_type_id, y.name as property_type_name,
       case when p.owner_id is not null then json_build_object('user_id', p.owner_id, 'name', p.owner_name,
         'email', p.owner_email, 'phone', p.owner_phone) end as owner,
-      exists (select from property_owners o where o.property_id = p.id and o.planned) as owner_planned,
+      exists (select from property_owners o where o.property_id = p.id and o.planned) as owner_planned, p.let_by_room,
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = p.id), '{}')
         as attributes
     from properties p join property_types y on y.id = p.property_type_id where p.estate_id = ${estate_id} order by p.id`)

@@ -75,8 +75,8 @@ async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> 
   await disown(tx, owners)
   await changeProperties(
     tx,
-    properties.map(({ before: { id, price, description, status, property_type_id } }) => ({
-      ...{ id, price, description, status, property_type_id },
+    properties.map(({ before: { id, price, description, status, property_type_id, let_by_room } }) => ({
+      ...{ id, price, description, status, property_type_id, let_by_room },
     })),
   )
   await changeTenancies(

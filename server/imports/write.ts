@@ -1,5 +1,11 @@
 import type { Viewer } from '#server/access/viewer.ts'
-import { accountsOf, bringUpToDate, enterOpenings } from '#server/billing/public.ts'
+import {
+  accountsOf,
+  bringUpToDate,
+  correctLedger,
+  enterOpenings,
+  listMovedBeside,
+} from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readLagosToday } from '#server/database/time.ts'
@@ -136,8 +142,8 @@ async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): 
     })
     await changeProperties(
       tx,
-      changed.map(({ before: { id, price, description, status, property_type_id }, set }) => ({
-        ...{ id, price, description, status, property_type_id },
+      changed.map(({ before: { id, price, description, status, property_type_id, let_by_room }, set }) => ({
+        ...{ id, price, description, status, property_type_id, let_by_room },
         ...set,
       })),
     )
@@ -215,6 +221,8 @@ async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Pr
   // Dues from the first day on are charged at once.
   await inBatches(made.tenancies, LEDGERS_AT_ONCE, async (ids) => {
     await bringUpToDate(tx, await accountsOf(tx, ids), today)
+    // Who joins a household earlier, or moves into a home billed to its owner, changes other dues.
+    for (const id of await listMovedBeside(tx, ids)) await correctLedger(tx, id, { user_id: viewer.user_id })
     await step(ids.length * 4)
   })
 }

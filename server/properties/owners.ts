@@ -83,7 +83,8 @@ async function writeOwner(
 async function nameOwners(db: Db, ids: number[]): Promise<void> {
   const within = sql`= any(${sql.param(ids)}::int[])`
   const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
-    update properties p set owner_id = o.owner_id, owner_name = o.owner_name, owner_email = o.owner_email, owner_phone = o.owner_phone
+    update properties p set owner_id = o.owner_id, owner_name = o.owner_name, owner_email = o.owner_email, owner_phone = o.owner_phone,
+      owner_lives_from = case when p.owner_id = o.owner_id then p.owner_lives_from end
     from property_owners o, properties was
     where p.id ${within} and was.id = p.id and o.property_id = p.id and not o.planned
       and daterange(o.from_on, o.until_on, '[]') @> lagos_today()

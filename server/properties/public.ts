@@ -24,13 +24,15 @@ interface Fields {
   description: string | null
   status: PropertyStatus
   property_type_id: number
+  let_by_room: boolean
 }
 /** Writes whole rows: the caller holds the properties, so that nobody changes them in between. */
 export async function changeProperties(db: Db, rows: readonly Fields[]): Promise<void> {
   await db.execute(sql`
-    update properties p set price = c.price, description = c.description, status = c.status, property_type_id = c.property_type_id
+    update properties p set price = c.price, description = c.description, status = c.status,
+      property_type_id = c.property_type_id, let_by_room = c.let_by_room
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c(id int, price numeric, description text, status text, property_type_id int)
+      as c(id int, price numeric, description text, status text, property_type_id int, let_by_room boolean)
     where p.id = c.id`)
 }
 
@@ -113,7 +115,7 @@ export async function disown(db: Db, ids: readonly number[]): Promise<void> {
     insert into property_owners (property_id, from_on)
     select property_id, from_on from taken where property_id not in (select property_id from before)`)
   await db.execute(sql`
-    update properties set owner_id = null, owner_name = null, owner_email = null, owner_phone = null
+    update properties set owner_id = null, owner_name = null, owner_email = null, owner_phone = null, owner_lives_from = null
     where id = any(${list})`)
 }
 

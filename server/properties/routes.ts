@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { landlordsApi, type NewProperty, type PropertyDetail, propertiesApi } from '#contract/properties.ts'
+import {
+  landlordsApi,
+  type NewProperty,
+  NO_OWNER_LIVES,
+  type PropertyDetail,
+  propertiesApi,
+} from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleDebts, visibleEstates, visibleProperties, visibleUsers } from '#server/access/visibility.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { correctHome } from '#server/billing/public.ts'
+import { correctHome, countHouseholds } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
+import { readLagosToday } from '#server/database/time.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -41,6 +48,23 @@ function peopleOf(body: NewProperty) {
       ? { name: tenant_name, email: tenant_email }
       : null
   return { landlord, tenant }
+}
+
+async function requireOwnerLives(
+  db: Db,
+  from: string | null | undefined,
+  owner_id: number | null,
+): Promise<void> {
+  if (!from) return
+  if (owner_id === null) throw invalid('owner_lives_from', NO_OWNER_LIVES)
+  const { in_a_year } = await readLagosToday(db)
+  if (from > in_a_year) throw invalid('owner_lives_from', 'At most a year from today')
+}
+
+async function requireOneHousehold(db: Db, id: number): Promise<void> {
+  const households = await countHouseholds(db, id)
+  if (households > 1)
+    throw invalid('let_by_room', `${households} accounts are open here. One home has one account.`)
 }
 
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
@@ -91,8 +115,10 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       const tenant = await link('tenant')
 
       const { title, price, description, status, property_type_id, estate_id } = body
+      const { let_by_room, owner_lives_from } = body
+      await requireOwnerLives(tx, owner_lives_from, landlord?.id ?? null)
       const id = await insertProperty(tx, {
-        ...{ title, price, description, status, property_type_id, estate_id },
+        ...{ title, price, description, status, property_type_id, estate_id, let_by_room, owner_lives_from },
         landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })
       await setAttributes(tx, id, body.attributes)
@@ -121,8 +147,12 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         await setAttributes(tx, params.id, attributes)
       }
       if (fields.property_type_id) await requirePropertyType(tx, fields.property_type_id)
+      const lives = fields.owner_lives_from
+      const livesElse = lives !== undefined && lives !== before.owner_lives_from
+      if (livesElse) await requireOwnerLives(tx, lives, before.owner_id)
+      if (before.let_by_room && fields.let_by_room === false) await requireOneHousehold(tx, params.id)
       await updateProperty(tx, params.id, fields)
-      if (fields.owner_lives_from !== undefined) await correctHome(tx, params.id, viewer)
+      if (livesElse) await correctHome(tx, params.id, viewer)
     }),
   )
 

@@ -15,7 +15,7 @@ const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world
 
 /** An estate that bills 30,000 a month since January, and a home of the tenant. */
-async function homeOfTenant(proration: 'full' | 'daily' = 'full') {
+async function homeOfTenant(proration: 'full' | 'daily' | 'none' = 'full') {
   await turnTo(owner.db, '2026-01-01')
   const estate_id = await freshEstate(world)
   const id = await addHome(world, 'tenant', estate_id)
@@ -75,6 +75,8 @@ describe('who is added to an occupied home', () => {
     expect(body.account).toEqual({
       number: expect.stringMatching(/^[A-Z]{1,3}-\d{4}$/),
       members: [{ id: home.id, name: people.tenant.name }],
+      first_period: null,
+      last_period: null,
     })
     const { body: arrears } = await as('admin')('GET /estate/arrears/:estateId', {
       params: { estateId: home.estate_id },
@@ -154,6 +156,19 @@ describe('a household', () => {
   })
 })
 
+test('of two households of one home the first pays, and the second once the first has left', async () => {
+  const home = await homeOfTenant()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into tenants (user_id, estate_id, estate_property_id, name, starts_on)
+    values (${people.neighbour.id}, ${home.estate_id}, ${home.home}, 'Tunde', '2026-01-20') returning id`)
+  const second = rows[0]?.id ?? 0
+  await turn('2026-03-10')
+  expect([await owed(home.id), await owed(second)]).toEqual([90_000, 0])
+  await moveOut(home.id, '2026-03-09')
+  await turn('2026-04-02')
+  expect([await owed(home.id), await owed(second)]).toEqual([90_000, 30_000])
+})
+
 describe('a home that changes hands in the middle of a period', () => {
   test('is not billed twice: who follows pays from the next period', async () => {
     const home = await homeOfTenant()
@@ -163,6 +178,16 @@ describe('a home that changes hands in the middle of a period', () => {
     expect([await owed(home.id), await owed(id)]).toEqual([90_000, 0])
     await turn('2026-04-02')
     expect([await owed(home.id), await owed(id)]).toEqual([90_000, 30_000])
+  })
+
+  test('costs who follows nothing of a period that was paid whole, and what nobody paid by the day', async () => {
+    const home = await homeOfTenant('none')
+    await turn('2026-03-10')
+    await moveOut(home.id, '2026-03-08')
+    const { id } = await moveIn(home, '2026-03-10')
+    await db.execute(sql`update accounts set first_period = 'daily' where id = ${accountOf(id)}`)
+    await turn('2026-04-02')
+    expect([await owed(home.id), await owed(id)]).toEqual([60_000, 30_000 + 21_290.32])
   })
 
   test('is split by days where the charge says so', async () => {

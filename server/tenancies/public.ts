@@ -1,6 +1,8 @@
+import { householdOn } from '#server/billing/public.ts'
 import { and, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { properties, tenants } from '#server/database/schema.ts'
+import { readRows } from '#server/database/rows.ts'
+import { accounts, properties, tenants } from '#server/database/schema.ts'
 
 export { correctContact, takeForContact } from './contact.ts'
 
@@ -8,15 +10,55 @@ export { correctContact, takeForContact } from './contact.ts'
 
 type NewTenancy = Omit<typeof tenants.$inferInsert, 'starts_on'> & { starts_on: string | null }
 
+/** The account of each row: of its household, which is opened unless it is there; 0 where a home is let by room. */
+async function openHouseholds(db: Db, rows: readonly NewTenancy[]): Promise<number[]> {
+  const wanted = JSON.stringify(
+    rows.map(({ estate_property_id: home, starts_on }, index) => ({ index, home, starts_on })),
+  )
+  const found = await readRows(db)<{ home: number; by_room: boolean; account_id: number | null }>(sql`
+    select w.home, h.let_by_room as by_room, a.id as account_id
+    from jsonb_to_recordset(${wanted}::jsonb) as w(index int, home int, starts_on date)
+      join properties h on h.id = w.home
+      left join lateral (${householdOn(sql`w.home`, sql`coalesce(w.starts_on, lagos_today())`)}) a on not h.let_by_room
+    order by w.index`)
+  const missing = new Map(
+    rows.flatMap(({ estate_property_id, estate_id, starts_on }, index) => {
+      const { by_room, account_id } = found[index] ?? {}
+      return by_room || account_id ? [] : [[estate_property_id, { estate_id, starts_on }]]
+    }),
+  )
+  const opened = new Map<number, number>()
+  if (missing.size > 0) {
+    const made = await db
+      .insert(accounts)
+      .values(
+        [...missing].map(([property_id, { estate_id, starts_on }]) => ({
+          ...{ property_id, estate_id },
+          starts_on: starts_on ?? sql`lagos_today()`,
+        })),
+      )
+      .returning({ id: accounts.id, property_id: accounts.property_id })
+    for (const { id, property_id } of made) opened.set(property_id, id)
+  }
+  return found.map(({ home, by_room, account_id }) => (by_room ? 0 : (account_id ?? opened.get(home) ?? 0)))
+}
+
 /** The caller updates their ledgers. Null if one of them moved in meanwhile. */
 export async function insertTenancies(
   db: Db,
   rows: readonly NewTenancy[],
 ): Promise<{ ids: number[]; rented: number[] } | null> {
   if (rows.length === 0) return { ids: [], rented: [] }
+  const accountIds = await openHouseholds(db, rows)
   const made = await db
     .insert(tenants)
-    .values(rows.map((row) => ({ ...row, starts_on: row.starts_on ?? sql`lagos_today()` })))
+    .values(
+      rows.map((row, index) => ({
+        ...row,
+        account_id: accountIds[index] ?? 0,
+        starts_on: row.starts_on ?? sql`lagos_today()`,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: tenants.id })
   if (made.length < rows.length) return null

@@ -1,14 +1,14 @@
 import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { SessionUser } from '#contract/profile.ts'
-import type { Tenant } from '#contract/tenancies.ts'
+import type { FirstPeriod, Tenant } from '#contract/tenancies.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { findAccountHolder } from '#server/account/store.ts'
 import { correctLedger, findHousehold } from '#server/billing/public.ts'
 import { asc, eq, type Placeholder, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { estates, properties, tenants } from '#server/database/schema.ts'
+import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { queueMessage, queueMessages } from '#server/messages/store.ts'
@@ -65,14 +65,16 @@ export function prepareTenanciesOf(db: Database): (userId: number, email: string
   return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
 }
 
+type NewTenancy = typeof tenants.$inferInsert & {
+  by: number
+  separate?: boolean | undefined
+  first_period?: FirstPeriod | undefined
+}
+
 /** Joins the household of the home, or opens an account of its own there. Throws 409 if the person lives there already. */
 export async function insertTenancy(
   db: Db,
-  {
-    by,
-    separate,
-    ...fields
-  }: typeof tenants.$inferInsert & { starts_on?: string; by: number; separate?: boolean },
+  { by, separate, first_period, ...fields }: NewTenancy,
 ): Promise<number> {
   const home = fields.estate_property_id
   if (separate) await db.update(properties).set({ let_by_room: true }).where(eq(properties.id, home))
@@ -81,8 +83,10 @@ export async function insertTenancy(
     .insert(tenants)
     .values({ ...fields, account_id })
     .onConflictDoNothing()
-    .returning({ id: tenants.id })
+    .returning({ id: tenants.id, account_id: tenants.account_id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
+  if (first_period && account_id === 0)
+    await db.update(accounts).set({ first_period }).where(eq(accounts.id, row.account_id))
   await db
     .update(properties)
     .set({ status: 'rented' })

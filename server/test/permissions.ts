@@ -29,6 +29,7 @@ export function permissions(world: World): Row[] {
     ofPerson,
     newProperty,
     newTenant,
+    moveInto,
     newCharge,
     noticeIn,
     ownerOf,
@@ -128,6 +129,13 @@ export function permissions(world: World): Row[] {
       neighbour: newTenant(estates.palm.id, properties.villa),
     },
     {
+      calls: ['POST /tenant/save/preview'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      own: moveInto(properties.flat),
+      other: moveInto(properties.house),
+      neighbour: moveInto(properties.villa),
+    },
+    {
       calls: ['GET /tenant/:id'],
       may: ['yes', 'yes', 'own', 'own', 'own'],
       own: () => ({ params: { id: tenancies.flat } }),
@@ -135,7 +143,7 @@ export function permissions(world: World): Row[] {
       neighbour: () => ({ params: { id: tenancies.villa } }),
     },
     {
-      calls: ['PUT /tenant/update/:id'],
+      calls: ['PUT /tenant/update/:id', 'POST /tenant/update/:id/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: startsOn(tenancies.flat),
       other: startsOn(tenancies.house),
@@ -176,6 +184,12 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: newCharge(estates.palm.id),
       other: newCharge(estates.cedar.id),
+    },
+    {
+      calls: ['GET /charge/terms/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: charges.water } }),
+      other: () => ({ params: { id: charges.cedar } }),
     },
     {
       calls: ['PUT /charge/update/:id'],

@@ -42,6 +42,9 @@ export function visibilityInputs(world: World) {
       estate_property_id,
     },
   })
+  const moveInto = (estate_property_id: number) => () => ({
+    body: { estate_property_id, starts_on: '2025-12-01' },
+  })
   const startsOn = (id: number) => () => ({ params: { id }, body: { starts_on: '2025-12-01' } })
   const ownerOf = (estate_id: number) => async () => {
     const fields = { title: 'Gate house', price: 100, description: null, property_type_id: 3 }
@@ -133,6 +136,7 @@ export function visibilityInputs(world: World) {
     ofPerson,
     newProperty,
     newTenant,
+    moveInto,
     startsOn,
     ownerOf,
     newCharge,

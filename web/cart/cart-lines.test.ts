@@ -60,6 +60,7 @@ describe('A cart beside the charges of now', () => {
         name: '',
         months: 2,
         billed: false,
+        price: null,
         owed: 0,
         behind: 0,
         due_on: null,

@@ -8,7 +8,8 @@ import type { SessionUser } from '#contract/profile.ts'
 import { EVERY_ESTATE_ID, isAskedIn } from '#contract/roles.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
-import { whyBought } from '#web/shared/owed/charge-standing.ts'
+import { whyNotPayable } from '#web/shared/owed/charge-standing.ts'
+import { homePrice } from '#web/shared/owed/home-price.ts'
 import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
@@ -49,8 +50,8 @@ function problemOf(
   if (charge.status !== 1) return 'Not active any more.'
   const open = homes.filter(({ estate }) => estate.status === 1 && isAskedIn(charge, estate.id))
   if (open.length === 0) return 'Its estate is not active now.'
-  const bought = whyBought(charge, open.map(statesOf))
-  return bought && `${bought}.`
+  const reason = whyNotPayable(charge, open.map(statesOf))
+  return reason && `${reason}.`
 }
 
 /** The estates of the payable lines. A charge of every estate can be paid in any of them. */
@@ -126,6 +127,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
   const states = useQuery({ ...chargeStates(home?.id ?? 0), enabled: asks })
   if (!asks) return null
   const { data, error, current } = preview
+  const priceOf = (charge: Charge) => homePrice(charge, states.data)
   const now = lagosToday()
   return {
     amount: data?.amount,
@@ -134,11 +136,13 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
       : current
         ? null
         : 'The prices are being checked',
-    of(chargeId: number): PricedLine | undefined {
-      const settled = data?.settles.filter(({ charge_id }) => charge_id === chargeId) ?? []
+    /** Naira for one, where the person lives. */
+    priceOf,
+    of({ id }: Charge): PricedLine | undefined {
+      const settled = data?.settles.filter(({ charge_id }) => charge_id === id) ?? []
       const span = spanOf(settled.flatMap(({ period }) => period ?? []))
       if (!span) return undefined
-      const months = states.data?.find(({ charge_id }) => charge_id === chargeId)?.months ?? 1
+      const months = states.data?.find(({ charge_id }) => charge_id === id)?.months ?? 1
       return {
         amount: sumNaira(settled),
         words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}, paid until ${longDay(span.until_on, now)}`,

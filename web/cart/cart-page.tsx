@@ -125,7 +125,8 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
               <CartRow
                 key={line.charge.id}
                 line={line}
-                priced={prices?.of(line.charge.id)}
+                priced={prices?.of(line.charge)}
+                price={prices?.priceOf(line.charge) ?? line.charge.amount}
                 note={
                   elsewhere.includes(line)
                     ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
@@ -178,9 +179,11 @@ interface CartRowProps {
   note: string | null
   /** Undefined where the estate does not bill. */
   priced: PricedLine | undefined
+  /** Naira for one. */
+  price: number
 }
 
-function CartRow({ line, note, priced }: CartRowProps) {
+function CartRow({ line, note, priced, price }: CartRowProps) {
   const { setQuantity, remove } = useCart()
   const { charge, quantity, was, problem } = line
   const { id, name, amount, duration } = charge
@@ -190,10 +193,10 @@ function CartRow({ line, note, priced }: CartRowProps) {
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="font-[600] break-words">{name}</p>
         <p className="text-ink-2">
-          {formatDuration(duration)} · <Money amount={amount} />
+          {formatDuration(duration)} · <Money amount={price} />
         </p>
         {priced && !problem && <p className="mt-0.5 text-sm text-ink-2">{priced.words}</p>}
-        {was !== null && !priced && (
+        {was !== null && !priced && price === amount && (
           <p className="mt-1 text-sm text-amber-ink">
             The price has changed from {formatNaira(was)} to {formatNaira(amount)}.
           </p>
@@ -210,7 +213,7 @@ function CartRow({ line, note, priced }: CartRowProps) {
         {problem ? (
           <span className="text-ink-3">Not payable</span>
         ) : (
-          <Money amount={priced?.amount ?? sumNaira([{ amount, quantity }])} />
+          <Money amount={priced?.amount ?? sumNaira([{ amount: price, quantity }])} />
         )}
       </p>
       <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
+import { priceRange } from '#web/shared/owed/home-price.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -54,6 +55,24 @@ const paidSkeleton = (
   </>
 )
 
+/** What the homes of a tenant or a landlord pay; for managers the charge's amount. */
+function HomePrice({ charge }: { charge: Charge }) {
+  const range = priceRange(charge)
+  if (!range) return <span className="text-ink-3">None</span>
+  const { least, most } = range
+  return (
+    <>
+      <Money amount={least} />
+      {most > least && (
+        <>
+          {' to '}
+          <Money amount={most} />
+        </>
+      )}
+    </>
+  )
+}
+
 interface Options {
   severalEstates: boolean
   mayChange: (charge: Charge) => boolean
@@ -92,7 +111,7 @@ export const chargeColumns = ({
     align: 'end',
     className: states ? 'xl:w-40' : 'xl:w-48',
     card: 'amount',
-    cell: (charge) => <Money amount={charge.amount} />,
+    cell: (charge) => <HomePrice charge={charge} />,
   },
   {
     header: 'Duration',

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Charge, chargeForm } from '#contract/charges.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { DURATIONS, ONE_TIME } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TermsEffect } from '#web/shared/terms-effect.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { DayField, TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
@@ -63,6 +68,13 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
   const scope = useScope()
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
+  const next = useQuery({
+    ...one('GET /charge/terms/:id', { params: { id: charge?.id ?? 0 } }),
+    enabled: charge !== undefined,
+    staleTime: 0,
+  })
+  const billed = next.data
+  const next_on = billed?.next_on ?? dayAfter(lagosToday())
   const form = useContractForm({
     schema: chargeForm,
     defaultValues: {
@@ -75,10 +87,13 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
       estate_id: charge?.estate_id ?? scope.estate?.id ?? EVERY_ESTATE.id,
       user_id: user.id,
     },
-    onSubmit: async ({ name, amount, duration, repeatable, ...rest }) => {
+    onSubmit: async ({ name, amount, duration, repeatable, effective_from = next_on, ...rest }) => {
       const fields = { name, amount, duration, repeatable }
       const saved = charge
-        ? await call('PUT /charge/update/:id', { params: { id: charge.id }, body: fields })
+        ? await call('PUT /charge/update/:id', {
+            params: { id: charge.id },
+            body: { ...fields, ...(isPlanned && { effective_from }) },
+          })
         : await call('POST /create/charge', { body: { ...fields, ...rest } })
       toast.success(`${saved.name} ${charge ? 'updated' : 'created'} successfully!`)
       onClose()
@@ -86,6 +101,10 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
     onFailure: (error) =>
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
+  const { amount, effective_from = next_on } = form.values
+  const isBilled = billed !== undefined && billed.estates > 0
+  const isPlanned = isBilled && amount !== charge?.amount
+  const waits = charge !== undefined && billed === undefined
   const estate = usePickedEstate(form.controlled('estate_id'), EVERYONE)
   const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
@@ -99,7 +118,9 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
             Add Charge
           </GuardedButton>
         ) : (
-          <SubmitButton form={form}>{charge ? 'Save Changes' : 'Add Charge'}</SubmitButton>
+          <SubmitButton form={form} disabled={waits}>
+            {charge ? 'Save Changes' : 'Add Charge'}
+          </SubmitButton>
         )
       }
     >
@@ -113,6 +134,30 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
           hint={charge && 'Payments made before keep their price.'}
           {...form.controlled('amount')}
         />
+        {waits && next.error && (
+          <RetryNotice title="Whether it is billed could not be loaded." query={next} />
+        )}
+        {charge && isPlanned && (
+          <>
+            <DayField
+              label="New amount from"
+              required
+              hint="Periods that begin on this day or later ask for it."
+              {...form.field('effective_from')}
+              value={effective_from}
+            />
+            <TermsEffect chargeId={charge.id} terms={amount ? { effective_from, amount } : null} />
+          </>
+        )}
+        {isBilled && charge && charge.estate_id !== EVERY_ESTATE.id && (
+          <Link
+            to={picksEstate ? '/estates/billing' : '/settings/billing'}
+            search={picksEstate ? { estate: String(charge.estate_id) } : {}}
+            className={linkStyle}
+          >
+            Who pays, and prices by type of home
+          </Link>
+        )}
         <DurationFields form={form} />
         {form.values.duration === ONE_TIME && (
           <CheckboxField

@@ -11,7 +11,7 @@ import { piecesIn, useCart } from '#web/cart/store.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
-import { onNoCharge, owedOf, whyBought } from '#web/shared/owed/charge-standing.ts'
+import { onNoCharge, owedOf, whyNotPayable } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
@@ -45,19 +45,19 @@ interface PayActionsProps {
   estateActive: boolean
   bills: boolean
   owed: boolean
-  /** Why it cannot be bought again. */
-  bought: string | null
+  /** Why it cannot be paid. */
+  unpayable: string | null
   onPay: () => void
 }
 
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
-function PayActions({ charge, estateActive, bills, owed, bought, onPay }: PayActionsProps) {
+function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
   const reason = !estateActive
     ? 'This estate is not active; nothing can be paid here now'
     : charge.status === 1
-      ? bought
+      ? unpayable
       : 'This charge is not active'
   const held = items.find(({ id }) => id === charge.id)?.quantity ?? 0
   const inCart = bills ? held : 0
@@ -139,7 +139,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         estateActive={estateActive}
         bills={billed?.bills === true}
         owed={owedOf(states?.get(charge.id)) > 0}
-        bought={whyBought(charge, billed?.statesOf ?? [])}
+        unpayable={whyNotPayable(charge, billed?.statesOf ?? [])}
         onPay={() => onPay(charge)}
       />
     ) : (

@@ -11,7 +11,6 @@ import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
 import { ConsentPanel } from '#web/privacy/consent/public.tsx'
-import type { Tenancy } from '#web/session/scope.ts'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { SessionList } from '#web/shared/session-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -29,9 +28,10 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { EmailPanel } from './email-panel.tsx'
-import { LoadedPanel, PanelRow } from './panels.tsx'
+import { LoadedPanel } from './panels.tsx'
 import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
+import { TenanciesPanel } from './tenancies-panel.tsx'
 
 export function ProfilePage() {
   const { user, complete } = useSession()
@@ -200,44 +200,5 @@ function SessionsPanel() {
         </div>
       )}
     </LoadedPanel>
-  )
-}
-
-function TenanciesPanel() {
-  const { user, roles } = useSession()
-  const [leaving, setLeaving] = useState<Tenancy | null>(null)
-  if (!roles.includes('tenant')) return null
-  return (
-    <Panel title="Where you live" flush>
-      {user.tenants.length === 0 ? (
-        <p className="px-5 pt-3 pb-5 text-ink-2">You are not in an estate at the moment.</p>
-      ) : (
-        <ul className="pt-2">
-          {user.tenants.map((tenancy) => (
-            <PanelRow
-              key={tenancy.id}
-              title={tenancy.estate_property.title}
-              action="Leave"
-              label={`Leave ${tenancy.estate_property.title}`}
-              onAct={() => setLeaving(tenancy)}
-            >
-              {tenancy.estate.name}
-            </PanelRow>
-          ))}
-        </ul>
-      )}
-      {leaving && (
-        <ConfirmDialog
-          onClose={() => setLeaving(null)}
-          title={`Leave ${leaving.estate_property.title}, ${leaving.estate.name}?`}
-          description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
-          confirm="Leave"
-          onConfirm={async () => {
-            toast.success((await call('DELETE /me/tenancies/:id', { params: { id: leaving.id } })).message)
-            await screenIsFresh()
-          }}
-        />
-      )}
-    </Panel>
   )
 }

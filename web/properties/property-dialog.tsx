@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PropertyOwners } from './property-owners.tsx'
@@ -74,8 +74,14 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
   )
 }
 
+const Since = ({ day }: { day: string }) => (
+  <>
+    From <DayText value={day} />
+  </>
+)
+
 function Overview({ property, manages }: { property: PropertyDetail; manages: boolean }) {
-  const { estate_name, landlord, description, attributes } = property
+  const { estate_name, landlord, description, attributes, let_by_room, owner_lives_from } = property
   return (
     <DescriptionList
       facts={[
@@ -86,6 +92,10 @@ function Overview({ property, manages }: { property: PropertyDetail; manages: bo
         ['Toilets', property.toilets],
         ['Owner name', landlord?.name ?? `${estate_name} (the estate owns it)`],
         ['Owner email', landlord && <EmailText key="owner_email" value={landlord.email} />],
+        ...(owner_lives_from
+          ? [['Owner lives here', <Since key="lives" day={owner_lives_from} />] as const]
+          : []),
+        ['Let', let_by_room ? 'By room: each tenant has an account' : 'As a whole: one account'],
         ['Estate', estate_name],
         ['Created', <DateText key="created" value={property.created_at} />],
         [

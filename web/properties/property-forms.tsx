@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { type PropertyDetail, propertyForm, saveProperty } from '#contract/properties.ts'
+import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -12,9 +12,10 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { DayField, EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
@@ -53,6 +54,33 @@ const PropertyFields = ({ field, price, type }: PropertyFieldsProps) => (
   </>
 )
 
+interface LivingFieldsProps {
+  letByRoom: Omit<ComponentProps<typeof CheckboxField>, 'label' | 'hint'>
+  /** Null: the estate owns it. */
+  ownerLives: {
+    name: string
+    value: string | null | undefined
+    onChange: (day: string | null) => void
+    error: string | undefined
+  } | null
+}
+
+/** Who lives there, which decides who pays. */
+const LivingFields = ({ letByRoom, ownerLives }: LivingFieldsProps) => (
+  <>
+    <CheckboxField label="Let by room" hint="Each tenant has an account of their own." {...letByRoom} />
+    {ownerLives && (
+      <DayField
+        label="The owner lives here, from"
+        hint="They pay what a household would. Empty: they do not live here."
+        {...ownerLives}
+        value={ownerLives.value ?? ''}
+        onChange={({ target }) => ownerLives.onChange(target.value || null)}
+      />
+    )}
+  </>
+)
+
 export function AddProperty({ onClose }: { onClose: () => void }) {
   const scope = useScope()
   const [people, setPeople] = useState<ComponentProps<typeof CredentialsDialog>['people']>()
@@ -72,6 +100,8 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       tenant_status: undefined,
       tenant_name: '',
       tenant_email: '',
+      let_by_room: false,
+      owner_lives_from: null,
     },
     onSubmit: async (body) => {
       const { title, landlord, tenant } = await call('POST /estates/property', { body })
@@ -114,6 +144,7 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         onChange={(estateOwns) => {
           owner.onChange(estateOwns)
           tenant.onChange(estateOwns ? false : undefined)
+          form.set('owner_lives_from', null)
           clear('landlord_name', 'landlord_email', 'tenant_name', 'tenant_email')
         }}
       />
@@ -126,6 +157,7 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
             {...tenant}
             onChange={(lives) => {
               tenant.onChange(lives)
+              form.set('owner_lives_from', null)
               clear('tenant_name', 'tenant_email')
             }}
           />
@@ -135,8 +167,13 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         <>
           <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
           <EmailField label="Tenant email" required {...form.field('tenant_email')} />
+          <p className="text-ink-2">A new account is opened for the tenant from today.</p>
         </>
       )}
+      <LivingFields
+        letByRoom={form.checkbox('let_by_room', true, false)}
+        ownerLives={owner.value === false && !tenant.value ? form.controlled('owner_lives_from') : null}
+      />
     </>
   )
 }
@@ -161,9 +198,13 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
 
 function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
   const { id, title, price, description, status, property_type_id, property_type_name, attributes } = property
+  const { let_by_room, owner_lives_from, owner_id } = property
   const form = useContractForm({
-    schema: propertyForm,
-    defaultValues: { title, price, description: description ?? '', status, property_type_id, attributes },
+    schema: updatePropertyBody,
+    defaultValues: {
+      ...{ title, price, description: description ?? '', status, property_type_id, attributes },
+      ...{ let_by_room, owner_lives_from },
+    },
     onSubmit: async (body) => {
       const changed = await call('PUT /estate/property/:id', { params: { id }, body })
       await screenIsFresh()
@@ -178,6 +219,10 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
         field={form.field}
         price={form.controlled('price')}
         type={{ id: property_type_id, name: property_type_name }}
+      />
+      <LivingFields
+        letByRoom={form.checkbox('let_by_room', true, false)}
+        ownerLives={owner_id === null ? null : form.controlled('owner_lives_from')}
       />
       <AttributesField form={form} />
     </FormDrawer>

@@ -52,7 +52,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
   const [reading, setReading] = useState(false)
-  const { address, joined, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
+  const { address, joined, account, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
   return (
     <aside
       aria-label="About this tenant"
@@ -81,6 +81,29 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
             ...(manages && !joined && left_at === null
               ? [['Joined', <Invite key="joined" tenancy={tenancy} />] as const]
               : []),
+          ]}
+        />
+      </SideSection>
+      <SideSection title="Account">
+        <Facts
+          facts={[
+            ['Number', <span key="number">{account.number}</span>],
+            [
+              'Shared with',
+              account.members.length === 0 ? (
+                'Nobody'
+              ) : (
+                <ul key="members" className="grid gap-1">
+                  {account.members.map(({ id, name }) => (
+                    <li key={id}>
+                      <Link to="/tenants/$id" params={{ id: String(id) }} className={linkStyle}>
+                        {name}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            ],
           ]}
         />
       </SideSection>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, isIsoDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Property } from '#contract/properties.ts'
 import {
+  type FirstPeriod,
+  type MovePreview,
   pickPropertyBody,
   type TenantDetail,
   tenantFormBody,
@@ -24,6 +26,15 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import {
+  accountWords,
+  FirstPeriodField,
+  LastPeriodField,
+  useMove,
+  useMoveIn,
+  WhatIsCharged,
+  WhoseAccount,
+} from './moving.tsx'
 
 interface TenantFieldsProps {
   form: ReturnType<typeof useContractForm<typeof tenantFormBody>>
@@ -35,8 +46,10 @@ interface TenantFieldsProps {
 const TenantFields = ({ form, emailHint, phoneHint, starts }: TenantFieldsProps) => (
   <>
     <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-    <EmailField hint={emailHint} {...form.field('email')} />
-    <PhoneField hint={phoneHint} {...form.field('phone_number')} />
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+      <EmailField hint={emailHint} {...form.field('email')} />
+      <PhoneField hint={phoneHint} {...form.field('phone_number')} />
+    </div>
     <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
     <DayField required {...starts} {...form.field('starts_on')} />
   </>
@@ -58,27 +71,37 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
   const { id: estate_property_id, title, estate_id } = property
   const { user } = useSession()
   const [added, setAdded] = useState<Credentials>()
+  const [separate, setSeparate] = useState(false)
+  const [first_period, setFirst] = useState<FirstPeriod>(null)
   const form = useContractForm({
     schema: tenantFormBody,
     // Most tenants get their post at the home itself.
     defaultValues: { name: '', email: '', phone_number: '', address: title, starts_on: lagosToday() },
     onSubmit: async (body) => {
       const tenant = await call('POST /tenant/save', {
-        body: { ...body, user_id: user.id, estate_id, estate_property_id, status: 1 },
+        body: {
+          ...{ ...body, user_id: user.id, estate_id, estate_property_id, status: 1 },
+          ...(joins ? {} : { separate, first_period }),
+        },
       })
       toast.success(`${tenant.name} added successfully!`)
       setAdded(tenant.user)
     },
     onFailure: (error) => toastFailure('Failed to add tenant', error),
   })
+  const { starts_on, name } = form.values
+  const preview = useMoveIn(
+    isIsoDay(starts_on) ? { estate_property_id, starts_on, separate, first_period } : null,
+  )
+  const { data } = preview
+  const joins = !!data?.household && !separate
   if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title="Add Tenant"
-      description={title}
+      description={data ? `${title}: ${accountWords(data, separate)}` : title}
       submit="Add Tenant"
     >
       <AllowanceNote of="invitations" />
@@ -87,12 +110,16 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
         emailHint="An email or a phone number is enough."
         starts={{ label: 'Moves in', max: inOneYear() }}
       />
+      {data && <WhoseAccount preview={data} separate={separate} onChange={setSeparate} />}
+      {data?.dues && !joins && <FirstPeriodField value={first_period} onChange={setFirst} />}
+      <WhatIsCharged query={preview} newcomer={name} />
     </FormDialog>
   )
 }
 
 export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
-  const { id, name, email, phone_number, address, starts_on, ends_on, joined } = tenancy
+  const { id, name, email, phone_number, address, starts_on, ends_on, joined, account } = tenancy
+  const [first_period, setFirst] = useState(account.first_period)
   const form = useContractForm({
     schema: tenantFormBody,
     defaultValues: {
@@ -103,27 +130,29 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
       starts_on,
     },
     onSubmit: async (body) => {
-      await call('PUT /tenant/update/:id', { params: { id }, body })
+      const moves = first_period === account.first_period ? {} : { first_period }
+      await call('PUT /tenant/update/:id', { params: { id }, body: { ...body, ...moves } })
       await screenIsFresh()
       toast.success(`${body.name} has been updated.`)
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to update this tenant.', error),
   })
+  const { data: ledger } = useQuery(ledgerOf(id))
+  const day = form.values.starts_on
+  const moves = isIsoDay(day) && (day !== starts_on || first_period !== account.first_period)
+  const preview = useMove(id, moves ? { starts_on: day, first_period } : null)
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      size="sm"
-      title="Edit Tenant"
-      description={name}
-      submit="Save Changes"
-    >
+    <FormDialog form={form} onClose={onClose} title="Edit Tenant" description={name} submit="Save Changes">
       <TenantFields
         form={form}
         phoneHint={<AccountNote joined={joined} />}
         starts={{ label: 'Moved in', max: ends_on && ends_on >= starts_on ? ends_on : inOneYear() }}
       />
+      {ledger?.billing && account.members.length === 0 && (
+        <FirstPeriodField value={first_period} onChange={setFirst} />
+      )}
+      {moves && <WhatIsCharged query={preview} />}
     </FormDialog>
   )
 }
@@ -132,13 +161,15 @@ function consequences(
   tenancy: TenantDetail,
   over: boolean,
   ledger: Omit<Ledger, 'tenancy'> | undefined,
+  stays: MovePreview['household'] | undefined,
 ): string[] {
   const { name, estate, estate_property } = tenancy
   return [
     over
       ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
       : 'They live here until this day, and the tenancy then ends. Until then you can change the day or undo the move-out.',
-    ...(ledger?.billing
+    ...(stays ? [`The account stays with ${stays.name}, who owe and pay what it is charged.`] : []),
+    ...(ledger?.billing && !stays
       ? [
           `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
         ]
@@ -154,11 +185,15 @@ function consequences(
 export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
   const { id, name, estate_property, starts_on } = tenancy
   const now = lagosToday()
+  const [last_period, setLast] = useState(tenancy.account.last_period)
   const form = useContractForm({
     schema: updateTenancyBody.pick({ ends_on: true }).required(),
     defaultValues: { ends_on: tenancy.ends_on ?? [starts_on, now].sort()[1] },
     onSubmit: async (body) => {
-      const { ends_on, left_at } = await call('PUT /tenant/update/:id', { params: { id }, body })
+      const { ends_on, left_at } = await call('PUT /tenant/update/:id', {
+        params: { id },
+        body: { ...body, last_period },
+      })
       await screenIsFresh()
       toast.success(
         left_at ? `${name} has moved out.` : `${name} moves out on ${ends_on && formatDay(ends_on)}.`,
@@ -170,6 +205,8 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   const { data: ledger } = useQuery(ledgerOf(id))
   const day = form.values.ends_on
   const over = !!day && day < now
+  const preview = useMove(id, day && isIsoDay(day) && day >= starts_on ? { ends_on: day, last_period } : null)
+  const stays = preview.data?.household
   return (
     <FormDialog
       form={form}
@@ -187,8 +224,10 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
         hint={`The first day was ${formatDay(starts_on)}.`}
         {...form.field('ends_on')}
       />
+      {preview.data?.dues && !stays && <LastPeriodField value={last_period} onChange={setLast} />}
+      <WhatIsCharged query={preview} />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-        {consequences(tenancy, over, ledger).map((words) => (
+        {consequences(tenancy, over, ledger, stays).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

@@ -73,6 +73,7 @@ describe('the ledger of a tenancy', () => {
     expect(told).toEqual({
       tenancy: {
         id: tenancies.flat,
+        account_number: 'PG-0001',
         user_id: people.tenant.id,
         name: 'The tenant',
         email: people.tenant.email,

@@ -130,6 +130,7 @@ export async function findLedgers(
   const rows = await db
     .select({
       tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
+      account_number: accounts.number,
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       account_id: tenants.account_id,
@@ -144,8 +145,9 @@ export async function findLedgers(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, members, ...ledger }) => {
-    return { ...ledger, tenancy: { ...tenancy, name: householdName(members), property, estate } }
+  return rows.map(({ tenancy, account_number, property, estate, members, ...ledger }) => {
+    const name = householdName(members)
+    return { ...ledger, tenancy: { ...tenancy, name, account_number, property, estate } }
   })
 }
 
@@ -157,7 +159,7 @@ export async function findOwnersLedgers(
   { day }: AsOfDate,
 ): Promise<(Omit<AccountLedger, 'tenancy'> & { account: OwnersLedger['account'] })[]> {
   const rows = await readRows(db)<OwnersLedger['account'] & { billing: boolean }>(sql`
-    select accounts.id, accounts.number, owner.user_id, owner.name, owner.email, owner.phone_number,
+    select accounts.id, accounts.number, accounts.number as account_number, owner.user_id, owner.name, owner.email, owner.phone_number,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate,
       accounts.starts_on::text, accounts.ends_on::text, coalesce(accounts.ends_on < ${day}, false) as ended,

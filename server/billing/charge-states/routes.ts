@@ -13,6 +13,7 @@ import { nextLateFees } from '../dues/late-fees.ts'
 import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
 import { paidCharges } from '../pricing/bought-once.ts'
+import { pricesOfAccount } from '../pricing/home-prices.ts'
 
 type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
@@ -39,8 +40,8 @@ export async function listChargeStates(db: Db, account_id: number): Promise<Char
     ), dues as (
       select coalesce(e.of_entry, e.id) as due, e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
       from ledger_entries e join ledger_open o on o.entry_id = e.id where e.account_id = ${account_id} and e.kind in (${OF_CHARGE})
-    ), coming as (${nextOfEach(account_id)})
-    select b.charge_id, b.name, b.months, b.billed,
+    ), coming as (${nextOfEach(account_id)}), prices as (${pricesOfAccount(account_id)})
+    select b.charge_id, b.name, b.months, b.billed, (select price from prices where prices.charge_id = b.charge_id) as price,
       coalesce(sum(d.open) filter (where asked), 0) as owed,
       count(distinct due) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
       min(d.due_on) filter (where asked and d.open > 0) as due_on,

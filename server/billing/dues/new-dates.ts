@@ -95,7 +95,7 @@ function listWrong(tx: Db, account_id: number): Promise<Wrong[]> {
         when pays_not or from_on >= until_on then 0
         when owner_id is not null and (first_on < starts_on or first_on > coalesce(ends_on, 'infinity')) then 0
         when from_on = first_on and until_on = next_on then full_price
-        when part = 'full' then amount
+        when part = 'full' then full_price
         when part = 'none' then 0
         else ${shareOf(sql`full_price`)} end as should
       from cut

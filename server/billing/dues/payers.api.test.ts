@@ -13,7 +13,7 @@ import { startWorld, unique } from '#server/test/world.ts'
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world
 const landlord = { id: people.landlord.id, name: 'Ngozi Eze', email: people.landlord.email }
-const DUPLEX = 5
+const DUPLEX = 4
 const SHOP = 6
 
 /** An estate with a monthly charge since March, 10,000 by default, billed as told. */
@@ -203,15 +203,17 @@ describe('rates', () => {
       body: {
         from: '2026-04-01',
         months: 1,
-        types: [
-          { property_type_id: DUPLEX, homes: 2, before: 20_000, after: 60_000 },
-          { property_type_id: 3, homes: 1, before: 10_000, after: 10_000 },
-        ],
+        types: [{ property_type_id: DUPLEX, name: 'Duplex', homes: 2, before: 20_000, after: 60_000 }],
+        other_payer: 0,
       },
     })
     const { rows } = await db.execute(sql`select from charge_terms where charge_id = ${charge_id}`)
     expect(rows, 'nothing is written').toHaveLength(1)
     await as('admin')('PUT /charge/terms/:id', asked)
+    const { rows: audited } = await db.execute(
+      sql`select after->'rates' as rates from audit_log where action = 'change_terms' and entity_id = ${charge_id}`,
+    )
+    expect(audited).toEqual([{ rates: ['Duplex: 30000.00'] }])
     await turn('2026-04-02')
     expect((await Promise.all(homes.map(duesOf))).map((dues) => dues.at(-1))).toEqual([
       '04-01 household 10000',
@@ -245,5 +247,51 @@ describe('rates', () => {
       status: 422,
       errors: { rates: ['A home of another estate has no rate here.'] },
     })
+    expect(await change([rate({ property_type_id: 999, amount: 5 })])).toMatchObject({
+      status: 422,
+      errors: { rates: ['There is no such type of home'] },
+    })
+  })
+
+  test('of a type that does not exist are refused where billing is turned on or a charge is added', async () => {
+    const { estate_id, charge_id, turnOn } = await estateThatBills()
+    const body = {
+      ...{ billing_from: '2026-03-01', raise_days: 0, openings: [] },
+      charges: [toBill(charge_id, '2026-03-01', { rates: [rate({ property_type_id: 999 })] })],
+    }
+    const params = { estateId: estate_id }
+    expect(await as('admin')('PUT /estate/billing/:estateId', { params, body })).toMatchObject({
+      status: 422,
+      body: { errors: { 'charges.0.rates': ['There is no such type of home'] } },
+    })
+    await turnOn()
+    const [wrong = toBill(0, '')] = body.charges
+    const more = { ...wrong, charge_id: await addCharge(world, estate_id) }
+    expect(await as('admin')('POST /estate/billing/:estateId/charges', { params, body: more })).toMatchObject(
+      {
+        status: 422,
+        body: { errors: { rates: ['There is no such type of home'] } },
+      },
+    )
+  })
+
+  test('of the same type may stand in two charges, and are read with their names', async () => {
+    const { estate_id, charge_id, addHome } = await estateThatBills()
+    const home = await addHome(DUPLEX)
+    const rates = [rate({ property_type_id: DUPLEX, amount: 5 }), rate({ property_id: home })]
+    const ids = [charge_id, await addCharge(world, estate_id)]
+    const { status, body } = await as('admin')('PUT /estate/billing/:estateId', {
+      params: { estateId: estate_id },
+      body: {
+        ...{ billing_from: '2026-03-01', raise_days: 0, openings: [] },
+        charges: ids.map((id) => toBill(id, '2026-03-01', { rates })),
+      },
+    })
+    expect(status).toBe(200)
+    expect(body.types).toEqual([{ id: DUPLEX, name: 'Duplex', homes: 1 }])
+    expect(body.charges.find(({ charge }) => charge.id === ids[1])?.billed?.terms[0]?.rates).toEqual([
+      { property_type_id: DUPLEX, property_id: null, amount: 5, name: 'Duplex' },
+      { property_type_id: null, property_id: home, amount: null, name: expect.stringMatching(/^House /) },
+    ])
   })
 })

@@ -48,11 +48,12 @@ export const PART = sql.raw(
   `case when p.starts_on > p.first_on then coalesce(p.first_period, t.proration) else coalesce(p.last_period, t.proration) end`,
 )
 
-/** The price of a home `p` by the terms `t`: its own, else that of its type, else the charge's. Null: none. */
-export const PRICE = sql`coalesce((
+/** The price of a home `p` by the terms `t`: its own, else that of its type, else the charge's. Null or 0: none. */
+export const priceOf = (amount: SQL) => sql`coalesce((
   select coalesce(r.amount, 0) from charge_rates r
   where r.terms_id = t.id and (r.property_id = p.property_id or r.property_type_id = p.property_type_id)
-  order by r.property_id nulls last limit 1), case when not t.chosen_only then t.amount end)`
+  order by r.property_id nulls last limit 1), case when not t.chosen_only then ${amount} end)`
+export const PRICE = priceOf(sql`t.amount`)
 
 const covers = (account: string, day: string) =>
   sql.raw(`${account}.starts_on <= ${day} and coalesce(${account}.ends_on >= ${day}, true)`)

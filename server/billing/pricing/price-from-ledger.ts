@@ -11,6 +11,7 @@ import { invalid } from '#server/errors/problem.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
 import { refuseTwice } from './bought-once.ts'
+import { pricesOfAccount } from './home-prices.ts'
 
 interface OpenEntry {
   entry_id: number
@@ -131,8 +132,9 @@ async function priceCharge(
   quantity: number,
   index: number,
 ): Promise<PricedFromLedger[]> {
-  const [billed] = await readRows(db)<{ months: number }>(sql`
-    select b.months from accounts a join billed_charges b on b.estate_id = a.estate_id
+  const [billed] = await readRows(db)<{ months: number; price: number | null }>(sql`
+    select b.months, p.price from accounts a join billed_charges b on b.estate_id = a.estate_id
+      left join (${pricesOfAccount(account_id)}) p on p.charge_id = b.charge_id
     where a.id = ${account_id} and b.charge_id = ${charge.id}`)
   if (!billed) {
     await refuseTwice(db, account_id, charge, quantity, index)
@@ -156,10 +158,12 @@ async function priceCharge(
   )
   const rest = quantity - periods.length - next.length
   if (rest === 0) return group(charge, settled)
-  if (billed.months === ONE_TIME && (charge.repeatable || settled.length === 0)) {
+  if (billed.price !== null && billed.months === ONE_TIME && (charge.repeatable || settled.length === 0)) {
     await refuseTwice(db, account_id, charge, quantity, index)
-    return [...group(charge, settled), bought(charge, rest)]
+    return [...group(charge, settled), bought({ ...charge, amount: billed.price }, rest)]
   }
+  if (billed.price === null && rest === quantity)
+    throw invalid(`items.${index}.charge_id`, 'This charge is not billed to this home.')
   throw invalid(
     `items.${index}.quantity`,
     rest === quantity

@@ -14,14 +14,8 @@ import { raiseDues } from '../dues/raise.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
+import { NEXT_ON } from './terms.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
-
-/** The first day of the next period; null for a past one-time charge. */
-const NEXT_ON = sql.raw(`case
-  when b.anchor_on > lagos_today() then b.anchor_on
-  when b.months <> 2 then (b.anchor_on + make_interval(months => b.months * (1 +
-    (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
-  end`)
 
 /** The viewer waits at most so long. The job raises the rest. */
 const PATIENCE_MS = 8000
@@ -81,6 +75,9 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
   const rows = await readRows(db)<Omit<EstateBilling, 'charges'>>(sql`
     select json_build_object('id', id, 'name', name, 'status', status) as estate, lagos_today()::text as today,
       billing_from, raise_days,
+      (select coalesce(json_agg(y order by y.homes desc, y.name), '[]') from (
+        select y.id, y.name, count(*) as homes from properties h join property_types y on y.id = h.property_type_id
+        where h.estate_id = estates.id group by 1, 2) y) as types,
       (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
       (select count(*) from accounts a where a.estate_id = estates.id and billing_from is not null
         and (a.billed_until is null or a.billed_until < lagos_today()) and (a.ends_on is null or a.billed_until <= a.ends_on)) as behind
@@ -100,7 +97,9 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
             'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end,
           'billed_to', t.billed_to, 'empty_homes', t.empty_homes, 'chosen_only', t.chosen_only, 'rates', (
             select coalesce(json_agg(json_build_object('property_type_id', r.property_type_id, 'property_id', r.property_id,
-              'amount', r.amount) order by r.id), '[]') from charge_rates r where r.terms_id = t.id)) order by t.effective_from desc, t.id desc) as all
+              'amount', r.amount, 'name', coalesce(y.name, h.title)) order by r.id), '[]')
+            from charge_rates r left join property_types y on y.id = r.property_type_id left join properties h on h.id = r.property_id
+            where r.terms_id = t.id)) order by t.effective_from desc, t.id desc) as all
         from charge_terms t left join users u on u.id = t.created_by
         where t.estate_id = b.estate_id and t.charge_id = b.charge_id
       ) terms on true

@@ -1,4 +1,5 @@
 import type { TermsPreview } from '#contract/billing.ts'
+import { sumNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -24,16 +25,18 @@ export async function rolledBack<Result>(db: Database, work: (tx: Db) => Promise
   }
 }
 
-interface OfType {
+interface OfHome {
+  property_id: number
   property_type_id: number
-  homes: number
+  name: string
   amount: number
+  payers: string
   from: string
   months: number
 }
 
-/** What a charge asks of the homes of each type for the first whole period from a day on. */
-export function sumPeriod(tx: Db, charge_id: number, day: string): Promise<OfType[]> {
+/** What a charge asks of each home for the first period from a day on, and which accounts pay it. */
+export function sumHomes(tx: Db, charge_id: number, day: string): Promise<OfHome[]> {
   const first = sql`(${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months)`
   return readRows(tx)(sql`
     with billed as (${billedAccounts(sql`c.id = ${charge_id} and coalesce(a.ends_on >= ${day}::date, true)`)}),
@@ -43,27 +46,36 @@ export function sumPeriod(tx: Db, charge_id: number, day: string): Promise<OfTyp
       select *, row_number() over (partition by account_id order by no) as place from priced
       where first_on >= ${day}::date and amount > 0
     )
-    select property_type_id, count(distinct property_id)::int as homes, sum(amount) as amount, min(first_on)::text as from,
-      min(months) as months
-    from coming where place = 1 group by 1`)
+    select property_id, property_type_id, y.name, sum(amount) as amount, string_agg(account_id::text, ' ' order by account_id) as payers,
+      min(first_on)::text as from, min(months) as months
+    from coming join property_types y on y.id = property_type_id where place = 1 group by 1, 2, 3`)
 }
 
-export function comparePeriods(before: readonly OfType[], after: readonly OfType[]): TermsPreview {
-  const all = [...before, ...after]
-  const types = [...new Set(all.map(({ property_type_id }) => property_type_id))].map((property_type_id) => {
-    const then = before.find((each) => each.property_type_id === property_type_id)
-    const now = after.find((each) => each.property_type_id === property_type_id)
-    return {
-      property_type_id,
-      homes: Math.max(then?.homes ?? 0, now?.homes ?? 0),
-      before: then?.amount ?? 0,
-      after: now?.amount ?? 0,
+export function comparePeriods(before: readonly OfHome[], after: readonly OfHome[]): TermsPreview {
+  const [then, now] = [before, after].map((homes) => new Map(homes.map((home) => [home.property_id, home])))
+  const types = new Map<number, TermsPreview['types'][number]>()
+  let other_payer = 0
+  for (const home of new Map([...(then ?? []), ...(now ?? [])]).values()) {
+    const [was, is] = [then?.get(home.property_id), now?.get(home.property_id)]
+    if (was?.amount === is?.amount) {
+      if (was?.payers !== is?.payers) other_payer += 1
+      continue
     }
-  })
-  const change = ({ before, after }: (typeof types)[number]) => Math.abs(after - before)
+    const { property_type_id, name } = home
+    const type = types.get(property_type_id) ?? { property_type_id, name, homes: 0, before: 0, after: 0 }
+    types.set(property_type_id, {
+      ...type,
+      homes: type.homes + 1,
+      before: sumNaira([{ amount: type.before }, { amount: was?.amount ?? 0 }]),
+      after: sumNaira([{ amount: type.after }, { amount: is?.amount ?? 0 }]),
+    })
+  }
+  const all = [...before, ...after]
+  const change = ({ before, after }: TermsPreview['types'][number]) => Math.abs(after - before)
   return {
     from: all.map(({ from }) => from).toSorted()[0] ?? null,
     months: all[0]?.months ?? 0,
-    types: types.toSorted((one, other) => change(other) - change(one)),
+    types: [...types.values()].toSorted((one, other) => change(other) - change(one)),
+    other_payer,
   }
 }

@@ -3,9 +3,16 @@ import type { Charge } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash, invalid } from '#server/errors/problem.ts'
+
+/** The first day of the next period of a billed charge `b`; null for a past one-time charge. */
+export const NEXT_ON = sql.raw(`case
+  when b.anchor_on > lagos_today() then b.anchor_on
+  when b.months <> 2 then (b.anchor_on + make_interval(months => b.months * (1 +
+    (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
+  end`)
 
 export interface ChangedTerms {
   /** Naira. */
@@ -23,16 +30,31 @@ export interface ChangedTerms {
   rates?: readonly Rate[] | undefined
 }
 
-/** Throws 422 for a rate that stands twice, or of a home of another estate. */
-export async function requireRates(tx: Db, estate_id: number, rates: readonly Rate[]): Promise<void> {
+/** Throws 422 for a rate that stands twice, of a home of another estate, or of a type that does not exist. */
+export async function requireRates(
+  tx: Db,
+  estate_id: number,
+  rates: readonly Rate[],
+  field = 'rates',
+): Promise<void> {
   const homes = rates.flatMap(({ property_id }) => property_id ?? [])
   const types = rates.flatMap(({ property_type_id }) => property_type_id ?? [])
   if (new Set(homes).size < homes.length || new Set(types).size < types.length)
-    throw invalid('rates', 'A home or a type has one rate.')
-  const rows = await readRows(tx)<{ id: number }>(
-    sql`select id from properties where estate_id = ${estate_id} and id = any(${sql.param(homes)}::int[])`,
-  )
-  if (rows.length < homes.length) throw invalid('rates', 'A home of another estate has no rate here.')
+    throw invalid(field, 'A home or a type has one rate.')
+  const known = await readRow(tx)<{ homes: number; types: number }>(sql`
+    select (select count(*) from properties where estate_id = ${estate_id} and id = any(${sql.param(homes)}::int[])) as homes,
+      (select count(*) from (select from property_types where id = any(${sql.param(types)}::int[]) for key share) y) as types`)
+  if (known.types < types.length) throw invalid(field, 'There is no such type of home')
+  if (known.homes < homes.length) throw invalid(field, 'A home of another estate has no rate here.')
+}
+
+/** `Duplex: 25000.00`, `House 3: none`: rates as the audit log says them. */
+export async function sayRates(tx: Db, rates: readonly Rate[]): Promise<string[]> {
+  const { said } = await readRow(tx)<{ said: string[] }>(sql`
+    select coalesce(json_agg(coalesce(y.name, h.title) || ': ' || coalesce(r.amount::text, 'none')), '[]') as said
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(property_type_id int, property_id int, amount numeric(14, 2))
+      left join property_types y on y.id = r.property_type_id left join properties h on h.id = r.property_id`)
+  return said
 }
 
 /** Adds terms in the estates that bill the charge. The last terms of a day count. */
@@ -84,6 +106,14 @@ export async function estatesThatBill(db: Db, charge_id: number): Promise<number
   )
   return rows.map(({ estate_id }) => estate_id)
 }
+
+/** The next period of a charge in the estates that bill it. */
+export const findNextPeriod = (
+  db: Db,
+  charge_id: number,
+): Promise<{ estates: number; next_on: string | null }> =>
+  readRow(db)(sql`
+    select count(*)::int as estates, min(${NEXT_ON})::text as next_on from billed_charges b where b.charge_id = ${charge_id}`)
 
 /** Follows a change of the catalogue from tomorrow. Throws 409 for another duration. */
 export async function followCatalogue(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {

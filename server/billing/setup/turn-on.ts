@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { insertOpenings } from './openings.ts'
-import { requireRates } from './terms.ts'
+import { requireRates, sayRates } from './terms.ts'
 
 /** The first period begins within this time, or within a period of the charge. */
 const LONGEST_WAIT_MONTHS = 12
@@ -88,7 +88,8 @@ export async function billOneMore(
   const words = 'Not before this month, nor before billing begins'
   await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
   await insertBilledCharges(tx, estate_id, [charge], viewer.user_id)
-  await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
+  const after = { ...charge, ...(charge.rates && { rates: await sayRates(tx, charge.rates) }) }
+  await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after })
 }
 
 /** Throws 422 for a charge that cannot be billed. `place` is the form field's prefix; `words` explain `earliest`. */
@@ -102,7 +103,7 @@ async function checkCharges(
     select c.id, c.status, (${earliest}::date + make_interval(months => greatest(c.duration, ${LONGEST_WAIT_MONTHS})))::date::text as last_anchor
     from charges c where c.id in ${asked.map((each) => each.charge_id)} and (c.estate_id = ${estate_id} or c.estate_id is null)`)
   const charges = new Map(rows.map((row) => [row.id, row]))
-  for (const [index, { charge_id, anchor_on }] of asked.entries()) {
+  for (const [index, { charge_id, anchor_on, rates = [] }] of asked.entries()) {
     const wrong = (field: string, message: string) => invalid(`${place(index)}${field}`, message)
     const charge = charges.get(charge_id)
     if (!charge) throw wrong('charge_id', 'This estate has no such charge.')
@@ -111,6 +112,7 @@ async function checkCharges(
     if (charge.status === null) throw wrong('charge_id', 'This charge is inactive. Switch it on first.')
     if (anchor_on < earliest) throw wrong('anchor_on', words)
     if (anchor_on > charge.last_anchor) throw wrong('anchor_on', 'Choose an earlier day')
+    await requireRates(tx, estate_id, rates, `${place(index)}rates`)
   }
 }
 
@@ -126,8 +128,6 @@ export async function insertBilledCharges(
   await tx.execute(sql`
     insert into billed_charges (estate_id, charge_id, anchor_on, months)
     select ${estate_id}, a.charge_id, a.anchor_on, c.duration from ${asked}`)
-  const rates = charges.flatMap(({ rates = [] }) => rates)
-  await requireRates(tx, estate_id, rates)
   await tx.execute(sql`
     insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, due_month_end, grace_days, proration,
       late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, billed_to, empty_homes, chosen_only, created_by)
@@ -135,7 +135,6 @@ export async function insertBilledCharges(
       a.late_fee->>'kind', (a.late_fee->>'amount')::numeric, coalesce((a.late_fee->>'monthly')::boolean, false),
       (a.late_fee->>'cap')::numeric, coalesce(a.billed_to, 'occupants'), coalesce(a.empty_homes, 'nobody'), coalesce(a.chosen_only, false), ${by}
     from ${asked} order by a.charge_id`)
-  if (rates.length === 0) return
   await tx.execute(sql`
     insert into charge_rates (terms_id, property_type_id, property_id, amount)
     select t.id, r.property_type_id, r.property_id, r.amount

@@ -92,6 +92,9 @@ export function refuseConflicts(
     check(FIELD_LABELS.description, ({ row }) => row.description)
     check(FIELD_LABELS.status, ({ row }) => row.status)
     check(FIELD_LABELS.property_type, ({ row }) => row.type?.name ?? null)
+    check(FIELD_LABELS.let_by_room, ({ row }) =>
+      row.let_by_room === null ? null : row.let_by_room ? 'Yes' : 'No',
+    )
     check(
       FIELD_LABELS.landlord_name,
       ({ row }) => landlords.get(row) ?? null,

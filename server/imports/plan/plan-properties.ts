@@ -5,7 +5,7 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { PlanFacts, Planned } from './planned.ts'
 import { usual } from './questions.ts'
-import { isRefused, labelOf, type RowContact, refuse } from './read-row.ts'
+import { isRefused, labelOf, type RowContact, refuse, warn } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
 interface PlannedOwner extends RowContact {
@@ -18,12 +18,19 @@ interface NewProperty {
   description: string | null
   status: PropertyStatus
   property_type_id: number
+  let_by_room: boolean
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
 export interface ChangedProperty {
   id: number
-  set: { price?: number; description?: string; status?: PropertyStatus; property_type_id?: number }
+  set: {
+    price?: number
+    description?: string
+    status?: PropertyStatus
+    property_type_id?: number
+    let_by_room?: true
+  }
   attributes: { id: number; value: string }[]
   new_owner: PlannedOwner | null
   owner: ContactChanges
@@ -110,6 +117,16 @@ const attributesOf = (good: readonly Planned[]) => {
 const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =>
   status === 'available' && lived_in ? 'rented' : status
 
+const isLetByRoom = (group: readonly Planned[]) => group.some(({ row }) => row.let_by_room)
+/** Folded titles of the homes that are let by room, as they are or will be. */
+export function homesByRoom(planned: readonly Planned[], { estate }: PlanFacts): ReadonlySet<string> {
+  const there = estate.properties.flatMap(({ title, let_by_room }) => (let_by_room ? [fold(title)] : []))
+  return new Set([
+    ...there,
+    ...planned.flatMap(({ row, at }) => (row.let_by_room && at !== null ? [at] : [])),
+  ])
+}
+
 const livesThere = (good: readonly Planned[]) => good.some(({ tenant }) => tenant !== null)
 
 function newProperty(at: string, good: readonly Planned[], { default_price }: PlanFacts): NewProperty {
@@ -121,6 +138,7 @@ function newProperty(at: string, good: readonly Planned[], { default_price }: Pl
     description: firstOf(good, ({ row }) => row.description)?.value ?? null,
     status: statusWith(status, livesThere(good)),
     property_type_id: firstOf(good, ({ row }) => row.type)?.value.id ?? DEFAULT_PROPERTY_TYPE_ID,
+    let_by_room: isLetByRoom(good),
     attributes: attributesOf(good).map(({ id, value }) => ({ id, value })),
     owner: ownerOf(good)?.value ?? null,
   }
@@ -159,6 +177,12 @@ function changesOf(
     changed.set.property_type_id = type.value.id
     note(type.by, FIELD_LABELS.property_type, property.property_type_name, type.value.name)
   }
+  const by_room = firstOf(good, ({ row }) => row.let_by_room)
+  if (by_room?.value && !property.let_by_room) {
+    changed.set.let_by_room = true
+    note(by_room.by, FIELD_LABELS.let_by_room, 'No', 'Yes')
+  } else if (by_room?.value === false && property.let_by_room)
+    warn(by_room.by.row, FIELD_LABELS.let_by_room, 'Stays let by room; change it on the page of the property')
   for (const { id, value, by } of attributesOf(good)) {
     const before = property.attributes[id] ?? null
     if (before?.trim() === value) continue

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { type ContactChanges, contactChanges } from './plan-properties.ts'
+import { type ContactChanges, contactChanges, homesByRoom } from './plan-properties.ts'
 import type { PlanFacts, Planned } from './planned.ts'
 import { usual } from './questions.ts'
 import { isRefused, type RowContact, refuse, warn } from './read-row.ts'
@@ -90,6 +90,7 @@ export function planTenancies(planned: readonly Planned[], facts: PlanFacts): Te
     const [first, ...repeated] = each.group.filter(({ row }) => !isRefused(row))
     return first ? [{ ...each, first, good: [first, ...repeated], repeated }] : []
   })
+  const by_room = homesByRoom(planned, facts)
   const homes = Map.groupBy(
     gathered.toSorted((one, other) => one.first.row.number - other.first.row.number),
     ({ at }) => at,
@@ -113,7 +114,8 @@ export function planTenancies(planned: readonly Planned[], facts: PlanFacts): Te
         ],
         home.length - 1 + others.length,
       )
-      if (message) warn(first.row, FIELD_LABELS.tenant_name, message)
+      const accounts = by_room.has(at) ? 'Each has an account of their own.' : 'They share one account.'
+      if (message) warn(first.row, FIELD_LABELS.tenant_name, `${message}. ${accounts}`)
       warnOfCharges(first, said, facts)
       const opening = said.opening?.amount === 0 ? null : said.opening
       result.new.push({ ...said, key, at, property_id, opening })

@@ -19,6 +19,7 @@ const HALF_FULL: EstateThere = {
       property_type_name: 'Home',
       owner: { user_id: 7, name: 'Ada Obi', email: 'ada@e.test', phone: null },
       owner_planned: false,
+      let_by_room: false,
       attributes: { 3: '2' },
     },
     {
@@ -31,6 +32,7 @@ const HALF_FULL: EstateThere = {
       property_type_name: 'Home',
       owner: null,
       owner_planned: false,
+      let_by_room: false,
       attributes: {},
     },
   ],
@@ -169,7 +171,7 @@ test('a number finds somebody of the estate, and not somebody of another name', 
   const { rows, tenancies } = planned(
     sheetOf([
       { property: 'House 2', tenant_name: 'Bola Ade', tenant_phone: '+234 803 123 4567' },
-      { property: 'House 2', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
+      { property: 'Flat 3', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
     ]),
     HALF_FULL,
   )
@@ -269,7 +271,8 @@ describe('a large sheet', () => {
     )
     expect(outcomes[0]?.problems).toEqual([
       expect.objectContaining({
-        message: 'New 1 in row 3, New 2 in row 4, New 3 in row 5 and 5,996 more live there, too',
+        message:
+          'New 1 in row 3, New 2 in row 4, New 3 in row 5 and 5,996 more live there, too. They share one account.',
       }),
     ])
   })

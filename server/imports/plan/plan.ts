@@ -5,6 +5,7 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
+import { partCouples } from './couples.ts'
 import { identify, type Mention, userOf } from './identify.ts'
 import { mergeHomes, mergeNames } from './merge-spellings.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
@@ -42,6 +43,7 @@ export function readRows(rows: readonly { number: number; cells: string[] }[], r
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseUnclearBlocks(rows)
   const questions = mergeHomes(rows, facts)
+  partCouples(rows, facts)
   const mentions = identify(rows, facts)
   const isThere = mentionsThere(facts)
   questions.push(...mergeNames(mentions, facts, isThere))

@@ -118,8 +118,8 @@ describe('two spellings of one home', () => {
     expect(one.properties.new.map(({ title }) => title)).toEqual(['BLOCK 4 FLAT 3'])
     // Two new tenants in one home get the same warning as one in an occupied home.
     expect(one.messages).toEqual([
-      ['Sani Bala in row 3 lives there, too'],
-      ['Tola Ade in row 2 lives there, too'],
+      ['Sani Bala in row 3 lives there, too. They share one account.'],
+      ['Tola Ade in row 2 lives there, too. They share one account.'],
     ])
   })
 
@@ -132,6 +132,7 @@ describe('two spellings of one home', () => {
           ...{ property_type_id: 3, property_type_name: 'Home' },
           owner: null,
           owner_planned: false,
+          let_by_room: false,
           attributes: {},
         },
       ],
@@ -235,6 +236,7 @@ describe('several names with one number', () => {
       status: 'available' as const,
       owner,
       owner_planned: false,
+      let_by_room: false,
     }
     const estate: EstateThere = { billing_from: null, properties: [house], tenancies: [] }
     const { questions, properties } = check(sheet.slice(1, 2), { estate })
@@ -256,7 +258,7 @@ test('two tenants of one home are warned of', async () => {
   ])
   expect(outcomes).toEqual(['new', 'new'])
   expect(messages).toEqual([
-    ['Mrs Kemi Ade in row 3 lives there, too'],
-    ['Mr Tayo Ade in row 2 lives there, too'],
+    ['Mrs Kemi Ade in row 3 lives there, too. They share one account.'],
+    ['Mr Tayo Ade in row 2 lives there, too. They share one account.'],
   ])
 })

@@ -10,6 +10,7 @@ import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
 import { type KnownType, readTypeOfHome } from '#server/sheets/cells/type-of-home.ts'
+import { readYesNo } from '#server/sheets/cells/yes-no.ts'
 
 export interface RowContact {
   name: string
@@ -34,6 +35,7 @@ export interface ReadRow {
   starts_on: string | null
   opening: number | null
   due_on: string | null
+  let_by_room: boolean | null
   problems: RowProblem[]
 }
 
@@ -110,6 +112,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     starts_on: readDayOf('starts_on'),
     opening: read('opening_balance', (text) => readAmount(text, { below_zero: true })),
     due_on: readDayOf('opening_due_on'),
+    let_by_room: read('let_by_room', readYesNo),
     problems,
   }
   for (const [column, field] of reading.fields.entries()) {

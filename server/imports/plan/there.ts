@@ -24,6 +24,7 @@ export interface PropertyThere {
   property_type_name: string
   owner: TypedPerson | null
   owner_planned: boolean
+  let_by_room: boolean
   attributes: Record<number, string>
 }
 export interface TenancyThere extends TypedPerson {

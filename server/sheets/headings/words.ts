@@ -26,6 +26,7 @@ export const COMING_IN = words(
 export const BESIDE_COMING_IN = words('date day month year in into on of the when tenancy lease')
 
 export const HEADINGS = {
+  let_by_room: phrases('let by room,by room,let by rooms,rooms let,let per room,shared house,room by room'),
   property: phrases(
     'property,properties,property title,property name,property no,house,house no,house name,flat,flat no,apartment,apartment no,' +
       'apt,apt no,unit,unit no,unit name,plot,plot no,door no,shop,shop no,office no,' +

@@ -145,6 +145,24 @@ export const estateSamples = {
         address: '2 Palm Road',
         starts_on: '2025-12-01',
         ends_on: null,
+        first_period: 'full',
+        last_period: null,
+      },
+    }),
+  },
+  'POST /tenant/update/:id/preview': {
+    who: 'estate admin',
+    input: ({ tenancies }) => ({
+      params: { id: tenancies.flat },
+      body: { starts_on: '2025-12-01', ends_on: '2026-11-20', first_period: 'daily', last_period: 'full' },
+    }),
+  },
+  'POST /tenant/save/preview': {
+    who: 'landlord',
+    input: ({ properties }) => ({
+      body: {
+        ...{ estate_property_id: properties.flat, starts_on: '2025-12-01' },
+        ...{ separate: true, first_period: 'none' },
       },
     }),
   },

@@ -7,6 +7,7 @@ import type { ListedTenant } from '#contract/tenancies.ts'
 import type { User } from '#contract/users.ts'
 import type { List } from '#web/api/call-types.ts'
 import type { Target } from '#web/routing/addresses.ts'
+import { isCalled } from '#web/shared/is-called.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
@@ -59,18 +60,6 @@ export function notSearched(failures: readonly { name: string; error: Error | nu
   return [{ name, items: [{ label: 'Try again', detail: failures[0]?.error?.message }] }]
 }
 
-const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
-/** As the server compares them: without marks, hooks and apostrophes. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}'’‘ʼʻ`´′ʾʿ]/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
-const isCalled = (label: string, q: string): boolean =>
-  folded(q)
-    .split(/\s+/)
-    .every((word) => folded(label).includes(word))
 const calledFirst = <Each>(all: readonly Each[], called: (each: Each) => boolean): Each[] => [
   ...all.filter(called),
   ...all.filter((each) => !called(each)),

@@ -18,7 +18,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { priceWords, RULE_WORDS, termsWords } from './draft.ts'
+import { payersWords, priceWords, RULE_WORDS, termsWords } from './draft.ts'
 
 const Guide = lazyPart(() => import('./guide.tsx').then((file) => file.Guide), {
   waiting: <Skeleton className="h-96" />,
@@ -173,7 +173,7 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
       )}
       <ReminderRules billing={billing} />
       {adding && <BillCharge billing={billing} charge={adding} onClose={() => setAdding(null)} />}
-      {changing && <ChangeTerms {...changing} today={today} onClose={() => setChanging(null)} />}
+      {changing && <ChangeTerms {...changing} billing={billing} onClose={() => setChanging(null)} />}
     </div>
   )
 }
@@ -197,7 +197,7 @@ function Item({ charge, billed, today, onChange }: ItemProps) {
           <p className="text-sm text-ink-2">
             {formatDuration(billed.months)}, {formatNaira(latest.amount)}
             {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
-            . {termsWords(latest)}.
+            . {termsWords(latest)}. {payersWords(latest)}
           </p>
           {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
         </div>
@@ -214,7 +214,7 @@ function Item({ charge, billed, today, onChange }: ItemProps) {
             {[latest, ...earlier].map((terms) => (
               <li key={terms.id}>
                 From {longDay(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
-                {termsWords(terms)}. Decided on {longDay(terms.decided_on)}
+                {termsWords(terms)}. {payersWords(terms)} Decided on {longDay(terms.decided_on)}
                 {terms.decided_by && ` by ${terms.decided_by}`}.
               </li>
             ))}

@@ -1,4 +1,4 @@
-import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
+import type { BilledCharge, EstateBilling, LateFee, NewTerms, Rate, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -25,6 +25,27 @@ export function termsWords({ grace_days, late_fee, ...terms }: Terms): string {
   return late_fee ? `${due}; late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that` : due
 }
 
+type AllTerms = NonNullable<BilledCharge['billed']>['terms'][number]
+type Payers = Pick<AllTerms, 'billed_to' | 'empty_homes' | 'chosen_only' | 'rates'>
+
+const MOST_NAMED = 6
+
+/** `Owners pay. Chosen homes only. Duplex ₦60,000.00, Flat 3 none`; empty where each household pays the same. */
+export function payersWords({ billed_to, empty_homes, chosen_only, rates }: Payers): string {
+  const named = rates
+    .slice(0, MOST_NAMED)
+    .map(({ name, amount }) => `${name} ${amount === null ? 'none' : formatNaira(amount)}`)
+  const more = rates.length - named.length
+  return [
+    billed_to === 'owners' && 'Owners pay.',
+    billed_to === 'occupants' && empty_homes === 'owner' && 'Owners pay for empty homes.',
+    chosen_only && 'Chosen homes only.',
+    named.length > 0 && `${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** `Monthly, ₦45,000.00` */
 export const priceWords = ({ duration, amount }: { duration: number; amount: number }): string =>
   `${formatDuration(duration)}, ${formatNaira(amount)}`
@@ -35,6 +56,13 @@ export const RULE_WORDS: Record<ReminderDay, string> = {
   7: '7 days after',
   14: '14 days after',
   30: '30 days after',
+}
+
+/** A typed rate; without an amount that is not `none` yet, it is not complete. */
+export interface RateDraft extends Omit<Rate, 'amount'> {
+  name: string
+  amount: number | undefined
+  none: boolean
 }
 
 /** The typed terms of a charge; an empty field is undefined. */
@@ -48,6 +76,10 @@ export interface ChargeDraft {
   fee_amount: number | undefined
   fee_monthly: boolean
   fee_cap: number | undefined
+  billed_to: 'occupants' | 'owners'
+  empty_homes: 'nobody' | 'owner'
+  chosen_only: boolean
+  rates: readonly RateDraft[]
 }
 export interface Draft {
   billing_from: string
@@ -70,6 +102,10 @@ export const newCharge = (anchor_on: string): ChargeDraft => ({
   fee_amount: undefined,
   fee_monthly: false,
   fee_cap: undefined,
+  billed_to: 'occupants',
+  empty_homes: 'nobody',
+  chosen_only: false,
+  rates: [],
 })
 
 /** The first day of the month that is `months` after that of `day`. */
@@ -85,7 +121,10 @@ export function waitsFor(step: number, { charges, unsettled, openings }: Draft):
   const billed = Object.values(charges).filter((charge) => charge.billed)
   if (step === 1 && billed.length === 0) return 'Tick at least one charge.'
   if (step === 2 && unsettled.length > 0) return 'Settle the pasted lines first.'
-  const fees = billed.flatMap(({ fee, fee_amount, fee_cap }) => (fee === 'none' ? [] : [fee_amount, fee_cap]))
+  const fees = billed.flatMap(({ fee, fee_amount, fee_cap, rates }) => [
+    ...(fee === 'none' ? [] : [fee_amount, fee_cap]),
+    ...rates.map(({ amount }) => amount),
+  ])
   const amounts = [[], fees, Object.values(openings)][step] ?? []
   return amounts.some(Number.isNaN) ? 'Correct the amount in red first.' : undefined
 }
@@ -122,9 +161,17 @@ export function beginOn(draft: Draft, billing_from: string): Draft {
 export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
   const { anchor_on, due_days, due_month_end, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } =
     draft
+  const { billed_to, empty_homes, chosen_only, rates } = draft
   return {
     charge_id,
     anchor_on,
+    billed_to,
+    empty_homes,
+    chosen_only,
+    rates: rates.map(({ property_type_id, property_id, amount, none }) => ({
+      ...{ property_type_id, property_id },
+      amount: none ? null : (amount ?? 0),
+    })),
     due_days: due_days ?? 0,
     due_month_end,
     grace_days: grace_days ?? 0,
@@ -134,6 +181,40 @@ export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charg
         ? null
         : { kind: fee, amount: fee_amount ?? 0, monthly: fee_monthly, cap: fee_cap ?? null },
   }
+}
+
+export const draftOf = (anchor_on: string, terms: AllTerms | undefined): ChargeDraft =>
+  terms
+    ? {
+        anchor_on,
+        due_days: terms.due_days,
+        due_month_end: terms.due_month_end,
+        grace_days: terms.grace_days,
+        proration: terms.proration,
+        fee: terms.late_fee?.kind ?? 'none',
+        fee_amount: terms.late_fee?.amount,
+        fee_monthly: terms.late_fee?.monthly ?? false,
+        fee_cap: terms.late_fee?.cap ?? undefined,
+        billed_to: terms.billed_to,
+        empty_homes: terms.empty_homes,
+        chosen_only: terms.chosen_only,
+        rates: terms.rates.map(({ amount, ...rate }) => ({
+          ...rate,
+          amount: amount ?? undefined,
+          none: amount === null,
+        })),
+      }
+    : newCharge(anchor_on)
+
+/** The terms that differ. What is not sent stays as it is on that day. */
+export function changedTerms(before: ChargeDraft, after: ChargeDraft): Omit<NewTerms, 'effective_from'> {
+  const [was, is] = [chargeBody(0, before), chargeBody(0, after)]
+  const { charge_id: _, anchor_on: __, ...terms } = is
+  return Object.fromEntries(
+    Object.entries(terms).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof typeof was]),
+    ),
+  )
 }
 
 export const turnOnBody = (draft: Draft): TurnOn => ({

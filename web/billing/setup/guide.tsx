@@ -27,6 +27,7 @@ import {
   waitsFor,
 } from './draft.ts'
 import { OpeningsStep } from './openings-step.tsx'
+import { PayersFields } from './payers-fields.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { AnchorField, TermsFields } from './terms-fields.tsx'
 
@@ -190,6 +191,7 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
           <ChargeItem
             key={charge.id}
             charge={charge}
+            billing={billing}
             billing_from={draft.billing_from}
             typed={draft.charges[charge.id]}
             errorOf={(field) => errorOf(charge.id, field)}
@@ -204,13 +206,15 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
 type Charge = ChargeDraft & { billed: boolean }
 
 interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
+  billing: EstateBilling
   typed: Charge | undefined
   billing_from: string
   onChange: (charge: Charge) => void
   errorOf: (field: string) => string | undefined
 }
 
-function ChargeItem({ charge, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
+function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
+  const [hadRates] = useState(typed !== undefined && typed.rates.length > 0)
   if (!typed) return null
   const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
   return (
@@ -232,6 +236,21 @@ function ChargeItem({ charge, typed, billing_from, onChange, errorOf }: ChargeIt
             error={errorOf('anchor_on')}
           />
           <TermsFields terms={typed} onChange={change} errorOf={errorOf} />
+          <details open={hadRates}>
+            <summary className="min-h-6 cursor-pointer text-ink-2 pointer-coarse:min-h-11">
+              Who pays, and prices by type of home
+            </summary>
+            <div className="mt-3 grid gap-4.5">
+              <PayersFields
+                estateId={billing.estate.id}
+                types={billing.types}
+                price={charge.amount}
+                terms={typed}
+                onChange={change}
+                errorOf={errorOf}
+              />
+            </div>
+          </details>
         </fieldset>
       )}
     </li>

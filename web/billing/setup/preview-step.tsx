@@ -2,12 +2,16 @@ import type { BillingPreview } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { feeWords } from './draft.ts'
 
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
+
+/** Homes may pay different prices. */
+const eachOf = ({ price, dues, amount }: BillingPreview['by_charge'][number]): string =>
+  sumNaira([{ amount: price, quantity: dues }]) === amount ? ` of ${formatNaira(price)}` : ''
 
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
   const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
@@ -28,7 +32,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               <Line
                 key={charge.charge_id}
                 what={charge.name}
-                detail={`${daysOf(charge)}, ${countOf(charge.dues, 'due')} of ${formatNaira(charge.price)}, due from ${longDay(charge.due_on)}`}
+                detail={`${daysOf(charge)}, ${countOf(charge.dues, 'due')}${eachOf(charge)}, due from ${longDay(charge.due_on)}`}
                 amount={charge.amount}
               />
             ))}

@@ -4,6 +4,7 @@ import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { type ApiError, call } from '#web/api/call.ts'
+import { TermsEffect } from '#web/shared/terms-effect.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -11,7 +12,16 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { DayField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { type ChargeDraft, chargeBody, firstOfMonth, newCharge, priceWords } from './draft.ts'
+import {
+  type ChargeDraft,
+  changedTerms,
+  chargeBody,
+  draftOf,
+  firstOfMonth,
+  newCharge,
+  priceWords,
+} from './draft.ts'
+import { PayersFields } from './payers-fields.tsx'
 import { AnchorField, TermsFields } from './terms-fields.tsx'
 
 interface TermsDialogProps {
@@ -19,6 +29,10 @@ interface TermsDialogProps {
   lead: string
   submit: string
   start: ChargeDraft
+  billing: EstateBilling
+  price: number | undefined
+  /** Shown above the button that saves. */
+  effect?: (draft: ChargeDraft) => ReactNode
   onSave: (draft: ChargeDraft) => Promise<void>
   onClose: () => void
   children: (fields: {
@@ -29,7 +43,8 @@ interface TermsDialogProps {
 }
 
 /** The dialog of the terms of a charge; `children` are the fields above the terms. */
-function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: TermsDialogProps) {
+function TermsDialog(props: TermsDialogProps) {
+  const { title, lead, submit, start, billing, price, effect, onSave, onClose, children } = props
   const [draft, setDraft] = useState(start)
   const save = useMutation<void, ApiError, ChargeDraft>({ mutationFn: onSave })
   const errorOf = (field: string) => save.error?.errors?.[field]?.[0]
@@ -50,7 +65,18 @@ function TermsDialog({ title, lead, submit, start, onSave, onClose, children }: 
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         <p className="text-ink-2">{lead}</p>
         {children({ draft, change, errorOf })}
+        <PayersFields
+          estateId={billing.estate.id}
+          types={billing.types}
+          price={price}
+          terms={draft}
+          onChange={change}
+          errorOf={errorOf}
+        />
         <TermsFields terms={draft} onChange={change} errorOf={errorOf} />
+        {effect && (
+          <div className="sticky -bottom-5 -mb-5 bg-surface pt-2 pb-5 empty:hidden">{effect(draft)}</div>
+        )}
       </div>
     </Dialog>
   )
@@ -67,6 +93,8 @@ export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
     lead={`${priceWords(charge)}, for ${countOf(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this month at the earliest.`}
     submit="Bill this charge"
     start={newCharge(firstOfMonth(billing.today, 1))}
+    billing={billing}
+    price={charge.amount}
     onSave={async (draft) => {
       await call('POST /estate/billing/:estateId/charges', {
         params: { estateId: billing.estate.id },
@@ -88,42 +116,48 @@ export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
 )
 
 interface ChangeTermsProps extends BilledCharge {
-  today: string
+  billing: EstateBilling
   onClose: () => void
 }
 
-export function ChangeTerms({ charge, billed, today, onClose }: ChangeTermsProps) {
+export function ChangeTerms({ charge, billed, billing, onClose }: ChangeTermsProps) {
+  const { today } = billing
   const latest = billed?.terms[0]
-  const fee = latest?.late_fee
-  const [effective_from, setFrom] = useState(firstOfMonth(today, 1))
+  const start = draftOf(today, latest)
+  const [effective_from, setFrom] = useState(billed?.next_on ?? firstOfMonth(today, 1))
   const [amount, setAmount] = useState(latest?.amount)
   const [active, setActive] = useState(latest?.active ?? true)
+  const changed = (draft: ChargeDraft) => ({
+    ...changedTerms(start, draft),
+    ...(amount !== latest?.amount && { amount: amount ?? 0 }),
+    ...(active !== latest?.active && { active }),
+  })
   return (
     <TermsDialog
       title={`Change terms of ${charge.name}`}
       lead="Periods that begin on this day or later go by it. What is raised already stays as it is."
       submit="Save Changes"
-      start={{
-        anchor_on: today,
-        due_days: latest?.due_days ?? 0,
-        due_month_end: latest?.due_month_end ?? false,
-        grace_days: latest?.grace_days ?? 0,
-        proration: latest?.proration ?? 'full',
-        fee: fee?.kind ?? 'none',
-        fee_amount: fee?.amount,
-        fee_monthly: fee?.monthly ?? false,
-        fee_cap: fee?.cap ?? undefined,
-      }}
+      start={start}
+      billing={billing}
+      price={amount}
       onSave={async (draft) => {
-        const { charge_id: _, anchor_on: __, ...terms } = chargeBody(charge.id, draft)
         await call('PUT /charge/terms/:id', {
           params: { id: charge.id },
-          body: { effective_from, amount: amount ?? 0, active, ...terms },
+          body: { effective_from, ...changed(draft) },
         })
         toast.success(`New terms of ${charge.name} from ${longDay(effective_from)}!`)
         onClose()
       }}
       onClose={onClose}
+      effect={(draft) => {
+        const terms = changed(draft)
+        return (
+          <TermsEffect
+            chargeId={charge.id}
+            terms={Object.keys(terms).length > 0 ? { effective_from, ...terms } : null}
+          />
+        )
+      }}
     >
       {({ errorOf }) => (
         <>

@@ -154,7 +154,7 @@ function Lines({ choice, purchase }: DueChoiceProps) {
             <span className="min-w-0 font-medium break-words">{charge.name}</span>
             <span className="whitespace-nowrap">
               {quantity > 1 && `${quantity} × `}
-              <Money amount={charge.amount} />
+              <Money amount={choice.priceOf(charge)} />
             </span>
           </li>
         ))}

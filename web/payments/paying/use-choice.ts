@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Charge } from '#contract/charges.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
+import { homePrice } from '#web/shared/owed/home-price.ts'
 import { openLines } from '#web/shared/owed/owed-words.ts'
 import { chargeStates, ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
@@ -19,7 +21,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   const bills = tenancy?.estate.bills === true
   const tenant_id = tenancy?.id ?? 0
   const [single] = purchase.items.length === 1 && purchase.cart_ids.length === 0 ? purchase.items : []
-  const states = useQuery({ ...chargeStates(tenant_id), enabled: bills && single !== undefined })
+  const states = useQuery({ ...chargeStates(tenant_id), enabled: bills && purchase.items.length > 0 })
   const state = states.data?.find(({ charge_id }) => charge_id === single?.charge.id)
   const [quantity, setQuantity] = useState<number>()
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
@@ -62,6 +64,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
         ? wanted.items.reduce((lines, item) => lines + item.quantity, 0)
         : (ledger && way === 'entries' && openLines(ledger)) || 1,
     state,
+    priceOf: (charge: Charge) => homePrice(charge, states.data),
     quantity: wantsCharge?.quantity ?? 1,
     setQuantity,
     takes,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChargeState } from '#contract/charge-states.ts'
+import type { Charge } from '#contract/charges.ts'
 import {
   byStanding,
   firstQuantity,
@@ -7,6 +8,7 @@ import {
   owedOf,
   standingOf,
   statesOverHomes,
+  whyNotPayable,
 } from './charge-standing.ts'
 
 const TODAY = '2026-11-21'
@@ -15,6 +17,7 @@ const state = (more: Partial<ChargeState> = {}): ChargeState => ({
   name: 'Service charge',
   months: 1,
   billed: true,
+  price: 45_000,
   owed: 0,
   behind: 0,
   due_on: null,
@@ -116,4 +119,14 @@ test('a part of a due that is asked for again is on its charge, other correction
     { kind: 'due', charge_id: 2 },
   ] as const
   expect(onNoCharge(entries, [state({ charge_id: 1 })])).toEqual(entries.slice(3))
+})
+
+test('a home that does not pay a charge reads so, and cannot pay it unless something is owed', () => {
+  const none = state({ price: null })
+  expect(standing({ price: null })).toEqual({ tone: 'off', words: 'Not for your home', note: null })
+  const charge = { id: 1, duration: 1, repeatable: false } as Charge
+  const reason = 'Your home does not pay this charge'
+  expect(whyNotPayable(charge, [[none]])).toBe(reason)
+  expect(whyNotPayable(charge, [[none], [state()]])).toBeNull()
+  expect(whyNotPayable(charge, [[state({ price: null, owed: 5 })]])).toBeNull()
 })

@@ -42,6 +42,7 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
     return state.paid_on
       ? { tone: 'good', words: 'Paid', note: `Paid on ${shortDay(state.paid_on, now)}` }
       : { tone: 'off', words: 'Nothing owed', note: null }
+  if (state.billed && state.price === null) return { tone: 'off', words: 'Not for your home', note: null }
   if (!state.billed)
     return {
       tone: 'good',
@@ -53,12 +54,15 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
   return { tone: 'off', words: 'Nothing due yet', note }
 }
 
-/** Why nobody in these homes can buy a charge again; null while somebody can. */
-export function whyBought(
+/** Why nobody in these homes can pay a charge; null while somebody can. */
+export function whyNotPayable(
   charge: Charge,
   homes: readonly (readonly ChargeState[] | undefined)[],
 ): string | null {
   const states = homes.map((list) => list?.find(({ charge_id }) => charge_id === charge.id))
+  const isNone = (state: ChargeState | undefined) =>
+    state?.billed === true && state.price === null && owedOf(state) === 0
+  if (states.length > 0 && states.every(isNone)) return 'Your home does not pay this charge'
   if (!isBoughtOnce(charge) || states.length === 0 || !states.every((state) => state?.paid_once)) return null
   const [day] = states
     .flatMap((state) => state?.paid_on ?? [])
@@ -124,6 +128,7 @@ const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
   paid_once: one.paid_once && other.paid_once,
   paid_on: later(one.paid_on, other.paid_on),
   late_fees: [...one.late_fees, ...other.late_fees],
+  price: one.price ?? other.price,
   next_fee_on: earlier(one.next_fee_on, other.next_fee_on),
   next:
     one.next && other.next

@@ -17,8 +17,9 @@ export const keyOf = (of: AccountOf) => (typeof of === 'number' ? { tenant_id: o
 
 export type LedgerQuery = NonNullable<Input<'GET /tenant/ledger/:tenantId'>['query']>
 
+type TenancyLedger = Reply<'GET /tenant/ledger/:tenantId'>
 /** An owner's ledger has the fields of a tenancy's, but names another holder. */
-type AnyLedger = Omit<Reply<'GET /tenant/ledger/:tenantId'>, 'tenancy'>
+type AnyLedger = Omit<TenancyLedger, 'tenancy'> & Partial<Pick<TenancyLedger, 'tenancy'>>
 
 const ledgerCall = (of: AccountOf, query: LedgerQuery) =>
   typeof of === 'number'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EstateBilling } from '#contract/billing.ts'
-import { stopEverywhereWords, stopWords } from './active-switch.tsx'
+import { stopWords } from './active-switch.tsx'
 
 const terms = {
   ...({ due_days: 0, due_month_end: false, grace_days: 0, proration: 'full', late_fee: null } as const),
@@ -35,6 +35,7 @@ const charge = (id: number, amount: number, next_on: string | null, active = tru
 })
 const billing: EstateBilling = {
   estate: { id: 1, name: 'Palm Grove', status: 1 },
+  types: [],
   ...{ today: '2026-11-25', billing_from: '2026-01-01', raise_days: 0, tenancies: 14, behind: 0 },
   charges: [
     charge(1, 60_000, '2026-12-01'),
@@ -45,28 +46,22 @@ const billing: EstateBilling = {
   ],
 }
 
-test('Stopping a charge or an estate is told in tenancies, naira and a day', () => {
-  expect(stopWords(billing, 1)).toBe('14 tenancies will not be billed ₦60,000.00 each from 1 December.')
-  expect(stopWords(billing, 3)).toBe('14 tenancies will not be billed ₦9,000.00 each from 1 January 2027.')
+test('Stopping an estate is told in tenancies, naira and a day', () => {
   expect(stopWords(billing)).toBe('14 tenancies will not be billed ₦75,000.00 each from 1 December.')
-  expect(stopWords({ ...billing, tenancies: 1 }, 1)).toBe(
-    '1 tenancy will not be billed ₦60,000.00 from 1 December.',
+  expect(stopWords({ ...billing, tenancies: 1 })).toBe(
+    '1 tenancy will not be billed ₦75,000.00 from 1 December.',
+  )
+  const rated = { ...charge(1, 60_000, '2026-12-01') }
+  const owners = {
+    ...rated.billed,
+    terms: rated.billed.terms.map((each) => ({ ...each, billed_to: 'owners' as const })),
+  }
+  expect(stopWords({ ...billing, charges: [{ ...rated, billed: owners }] })).toBe(
+    '14 tenancies will not be billed from 1 December.',
   )
   const nothing = 'Nobody is billed less: nothing is to come.'
-  expect(stopWords(billing, 4)).toBe(nothing)
-  expect(stopWords(billing, 5)).toBe(nothing)
+  expect(
+    stopWords({ ...billing, charges: [charge(4, 500, '2026-12-01', false), charge(5, 700, null)] }),
+  ).toBe(nothing)
   expect(stopWords({ ...billing, billing_from: null })).toBe(nothing)
-})
-
-test('A charge of every estate is told of in the estates that bill', () => {
-  const estate = { id: 1, name: 'A', owner: '', phone_number: '', address: '', email: '', status: 1 as const }
-  const listed = { ...estate, lga_id: 1, created_at: '', archived_at: null }
-  const estates = [
-    { ...listed, tenants_count: 14, owed: 0 },
-    { ...listed, tenants_count: 30, owed: null },
-    { ...listed, tenants_count: 20, owed: 5 },
-  ]
-  const counted = 'Up to 34 tenancies in 2 estates will not be billed ₦10,000.00 each.'
-  expect(stopEverywhereWords(estates, 3, 10_000)).toBe(counted)
-  expect(stopEverywhereWords(estates, 43, 10_000)).toBe(`${counted} 40 more estates may bill it too.`)
 })

@@ -3,71 +3,59 @@ import { type ReactNode, useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
 import type { Charge } from '#contract/charges.ts'
 import { countOf } from '#contract/counts.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
-import type { ListedEstate } from '#contract/estates.ts'
-import { LONGEST_PAGE } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { ApiError } from '#web/api/call.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { EVERY_ESTATE } from '../every-estate.ts'
+import { useTermsEffect } from '../terms-effect.tsx'
 
-const UNKNOWN = 'How many tenancies this concerns could not be loaded.'
+const UNKNOWN = 'What this changes could not be loaded.'
 const said = (words: string | undefined, failed: boolean) =>
   words ?? (failed ? UNKNOWN : <SkeletonLine className="w-72" />)
 
-export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId?: number }) {
+export function StopFigures({ estateId }: { estateId: number }) {
   const { data, isError } = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId } }),
     staleTime: 0,
   })
-  return said(data && stopWords(data, chargeId), isError)
+  return said(data && stopWords(data), isError)
 }
 
-export const StopChargeFigures = ({ charge: { id, estate_id, amount } }: { charge: Charge }) =>
-  estate_id === EVERY_ESTATE.id ? (
-    <EverywhereFigures amount={amount} />
-  ) : (
-    <StopFigures estateId={estate_id} chargeId={id} />
-  )
-
-function EverywhereFigures({ amount }: { amount: number }) {
-  const { data, isError } = useQuery(
-    many('GET /estates', {
-      query: { status: 'active', figures: 'yes', page: 1, per_page: LONGEST_PAGE },
-    }),
-  )
-  return said(data && stopEverywhereWords(data.rows, data.total, amount), isError)
+/** What a charge that is switched off today no longer asks for. */
+export function StopChargeFigures({ charge }: { charge: Charge }) {
+  const from = dayAfter(lagosToday())
+  const { words, error } = useTermsEffect(charge.id, { effective_from: from, active: false })
+  const billsNobody = error instanceof ApiError && error.code === 'clash'
+  return said(billsNobody ? 'Nobody is billed less: no estate bills it.' : words, error !== null)
 }
 
-function nextBill({ charges }: EstateBilling, chargeId: number | undefined) {
-  const to_come = charges.flatMap(({ charge, billed }) => {
+function nextBill({ charges }: EstateBilling) {
+  const to_come = charges.flatMap(({ billed }) => {
     const on = billed?.next_on ?? null
     const terms = on === null ? undefined : billed?.terms.find(({ effective_from }) => effective_from <= on)
-    const wanted = chargeId === undefined || charge.id === chargeId
-    return wanted && on !== null && terms?.active ? [{ on, amount: terms.amount }] : []
+    return on !== null && terms?.active ? [{ on, terms }] : []
   })
   const [first] = to_come.map(({ on }) => on).toSorted()
-  return first && { on: first, amount: sumNaira(to_come.filter(({ on }) => on === first)) }
+  const next = to_come.filter(({ on }) => on === first).map(({ terms }) => terms)
+  const same = next.every(
+    ({ rates, billed_to, chosen_only }) => rates.length === 0 && billed_to === 'occupants' && !chosen_only,
+  )
+  return first && { on: first, amount: same ? sumNaira(next) : null }
 }
 
-export function stopWords(billing: EstateBilling, chargeId?: number): string {
-  const next = billing.billing_from === null ? undefined : nextBill(billing, chargeId)
+export function stopWords(billing: EstateBilling): string {
+  const next = billing.billing_from === null ? undefined : nextBill(billing)
   if (!next || billing.tenancies === 0) return 'Nobody is billed less: nothing is to come.'
   const tenancies = countOf(billing.tenancies, 'tenancy', 'tenancies')
   const each = billing.tenancies === 1 ? '' : ' each'
-  return `${tenancies} will not be billed ${formatNaira(next.amount)}${each} from ${longDay(next.on, billing.today)}.`
-}
-
-export function stopEverywhereWords(estates: readonly ListedEstate[], total: number, amount: number): string {
-  const billing = estates.filter(({ owed }) => owed != null)
-  const tenancies = billing.reduce((sum, { tenants_count = 0 }) => sum + tenants_count, 0)
-  const uncounted = total - estates.length
-  if (tenancies === 0 && uncounted === 0) return 'Nobody is billed less: no estate bills.'
-  const counted = `Up to ${countOf(tenancies, 'tenancy', 'tenancies')} in ${countOf(billing.length, 'estate')} will not be billed ${formatNaira(amount)} each.`
-  return uncounted > 0 ? `${counted} ${countOf(uncounted, 'more estate')} may bill it too.` : counted
+  const amount = next.amount === null ? '' : ` ${formatNaira(next.amount)}${each}`
+  return `${tenancies} will not be billed${amount} from ${longDay(next.on, billing.today)}.`
 }
 
 interface ActiveSwitchProps {

@@ -42,6 +42,7 @@ interface AmountFieldProps extends FieldProps {
   value: number | null | undefined
   /** Undefined if the field is empty, NaN if its text is no amount. */
   onChange?: ((naira: number | undefined) => void) | undefined
+  placeholder?: string | undefined
   belowZero?: boolean | undefined
   readOnly?: boolean | undefined
   onBlur?: (() => void) | undefined

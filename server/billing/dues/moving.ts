@@ -1,0 +1,113 @@
+import { householdName } from '#contract/household.ts'
+import type { PreviewedDue } from '#contract/tenancies.ts'
+import { sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
+import { membersOf } from '../accounts.ts'
+import { bringUpToDate } from '../up-to-date.ts'
+import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+
+interface Standing {
+  account_id: number
+  owner_id: number | null
+  key: string
+  name: string
+  from_on: string | null
+  until_on: string | null
+  amount: number
+}
+
+/** The dues and late fees of a home as they stand, with those of later periods that begin by a day. */
+function readStanding(tx: Db, property_id: number, day: string): Promise<Standing[]> {
+  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, lagos_today())`)} / months`
+  const last = sql`${monthsBetween(sql`anchor_on`, sql`${day}::date`)} / months`
+  return readRows(tx)(sql`
+    with billed as (${billedAccounts(sql`a.property_id = ${property_id}`)}),
+    numbered as (${numberedPeriods(first, last)}),
+    priced as (${pricedPeriods(sql`true`)})
+    select a.id as account_id, a.owner_id, concat_ws(' ', d.account_id, d.charge_id, d.period_no) as key, d.name,
+      lower(d.period)::text as from_on, (upper(d.period) - 1)::text as until_on,
+      d.amount + coalesce((select sum(w.amount) from ledger_entries w
+        left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
+        where coalesce(m.of_entry, w.of_entry) = d.id and w.account_id = d.account_id
+          and w.kind in ('cancel', 'proration', 'manual')), 0) as amount, d.id
+    from ledger_entries d join accounts a on a.id = d.account_id
+    where a.property_id = ${property_id} and d.kind = 'due'
+    union all
+    select a.id, a.owner_id, 'fee ' || f.id, f.name, null, null,
+      f.amount + coalesce((select sum(w.amount) from ledger_entries w
+        where w.of_entry = f.id and w.kind in ('cancel', 'waiver')), 0), f.id
+    from ledger_entries f join accounts a on a.id = f.account_id
+    where a.property_id = ${property_id} and f.kind = 'late_fee'
+    union all
+    select account_id, owner_id, concat_ws(' ', account_id, charge_id, no), name, from_on::text,
+      case when next_on is not null then (until_on - 1)::text end, amount, 2147483647
+    from priced
+    where amount > 0 and not ${IS_RAISED} and first_on - raise_days > lagos_today() and first_on <= ${day}::date
+    order by 1, 8, 5`)
+}
+
+const readAccounts = (tx: Db, property_id: number) =>
+  readRows(tx)<{ id: number; number: string; names: string[] }>(sql`
+    select a.id, a.number,
+      case when a.owner_id is null then ${membersOf(sql`a`)} else (select json_build_array(name) from users where id = a.owner_id) end as names
+    from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
+    where a.property_id = ${property_id} order by a.id`)
+
+interface Move {
+  estate_id: number
+  property_id: number
+  /** The day of the move; the dues of its periods are listed even if they stay. */
+  day: string
+  /** Periods that begin by this day count, raised or not. */
+  until: string
+  /** The owner who asks, and sees only their account and that of who lives there then. */
+  owner_id: number | null
+}
+
+/** What work changes in the dues of a home, for a preview. Null if the estate does not bill. */
+export async function compareDues(
+  tx: Db,
+  move: Move,
+  work: () => Promise<void>,
+): Promise<PreviewedDue[] | null> {
+  const { estate_id, property_id, day, until, owner_id } = move
+  const [bills] = await readRows(tx)(
+    sql`select from estates where id = ${estate_id} and billing_from is not null`,
+  )
+  const accounts = new Map((await readAccounts(tx, property_id)).map((each) => [each.id, each]))
+  if (bills && accounts.size > 0) await bringUpToDate(tx, [...accounts.keys()])
+  const before = bills ? await readStanding(tx, property_id, until) : []
+  await work()
+  if (!bills) return null
+  const after = await readStanding(tx, property_id, until)
+  const lastOf = new Map([...before, ...after].map((each) => [each.key, each]))
+  const amounts = (rows: readonly Standing[]) => new Map(rows.map(({ key, amount }) => [key, amount]))
+  const [then, now] = [amounts(before), amounts(after)]
+  const seen = owner_id === null ? null : await readSeen(tx, { property_id, day, owner_id })
+  return [...lastOf.values()].flatMap((row) => {
+    const { key, account_id, name, from_on, until_on } = row
+    const [was, is] = [then.get(key) ?? 0, now.get(key) ?? 0]
+    const isUnderWay = row.owner_id === null && from_on !== null && from_on <= day && (until_on ?? day) >= day
+    if (was === is && !(isUnderWay && is > 0)) return []
+    if (seen && !seen.has(account_id)) return []
+    const known = accounts.get(account_id)
+    return {
+      account: known ? { number: known.number, name: householdName(known.names) } : null,
+      name,
+      period: from_on !== null && until_on !== null ? { from: from_on, to: until_on } : null,
+      before: was,
+      after: is,
+    }
+  })
+}
+
+async function readSeen(
+  tx: Db,
+  { property_id, day, owner_id }: Pick<Move, 'property_id' | 'day'> & { owner_id: number },
+) {
+  const rows = await readRows(tx)<{ id: number }>(sql`
+    select id from accounts where property_id = ${property_id} and (owner_id = ${owner_id}
+      or owner_id is null and coalesce(ends_on >= ${day}::date, true))`)
+  return new Set(rows.map(({ id }) => id))
+}
