@@ -4,14 +4,15 @@ import { day, id, naira, onceKey, pickedId, requiredLines, requiredText } from '
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
-const tenant_id = pickedId('Select a tenant')
+/** A tenancy, or an owner's account. */
+const of = { tenant_id: pickedId('Select a tenant').optional(), account_id: id.optional() }
 /** The payer reads it on the statement. */
 const note = requiredLines('Give a reason', 500)
 const amount = naira('Enter a valid amount')
 
 const manual = z.strictObject({
   kind: z.literal('manual'),
-  tenant_id,
+  ...of,
   name: requiredText('Say what it is for', 200),
   amount,
   due_on: day(),
@@ -20,7 +21,7 @@ const manual = z.strictObject({
 /** Reduces one entry, or the oldest debt by default. */
 const credit = z.strictObject({
   kind: z.enum(['discount', 'write_off']),
-  tenant_id,
+  ...of,
   of_entry: id.optional(),
   amount,
   note,
@@ -28,7 +29,7 @@ const credit = z.strictObject({
 /** Cancels an entry; the money that paid it is free again. */
 const cancel = z.strictObject({
   kind: z.literal('cancel'),
-  tenant_id,
+  ...of,
   of_entry: pickedId('Select an entry'),
   note,
 })
@@ -46,7 +47,7 @@ const adjustBody = z.discriminatedUnion(
 const MOST_INSTALMENTS = 60
 export const LATEST_INSTALMENT_MONTHS = 24
 export const planForm = z.strictObject({
-  tenant_id,
+  ...of,
   instalments: listOf(z.strictObject({ amount, due_on: day() }), {
     max: MOST_INSTALMENTS,
     missing: 'Add an instalment',
@@ -57,7 +58,7 @@ export const planForm = z.strictObject({
 export type Plan = z.output<typeof planForm>
 const planBody = planForm.extend(sent)
 
-export const undoPlanForm = z.strictObject({ tenant_id, note })
+export const undoPlanForm = z.strictObject({ ...of, note })
 export type PlanUndone = z.output<typeof undoPlanForm>
 const adds = { allow: MANAGERS, status: 201 } as const
 
@@ -68,7 +69,7 @@ export const adjustmentsApi = {
     body: adjustBody,
   }),
   createPlan: endpoint('POST /plan/create', {
-    summary: 'Spreads the whole debt of a tenancy over instalments of the same total, once per key.',
+    summary: 'Spreads the whole debt of an account over instalments of the same total, once per key.',
     ...adds,
     body: planBody,
   }),

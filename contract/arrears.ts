@@ -9,7 +9,9 @@ import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, OWNERS } from './roles.ts'
 
 const arrear = z.object({
-  tenant_id: id,
+  /** Null: an owner's account. */
+  tenant_id: id.nullable(),
+  account_id: id,
   user_id: id,
   name: z.string(),
   phone_number: z.string().nullable(),

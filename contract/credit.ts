@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, naira, onceKey, pickedId, requiredLines } from './fields.ts'
+import { day, id, naira, onceKey, pickedId, requiredLines } from './fields.ts'
 import { bank_reference, withReference } from './manual-payments.ts'
 import { MANAGERS } from './roles.ts'
 
@@ -13,7 +13,9 @@ export const PAYOUT_METHODS = ['cash', 'bank_transfer'] as const
 
 export const payoutForm = z
   .strictObject({
-    tenant_id: pickedId('Select a tenant'),
+    /** Or an owner's account. */
+    tenant_id: pickedId('Select a tenant').optional(),
+    account_id: id.optional(),
     amount,
     method: z.enum(PAYOUT_METHODS, { error: 'Select how it is paid back' }),
     bank_reference,

@@ -10,3 +10,6 @@ export function householdName(names: readonly string[]): string {
   const all = called.length > 1 ? `${called.slice(0, -1).join(', ')} and ${last}` : last
   return isShared ? `${all} ${surname}` : all
 }
+
+/** Of an owner's account, in a list of households. */
+export const ownersName = (name: string): string => `${name}, owner`

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, contactOut, dayOut, id } from './fields.ts'
 import { pageQuery } from './pages.ts'
-import { ROLES } from './roles.ts'
+import { OWNERS, ROLES } from './roles.ts'
 
 /** Naira owed by days late; the parts add up to the debt. */
 export const ageing = z.object({
@@ -114,13 +114,26 @@ export const ledger = z.object({
 })
 export type Ledger = z.infer<typeof ledger>
 
+/** An owner's account; the name is the owner's. */
+export const ownersAccount = ledger.shape.tenancy.extend({ number: z.string() })
+const ownersLedger = ledger.omit({ tenancy: true }).extend({ account: ownersAccount })
+export type OwnersLedger = z.infer<typeof ownersLedger>
+
+const ledgerQuery = pageQuery
+  .omit({ q: true })
+  .extend({ as_of: asOf, status: z.enum(['open'], { error: 'Either open or nothing' }).optional() })
+
 export const ledgersApi = {
   readLedger: endpoint('GET /tenant/ledger/:tenantId', {
     summary: 'The ledger of a tenancy as of a day, 100 entries a page, or its open entries in payment order.',
     allow: ROLES,
-    query: pageQuery
-      .omit({ q: true })
-      .extend({ as_of: asOf, status: z.enum(['open'], { error: 'Either open or nothing' }).optional() }),
+    query: ledgerQuery,
     reply: ledger,
+  }),
+  readOwnersLedger: endpoint('GET /account/ledger/:accountId', {
+    summary: "The ledger of an owner's account.",
+    allow: OWNERS,
+    query: ledgerQuery,
+    reply: ownersLedger,
   }),
 }

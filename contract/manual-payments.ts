@@ -50,7 +50,9 @@ export function withReference(
 }
 
 const fields = z.strictObject({
-  tenant_id: pickedId('Select who paid'),
+  /** Or an owner's account. */
+  tenant_id: pickedId('Select who paid').optional(),
+  account_id: id.optional(),
   method: z.enum(MANUAL_METHODS, { error: 'Select a payment method' }),
   amount: naira('Enter a valid amount'),
   paid_on: day('Enter a valid date'),
@@ -98,10 +100,12 @@ export const recordPaymentForm = fields
   .extend({ parts: parts.optional() })
   .superRefine(withReference)
   .superRefine(addsUp)
-  .superRefine(({ tenant_id, parts: homes, items, entries }, context) => {
-    if (!homes) return
+  .superRefine(({ tenant_id, account_id, parts: homes, items, entries }, context) => {
     const wrong = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message, input: homes })
+    if (tenant_id === undefined && account_id === undefined) wrong(['tenant_id'], 'Select who paid')
+    if (tenant_id !== undefined && account_id !== undefined) wrong(['account_id'], 'Unknown field')
+    if (!homes) return
     if (homes[0]?.tenant_id !== tenant_id)
       wrong(['parts', 0, 'tenant_id'], 'The first home is that of the payer')
     if (items || entries) wrong(['parts'], 'Several homes pay their oldest debt')

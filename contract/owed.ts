@@ -9,7 +9,7 @@ import { ADMINS, MANAGERS } from './roles.ts'
 /** Tenancies that paid all their dues; discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
 
-const debtor = z.object({ tenant_id: id, name: z.string(), owed: z.number() })
+const debtor = z.object({ tenant_id: id, account_id: id, name: z.string(), owed: z.number() })
 const estateOwed = z.object({
   /** False: the estate does not bill, and the rest is zero. */
   billing: z.boolean(),
@@ -28,7 +28,9 @@ const estateOwed = z.object({
   ),
   top: z.array(
     z.object({
-      tenant_id: id,
+      /** Null: an owner's account. */
+      tenant_id: id.nullable(),
+      account_id: id,
       name: z.string(),
       property: z.object({ id, title: z.string() }),
       owed: z.number(),
@@ -73,6 +75,22 @@ const owedOfProperty = z.object({
 })
 export type OwedOfProperty = z.infer<typeof owedOfProperty>
 
+const ownAccount = z.object({
+  account_id: id,
+  number: z.string(),
+  property: z.object({ id, title: z.string() }),
+  estate: estateName,
+  /** Naira; what the owner's tenants owe is not part of it. */
+  owed: z.number(),
+  /** Naira paid and not allocated yet. */
+  credit: z.number(),
+  oldest_due_on: dayOut.nullable(),
+  next_due: z.object({ due_on: dayOut, amount: z.number() }).nullable(),
+  /** The home has another owner now. */
+  ended: z.boolean(),
+})
+export type OwnAccount = z.infer<typeof ownAccount>
+
 export const owedApi = {
   estateOwed: endpoint('GET /estate/owed/:estateId', {
     summary: 'The debts of one estate and its payments this month.',
@@ -95,6 +113,11 @@ export const owedApi = {
     list: true,
     query: pageQuery,
     reply: z.array(owedOfEstate),
+  }),
+  landlordAccounts: endpoint('GET /landlord/accounts/:userId', {
+    summary: "A landlord's own accounts: what they owe for their homes, largest first.",
+    allow: [...ADMINS, 'landlord'],
+    reply: z.array(ownAccount),
   }),
   landlordOwed: endpoint('GET /landlord/owed/:userId', {
     summary: "The debts of a landlord's properties, largest first. Searches like properties.",

@@ -40,7 +40,9 @@ export const payment = z.object({
   transaction_reference: z.string(),
   payload: z.object({ items: z.array(paymentLine) }),
   charge_id: z.int(),
-  tenant_id: id,
+  /** Null: for an owner's account, or by the owner for that of a household. */
+  tenant_id: id.nullable(),
+  account_id: id,
   payer_name: z.string(),
   estate_id: id,
   estate_name: z.string(),
@@ -91,8 +93,28 @@ const oneWay = <Body extends Wanted>({ items, entries, owed, amount }: Body, con
 }
 
 const tenant_id = pickedId('Missing tenant')
-const initializeBody = z.strictObject({ tenant_id, phone_number, ...wanted }).superRefine(oneWay)
-export const previewBody = z.strictObject({ tenant_id, ...wanted }).superRefine(oneWay)
+/** A tenant names a tenancy, a landlord accounts; several pay all that each owes. */
+const account_ids = listOf(id, { max: 50, missing: 'Select a home', tooMany: 'At most 50 homes' })
+const payers = { tenant_id: tenant_id.optional(), account_ids: account_ids.optional() }
+type Payers = { tenant_id?: number | undefined; account_ids?: number[] | undefined; owed?: unknown }
+const onePayer = ({ tenant_id, account_ids, owed }: Payers, context: z.RefinementCtx) => {
+  const wrong = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (tenant_id === undefined && !account_ids) wrong('tenant_id', 'Missing tenant')
+  if (tenant_id !== undefined && account_ids) wrong('account_ids', 'Unknown field')
+  if (!account_ids) return
+  if (new Set(account_ids).size !== account_ids.length)
+    wrong('account_ids', 'This home is in the list already')
+  if (account_ids.length > 1 && owed === undefined) wrong('owed', 'Several homes pay all that is owed')
+}
+const initializeBody = z
+  .strictObject({ ...payers, phone_number, ...wanted })
+  .superRefine(oneWay)
+  .superRefine(onePayer)
+export const previewBody = z
+  .strictObject({ ...payers, ...wanted })
+  .superRefine(oneWay)
+  .superRefine(onePayer)
 /** A due, a part of one, or a period that is not raised yet. */
 const settledByPayment = z.object({
   name: z.string(),
@@ -106,7 +128,8 @@ const settledByPayment = z.object({
   late: z.boolean(),
   in_advance: z.boolean(),
 })
-export const makePaymentBody = z.strictObject({
+/** The browser's request after the pop-up. */
+export const tenantsPaymentBody = z.strictObject({
   phone_number,
   /** One charge, once; 0: `payload` lists the charges. */
   charge_id: z.int({ error: 'Not a valid id' }).min(0).max(MAX_ID),
@@ -122,6 +145,15 @@ export const makePaymentBody = z.strictObject({
   status: z.enum(['success', 'failed']),
   payload: z.strictObject({ items }).nullish(),
 })
+/** A landlord names an account in the place of a tenancy: the first, of several. */
+const makePaymentBody = tenantsPaymentBody
+  .extend({ tenant_id: tenant_id.optional(), account_id: id.optional() })
+  .superRefine(({ tenant_id, account_id }, context) => {
+    if ((tenant_id === undefined) !== (account_id === undefined)) return
+    const [field, message] =
+      tenant_id === undefined ? ['tenant_id', 'Missing tenant'] : ['account_id', 'Unknown field']
+    context.addIssue({ code: 'custom', path: [field], message })
+  })
 /** `pending`: not decided yet, or never paid. A decision is recorded without a further call. */
 const paymentOutcome = z.object({
   status: z.enum(['success', 'failed', 'pending']),
@@ -198,8 +230,9 @@ export const paymentsApi = {
     reply: paymentSum,
   }),
   initialize: endpoint('POST /payment/initialize', {
-    summary: 'Prices the charges, opens a checkout and starts it at the provider.',
-    allow: ['tenant'],
+    summary:
+      'Prices the charges, opens a checkout and starts it at the provider. A landlord pays for one home or several of an estate.',
+    allow: ['tenant', 'landlord'],
     status: 201,
     body: initializeBody,
     reply: z.object({
@@ -214,7 +247,7 @@ export const paymentsApi = {
   }),
   preview: endpoint('POST /payment/preview', {
     summary: 'The price and the settled dues of a payment. Nothing is started.',
-    allow: [...MANAGERS, 'tenant'],
+    allow: ROLES,
     body: previewBody,
     reply: z.object({
       amount: z.number(),
@@ -224,7 +257,7 @@ export const paymentsApi = {
   }),
   makePayment: endpoint('POST /make/payment', {
     summary: "Records the provider's decision on a reference; 202 while it has not decided.",
-    allow: ['tenant'],
+    allow: ['tenant', 'landlord'],
     body: makePaymentBody,
     reply: paymentOutcome,
   }),

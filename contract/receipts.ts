@@ -30,7 +30,7 @@ const receipt = payment.extend({
       homes: z.array(
         z.object({
           payment_id: id,
-          tenant_id: id,
+          tenant_id: id.nullable(),
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, FILE } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, dayOut, id, inTurn } from './fields.ts'
-import { ageing, ledger, ledgerEntry } from './ledger.ts'
+import { ageing, ledger, ledgerEntry, ownersAccount } from './ledger.ts'
 import { printedCode } from './receipts.ts'
-import { MANAGERS, ROLES } from './roles.ts'
+import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
 export const MOST_STATEMENT_LINES = 10_000
 
@@ -34,6 +34,7 @@ const tenancyStatement = z.object({
   lines: z.array(ledgerEntry),
 })
 export type TenancyStatement = z.infer<typeof tenancyStatement>
+const ownersStatement = tenancyStatement.omit({ tenancy: true }).extend({ account: ownersAccount })
 
 const landlordStatement = z.object({
   landlord: z.object({ id, name: z.string() }),
@@ -84,6 +85,17 @@ export const statementsApi = {
   printStatement: endpoint('GET /tenant/statement/:tenantId/file', {
     summary: 'The statement as a file. The PDF carries a code that confirms it; equal statements share it.',
     allow: ROLES,
+    ...file,
+  }),
+  readOwnersStatement: endpoint('GET /account/statement/:accountId', {
+    summary: `The statement of an owner's account. ${DAYS}`,
+    allow: OWNERS,
+    query: inTurn(days),
+    reply: ownersStatement,
+  }),
+  printOwnersStatement: endpoint('GET /account/statement/:accountId/file', {
+    summary: 'The statement as a file. The PDF carries a code that confirms it.',
+    allow: OWNERS,
     ...file,
   }),
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {

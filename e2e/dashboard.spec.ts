@@ -153,7 +153,7 @@ test('who runs an estate that bills, and who owns a home there, open the list be
   await open('1 tenant behind: late arrears', home.landlord)
   await expect(page.getByLabel('Age', { exact: true })).toHaveValue('any')
   await openAs(page, emptyApp, home.landlord, '/dashboard')
-  await expect(parts).toHaveText(['Owed in all', 'Behind', 'Your properties', ...figures])
+  await expect(parts).toHaveText(['Your tenants owe', 'Behind', 'Your properties', ...figures])
   await expectAccessible(page)
   await openAs(page, emptyApp, home.superAdmin, '/dashboard')
   await expect(parts.first()).toHaveText('Estates this month')

@@ -1,7 +1,7 @@
 import {
-  type AnyPgColumn,
   and,
   eq,
+  isNotNull,
   isNull,
   not,
   or,
@@ -9,13 +9,18 @@ import {
   type SQL,
   sql,
 } from '#server/database/drizzle.ts'
-import type { Db } from '#server/database/open.ts'
-import { readRow } from '#server/database/rows.ts'
-import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
+import {
+  accounts,
+  charges,
+  estates,
+  notifications,
+  properties,
+  tenants,
+  users,
+} from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { securityEvents } from '#server/database/schema-security.ts'
 import { isChargedIn, isEveryEstates } from './every-estate.ts'
-import { joinedEstate, livedUnder, ownedFrom } from './lived-under.ts'
+import { livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 import type { ViewerScope } from './viewer.ts'
 
@@ -23,7 +28,8 @@ declare const noun: unique symbol
 /** A condition for the rows of a table that a viewer may see. Only this file makes them, and stores demand them. */
 export type Visible<Noun extends string> = SQL & { readonly [noun]: Noun }
 const EVERYTHING = sql`true`
-const visibleIf = <Noun extends string>(condition: SQL | undefined): Visible<Noun> =>
+/** For this file and `visible-events.ts` alone. */
+export const visibleIf = <Noun extends string>(condition: SQL | undefined): Visible<Noun> =>
   (condition ?? EVERYTHING) as Visible<Noun>
 const ESTATE_THERE = isNull(estates.archived_at)
 const TENANCIES_THERE = sql`${estates.archived_at} is null and ${tenants.left_at} is null`
@@ -31,8 +37,8 @@ const WHOLE: SQL[] = [EVERYTHING, ESTATE_THERE, TENANCIES_THERE]
 export const isEverything = (visible: SQL): boolean => WHOLE.includes(visible)
 const narrowed = (there: SQL, own: SQL | undefined): SQL | undefined => (own ? and(there, own) : there)
 
-const NOTHING = sql`false`
-const everything = () => undefined
+export const NOTHING = sql`false`
+export const everything = () => undefined
 
 interface Rules {
   admin?: () => SQL | undefined
@@ -42,7 +48,7 @@ interface Rules {
 }
 
 /** Applies the rule of the viewer's role; a role without a rule sees nothing. */
-function byRole(viewer: ViewerScope, rules: Rules): SQL | undefined {
+export function byRole(viewer: ViewerScope, rules: Rules): SQL | undefined {
   switch (viewer.role) {
     case 'super admin':
     case 'admin':
@@ -164,14 +170,44 @@ export const ledgersReadUntil = (viewer: ViewerScope): SQL<string | null> =>
         where a.id = ${tenants.account_id} and ${tenants.left_at} is not null and coalesce(a.ends_on > ${tenants.ends_on}, true))`
     : sql<null>`null`
 
-/** Join `estates`. */
+/** Owners' accounts; a landlord reads their own, also after they sold the home. */
+export const visibleOwnersAccounts = (viewer: ViewerScope): Visible<'owners accounts'> =>
+  visibleIf(
+    and(
+      isNotNull(accounts.owner_id),
+      byRole(viewer, {
+        admin: everything,
+        estate: (estateId) => eq(accounts.estate_id, estateId),
+        landlord: () => eq(accounts.owner_id, viewer.user_id),
+      }),
+    ),
+  )
+
+/** A landlord pays their own accounts, and those of households in homes that they own now (A9). */
+export const visibleAccountsToPay = (viewer: ViewerScope): Visible<'accounts to pay'> =>
+  visibleIf(
+    byRole(viewer, {
+      admin: everything,
+      estate: (estateId) => eq(accounts.estate_id, estateId),
+      landlord: () =>
+        or(
+          eq(accounts.owner_id, viewer.user_id),
+          sql`${accounts.owner_id} is null and exists (
+            select from property_owners o where o.owner_id = ${viewer.user_id} and o.property_id = ${accounts.property_id}
+              and lagos_today() between coalesce(o.from_on, '-infinity') and coalesce(o.until_on, 'infinity')
+              and coalesce(${accounts.ends_on} >= coalesce(o.from_on, '-infinity'), true))`,
+        ),
+    }),
+  )
+
+/** Join `estates`. A landlord reads the debts of tenants here. */
 export const visibleDebts = (viewer: ViewerScope, day?: string): Visible<'debts'> =>
   visibleIf(
     narrowed(
       ESTATE_THERE,
       byRole(viewer, {
         admin: everything,
-        estate: (estateId) => eq(tenants.estate_id, estateId),
+        estate: (estateId) => eq(estates.id, estateId),
         landlord: () => livedUnder(viewer.user_id, day),
       }),
     ),
@@ -194,10 +230,9 @@ export const visibleCharges = (viewer: ViewerScope): Visible<'charges'> =>
 export const visibleChargesToChange = (viewer: ViewerScope): Visible<'charges to change'> =>
   visibleIf(byRole(viewer, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
-/** The members of a household see its payments since they joined. */
+/** The members of a household see what it or its owner paid since they joined. */
 const householdsOf = (viewer: ViewerScope): SQL => sql`(
-  select t.account_id from tenants t join accounts a on a.id = t.account_id and a.shared
-  where t.user_id = ${viewer.user_id} and t.left_at is null and t.starts_on <= (${payments.paid_at} at time zone 'Africa/Lagos')::date)`
+  select t.account_id from tenants t where t.user_id = ${viewer.user_id} and t.left_at is null and t.starts_on <= (${payments.paid_at} at time zone 'Africa/Lagos')::date)`
 
 export const visiblePayments = (viewer: ViewerScope): Visible<'payments'> =>
   visibleIf(
@@ -238,55 +273,3 @@ export const visibleNotifications = (viewer: ViewerScope): Visible<'notification
       }),
     ),
   )
-
-/** A viewer of events, with the ids of the people whose origin an estate admin may see. */
-export type EventViewer = ViewerScope & { people: SQL }
-
-/** Reads the people once: staff, and residents and owners who joined, without admins. Each mention as a subquery takes 4 ms. */
-export async function eventViewer(db: Db, viewer: ViewerScope): Promise<EventViewer> {
-  const estateId = viewer.role === 'estate admin' ? viewer.estate?.id : undefined
-  if (estateId === undefined) return { ...viewer, people: sql`'{}'::int[]` }
-  const { people } = await readRow(db)<{ people: string }>(sql`select array(
-    select u.id from users u
-    where u.id in (
-        select id from users where estate_id = ${estateId}
-        union select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
-        union select p.owner_id from properties p where p.estate_id = ${estateId})
-      and coalesce(u.estate_id = ${estateId}, ${joinedEstate(estateId)})
-      and not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin'))
-  )::text as people`)
-  return { ...viewer, people: sql`${people}::int[]` }
-}
-
-const notSuperAdmins = (account: AnyPgColumn) =>
-  sql`not exists (select from user_roles r where r.user_id = ${account} and r.role = 'super admin')`
-
-export const visibleSecurityEvents = (viewer: EventViewer): Visible<'security events'> =>
-  visibleIf(
-    viewer.role === 'admin'
-      ? NOTHING
-      : byRole(viewer, {
-          admin: everything,
-          estate: (estateId) =>
-            and(
-              or(
-                eq(securityEvents.estate_id, estateId),
-                and(
-                  isNull(securityEvents.estate_id),
-                  or(
-                    sql`${securityEvents.user_id} = any(${viewer.people})`,
-                    sql`${securityEvents.about_id} = any(${viewer.people})`,
-                  ),
-                ),
-              ),
-              notSuperAdmins(securityEvents.user_id),
-              notSuperAdmins(securityEvents.about_id),
-            ),
-        }),
-  )
-
-/** Whether the viewer sees where `user_id` was: an estate admin does for the estate's own people only. */
-export const readsOriginOfEvent = (viewer: EventViewer): SQL<boolean> =>
-  viewer.role === 'estate admin'
-    ? sql`coalesce(${securityEvents.user_id} = any(${viewer.people}), false)`
-    : sql`true`

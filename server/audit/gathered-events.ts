@@ -24,6 +24,7 @@ interface GatheredEvent extends Origin {
 
 const of = (table: string, estate = 'estate_id') => sql.raw(`select id, ${estate} as estate_id from ${table}`)
 const ROWS: Record<Noun, SQL> = {
+  account: of('accounts'),
   charge: of('charges'),
   checkout: of('checkouts'),
   entry: of('ledger_entries'),

@@ -8,6 +8,12 @@ export const membersOf = (account: SQL): SQL<string[]> => sql`(
   select json_agg(m.name order by m.id) from tenants m
   where m.account_id = ${account}.id and (m.left_at is null or coalesce(m.ends_on >= ${account}.ends_on, false) or m.id = ${account}.tenant_id))`
 
+/** The owner of `accounts` as `owner`, as the estate typed them (decision 013). */
+export const ITS_OWNER = sql`left join lateral (
+  select u.id as user_id, coalesce(o.owner_name, u.name) as name, o.owner_email as email, o.owner_phone as phone_number
+  from users u left join property_owners o on o.owner_id = u.id and o.property_id = accounts.property_id
+  where u.id = accounts.owner_id order by o.id desc nulls last limit 1) owner on true`
+
 /** The accounts of tenancies, each once. */
 export async function accountsOf(db: Db, tenantIds: readonly number[]): Promise<number[]> {
   const rows = await readRows(db)<{ id: number }>(sql`
@@ -21,6 +27,14 @@ export async function findLedger(db: Db, tenant_id: number): Promise<number | un
     select n.account_id as id from tenants n join estates e on e.id = n.estate_id
     where n.id = ${tenant_id} and e.billing_from is not null`)
   return rows[0]?.id
+}
+
+/** Those of these accounts whose estate bills. */
+export async function billedOf(db: Db, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await readRows(db)<{ id: number }>(sql`
+    select a.id from accounts a join estates e on e.id = a.estate_id
+    where a.id in ${accountIds} and e.billing_from is not null`)
+  return rows.map(({ id }) => id)
 }
 
 /** The accounts of a home in an estate that bills owners. */

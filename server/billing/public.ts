@@ -1,13 +1,13 @@
 import type { Db } from '#server/database/open.ts'
-import { accountsOfHome, findLedger, listOthersOfHome } from './accounts.ts'
+import { accountsOfHome, billedOf, findLedger, listOthersOfHome } from './accounts.ts'
 import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 export {
   accountsOf,
+  billedOf,
   countHouseholds,
   findHousehold,
-  findLedger,
   householdOn,
   listMovedBeside,
   membersOf,
@@ -51,10 +51,9 @@ export async function correctHome(tx: Db, property_id: number, by: { user_id: nu
   for (const account_id of await accountsOfHome(tx, property_id)) await correctForDates(tx, account_id, by)
 }
 
-/** Updates and locks the ledgers of tenancies, those of estates that bill. Call it as `holdLedger`. */
-export async function holdLedgers(tx: Db, tenantIds: readonly number[]): Promise<void> {
-  const ids: number[] = []
-  for (const id of tenantIds) ids.push(...[(await findLedger(tx, id)) ?? []].flat())
+/** Updates and locks the ledgers of accounts, those of estates that bill. Call it as `holdLedger`. */
+export async function holdLedgers(tx: Db, accountIds: readonly number[]): Promise<void> {
+  const ids = await billedOf(tx, accountIds)
   if (ids.length > 0) await bringUpToDate(tx, ids)
 }
 

@@ -6,13 +6,24 @@ import { createdAt, instantColumn, moneyColumn, search, serial, sumOfNaira } fro
 /** `entry_id`: the ledger entry that it pays. */
 export type PaymentLineRow = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
+/** What a checkout for several homes pays for one of them. */
+export interface CheckoutPart {
+  account_id: number
+  estate_property_id: number
+  /** Naira. */
+  amount: number
+  items: PaymentLineRow[]
+}
+
 export const checkouts = pgTable('checkouts', {
   id: serial(),
   reference: text().notNull(),
   user_id: integer().notNull(),
-  tenant_id: integer().notNull(),
+  tenant_id: integer(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
+  account_id: integer().notNull().default(0),
+  parts: jsonb().$type<CheckoutPart[]>(),
   charge_id: integer(),
   phone_number: text().notNull(),
   email: text().notNull(),
@@ -50,7 +61,7 @@ export const payments = pgTable('payments', {
   user_id: integer().notNull(),
   payer_name: text().notNull(),
   payer_email: text(),
-  tenant_id: integer().notNull(),
+  tenant_id: integer(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
   account_id: integer().notNull().default(0),

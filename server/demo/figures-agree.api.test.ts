@@ -38,14 +38,24 @@ async function estateAgrees(call: Call, estate_id: number) {
   const arrears = await every((query) => call('GET /estate/arrears/:estateId', { params, query }))
   const homes = await every((query) => call('GET /estates/properties', { query: { ...query, estate_id } }))
   const living = await every((query) => call('GET /tenants', { query: { ...query, estate_id } }))
+  // Each member of a household shows its debt.
+  const households = new Map<string, number | null>()
+  for (const { id, owed, estate_property } of living) {
+    const shares = living.filter((other) => other.estate_property.id === estate_property.id).length > 1
+    const key = shares
+      ? (await call('GET /tenant/:id', { params: { id } })).body.account.number
+      : `tenancy ${id}`
+    households.set(key, owed)
+  }
   const left = sumOf(arrears.filter(({ ended }) => ended).map(({ owed }) => owed))
+  const owners = arrears.filter(({ tenant_id, ended }) => tenant_id === null && !ended)
 
   expect({
     arrears: [totals.owed, totals.tenancies, agesOf(totals)],
     listed: [sumOf(arrears.map(({ owed }) => owed)), count(arrears)],
     properties: sumOf(homes.map(({ owed }) => owed)),
     left_behind: sumOf(homes.map(({ former_owed }) => former_owed)),
-    tenants: sumOf(living.map(({ owed }) => owed)),
+    tenants: sumOf([...households.values()]),
     people: [count(living), sumOf(homes.map(({ occupants }) => occupants.length))],
     occupied: homes.filter(({ occupants }) => occupants.length > 0).length,
   }).toEqual({
@@ -53,12 +63,15 @@ async function estateAgrees(call: Call, estate_id: number) {
     listed: [dashboard.owed, dashboard.owing_tenancies],
     properties: dashboard.owed,
     left_behind: left,
-    tenants: sumOf([dashboard.owed, -left]),
+    tenants: sumOf([dashboard.owed, -left, ...owners.map(({ owed }) => -owed)]),
     people: [statistics.total_tenants, statistics.total_tenants],
     occupied: statistics.occupied_properties,
   })
-  for (const { tenant_id, owed, credit, ...ages } of arrears.slice(0, 5)) {
-    const { body: ledger } = await call('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })
+  for (const { tenant_id, account_id, owed, credit, ...ages } of [...arrears.slice(0, 5), ...owners]) {
+    const { body: ledger } =
+      tenant_id === null
+        ? await call('GET /account/ledger/:accountId', { params: { accountId: account_id } })
+        : await call('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })
     expect([ledger.owed, ledger.credit, ledger.ageing]).toEqual([owed, credit, agesOf(ages)])
   }
   return { owed: dashboard.owed, tenants: statistics.total_tenants, arrears }

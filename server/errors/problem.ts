@@ -1,6 +1,7 @@
 import { type FieldErrors, PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/errors.ts'
 
 export type Noun =
+  | 'account'
   | 'charge'
   | 'checkout'
   | 'entry'

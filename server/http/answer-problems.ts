@@ -20,6 +20,7 @@ const KINDS: Partial<Record<ProblemCode, SecurityEventKind>> = {
 }
 
 const FIELDS: Partial<Record<Noun, string[]>> = {
+  account: ['accountId', 'account_id'],
   entry: ['of_entry'],
   estate: ['estateId', 'estate_id'],
   person: ['userId', 'user_id', 'owner_id'],

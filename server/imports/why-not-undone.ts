@@ -41,7 +41,7 @@ export async function whyNotUndone(
           or (t.id = any(${ids(entered)}) and ${opened})
       union all
       select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})
-        and (exists (select from payments p where p.tenant_id = t.id) or exists (select from checkouts c where c.tenant_id = t.id))
+        and (exists (select from payments p where p.account_id = t.account_id) or exists (select from checkouts c where c.tenant_id = t.id))
       union all
       select 4, ${typed} || ' has joined' from users u where u.id = any(${ids(made.users)}) and ${hasJoined(sql`u`)}
       union all

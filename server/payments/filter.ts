@@ -11,7 +11,7 @@ import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { all, inOrder } from '#server/lists/page.ts'
-import { findIds, holds, isOfTenancy, lookedUp } from '#server/lists/search.ts'
+import { findIds, holds, isOfHome, isOfTenancy, lookedUp } from '#server/lists/search.ts'
 
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
@@ -56,6 +56,13 @@ async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQu
   return isMeant(payments.tenant_id)
 }
 
+/** What an owner paid for the household of a tenancy. */
+const isByOwnerFor = (tenant_id: number) => sql`(${payments.tenant_id} is null
+  and ${payments.account_id} = (select t.account_id from tenants t where t.id = ${tenant_id}))`
+
+const isOfOwner = (word: string) => sql`(${payments.tenant_id} is null
+  and (${holds(sql`search_key(${payments.payer_name})`, word)} or ${isOfHome(payments.estate_property_id, word)}))`
+
 /** The visible payments that match. The list of one tenancy does not search its tenant or home. */
 export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
@@ -66,12 +73,13 @@ export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter
     from === undefined ? undefined : sql`${payments.paid_at} >= ${startOfDay(sql`${from}::date`)}`,
     to === undefined ? undefined : sql`${payments.paid_at} < ${startOfDay(sql`${to}::date + 1`)}`,
     estate_id === undefined ? undefined : eq(payments.estate_id, estate_id),
-    tenant_id === undefined ? undefined : eq(payments.tenant_id, tenant_id),
+    tenant_id === undefined ? undefined : or(eq(payments.tenant_id, tenant_id), isByOwnerFor(tenant_id)),
     owner_id === undefined ? undefined : paidToOwner(owner_id),
     await lookedUp(q, async (word) =>
       or(
         holds(payments.search, word),
         tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
+        tenant_id === undefined ? isOfOwner(word) : undefined,
       ),
     ),
   )

@@ -1,12 +1,16 @@
 import { joined } from '#contract/counts.ts'
-import { accountsOf, enterPayment, findBoughtOnce, findLedger, holdLedger } from '#server/billing/public.ts'
+
+import { CURRENCY, toKobo, toNaira } from '#contract/money.ts'
+import { billedOf, enterPayment, findBoughtOnce, holdLedgers } from '#server/billing/public.ts'
+
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
-import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
+import { type CheckoutPart, type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
+import { onlyCharge } from './checkout/price-wanted.ts'
 import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { insertLines } from './store.ts'
@@ -19,6 +23,7 @@ export interface Purchase
     | 'tenant_id'
     | 'estate_id'
     | 'estate_property_id'
+    | 'account_id'
     | 'charge_id'
     | 'phone_number'
   > {
@@ -26,13 +31,47 @@ export interface Purchase
   items: PaymentLineRow[]
 }
 
+interface CardPurchase extends Purchase {
+  parts: CheckoutPart[] | null
+}
+
 /** Records a payment, its ledger entry, notification and email. The caller has locked the checkout. */
-export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentResult): Promise<void> {
-  if (fact.outcome === 'success') await holdLedger(tx, purchase.tenant_id)
-  await insertPayment(tx, purchase, fact, await takeInvoiceNumber(tx))
+export async function recordPayment(tx: Db, purchase: CardPurchase, fact: PaymentResult): Promise<void> {
   const { user_id, estate_id, items, reference } = purchase
+  const shares = sharesOf(purchase, fact)
+  if (fact.outcome === 'success')
+    await holdLedgers(
+      tx,
+      shares.map(({ account_id }) => account_id),
+    )
+  const invoice_number = await takeInvoiceNumber(tx)
+  let first: number | null = null
+  for (const [index, { amount, ...share }] of shares.entries()) {
+    const part = index === 0 ? '' : `-P${index + 1}`
+    const paid = { ...fact, amount, ...(index > 0 && { evidence: null, review: null }) }
+    const bought = { ...purchase, ...share, reference: reference + part, charge_id: onlyCharge(share.items) }
+    const id = await insertPayment(tx, bought, paid, invoice_number + part, first)
+    first ??= id
+  }
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')
+}
+
+/** The homes that share a payment by card, in their order. The first gets what was paid beyond the prices. */
+function sharesOf({ parts, ...purchase }: CardPurchase, fact: PaymentResult): CheckoutPart[] {
+  const { account_id, estate_property_id, items } = purchase
+  const { outcome, amount, currency } = fact
+  if (!parts || outcome !== 'success' || currency !== CURRENCY)
+    return [{ account_id, estate_property_id, amount, items }]
+  let left = toKobo(amount)
+  const shares = parts.map((part) => {
+    const kobo = Math.min(left, toKobo(part.amount))
+    left -= kobo
+    return { ...part, kobo }
+  })
+  return shares
+    .map(({ kobo, ...part }, index) => ({ ...part, amount: toNaira(index === 0 ? kobo + left : kobo) }))
+    .filter(({ amount: share }, index) => index === 0 || share > 0)
 }
 
 /** Writes a payment with its lines into its held ledger, and tells nobody. Returns its id. */
@@ -44,18 +83,16 @@ export async function insertPayment(
   part_of: number | null = null,
 ): Promise<number> {
   const paid = fact.outcome === 'success'
-  // The payer as the estate typed them (decision 013).
-  const typed = { payer_name: tenants.name, payer_email: tenants.email }
-  const payer = onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, purchase.tenant_id)))
+  const bills = paid && (await billedOf(tx, [purchase.account_id])).length > 0
+  const payer = await readPayer(tx, purchase)
   const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase
-  const { charge_id, phone_number } = purchase
+  const { account_id, charge_id, phone_number } = purchase
   const { amount, currency, channel, review, recorded } = fact
   const status = paid ? 'success' : 'failed'
-  const bills = (await findLedger(tx, tenant_id)) !== undefined
-  const twice = paid && !bills ? await describeBoughtTwice(tx, tenant_id, items) : null
+  const twice = paid && !bills ? await describeBoughtTwice(tx, account_id, items) : null
   const payment_id = await insertRow(tx, payments, {
-    ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, charge_id, phone_number },
-    ...{ status, amount, currency, channel, review: review ?? twice, ...payer },
+    ...{ checkout_id, user_id, tenant_id, estate_id, estate_property_id, account_id },
+    ...{ charge_id, phone_number, status, amount, currency, channel, review: review ?? twice, ...payer },
     transaction_reference: reference,
     payment_method: fact.method,
     gateway_response: fact.reason,
@@ -73,13 +110,27 @@ export async function insertPayment(
   return payment_id
 }
 
+/** The payer as the estate typed them (decision 013). */
+async function readPayer(
+  tx: Db,
+  { tenant_id, user_id, estate_property_id }: Purchase,
+): Promise<{ payer_name: string; payer_email: string | null }> {
+  if (tenant_id !== null) {
+    const typed = { payer_name: tenants.name, payer_email: tenants.email }
+    return onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, tenant_id)))
+  }
+  return readRow(tx)(sql`
+    select coalesce(o.owner_name, u.name) as payer_name, o.owner_email as payer_email
+    from users u left join property_owners o on o.owner_id = u.id and o.property_id = ${estate_property_id}
+    where u.id = ${user_id} order by o.id desc nulls last limit 1`)
+}
+
 /** Of two checkouts at once, the second is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */
 async function describeBoughtTwice(
   tx: Db,
-  tenant_id: number,
+  account: number,
   items: readonly PaymentLineRow[],
 ): Promise<string | null> {
-  const [account = 0] = await accountsOf(tx, [tenant_id])
   const ids = items.flatMap(({ charge_id }) => charge_id ?? [])
   const bought = await findBoughtOnce(tx, account, ids)
   return bought.length > 0 ? `Paid before: ${joined(bought.map(({ name }) => name))}.` : null

@@ -26,6 +26,9 @@ export const linesOf = (paymentIds: SQL) => sql<PaymentLineRow[]>`(
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
 
+/** Left join `tenants`. An owner has no tenancy. */
+export const payerName = sql<string>`coalesce(${tenants.name}, ${payments.payer_name})`
+
 export const paymentFields = {
   ...pick(payments, 'id', 'invoice_number', 'amount', 'currency', 'status'),
   reversed: isReversed,
@@ -33,9 +36,9 @@ export const paymentFields = {
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`(payments.id)`)})`,
   // 0: not exactly one charge, once.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
-  tenant_id: payments.tenant_id,
+  ...pick(payments, 'tenant_id', 'account_id'),
   // The name that the estate typed (decision 013).
-  payer_name: tenants.name,
+  payer_name: payerName,
   estate_id: payments.estate_id,
   estate_name: estates.name,
   estate_property_id: payments.estate_property_id,
@@ -49,7 +52,7 @@ const selectPayments = (db: Db) =>
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
-    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .leftJoin(tenants, eq(tenants.id, payments.tenant_id))
 
 export async function listPayments(
   db: Db,

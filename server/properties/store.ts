@@ -8,7 +8,7 @@ import type {
   propertiesApi,
 } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
-import { isOpen, livesThere } from '#server/access/lived-under.ts'
+import { livesThere } from '#server/access/lived-under.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
@@ -155,15 +155,22 @@ async function withPeople(
     former_owed: number
     occupants: ListedProperty['occupants']
   }>(sql`
-    select tenants.estate_property_id as property_id, coalesce(sum(o.owed) filter (where first), 0) as owed,
-      coalesce(sum(o.owed) filter (where first and not ${isOpen(sql`accounts`)}), 0) as former_owed,
-      coalesce(json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id)
-        filter (where ${livesThere(sql`tenants`)}), '[]') as occupants
-    from tenants join estates on estates.id = tenants.estate_id join accounts on accounts.id = tenants.account_id
-    cross join lateral (
-      select sum(open) as owed, tenants.id = accounts.tenant_id as first from ledger_open
-      where account_id = accounts.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
-    where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${visible} group by 1`)
+    with debts as (
+      select accounts.property_id, coalesce(sum(o.owed), 0) as owed,
+        coalesce(sum(o.owed) filter (where accounts.ends_on < lagos_today()), 0) as former_owed
+      from accounts join estates on estates.id = accounts.estate_id left join tenants on tenants.id = accounts.tenant_id
+      cross join lateral (
+        select sum(open) as owed from ledger_open
+        where account_id = accounts.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+      where accounts.property_id = any(${sql.param(ids)}::int[]) and ${visible} group by 1
+    ),
+    people as (
+      select tenants.estate_property_id as property_id,
+        json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id) as occupants
+      from tenants join estates on estates.id = tenants.estate_id
+      where tenants.estate_property_id = any(${sql.param(ids)}::int[]) and ${livesThere(sql`tenants`)} and ${visible} group by 1
+    )
+    select debts.*, coalesce(occupants, '[]') as occupants from debts left join people using (property_id)`)
   const people = new Map(rows.map((row) => [row.property_id, row]))
   return page.map((property) => {
     const { occupants = [], owed = 0, former_owed = 0 } = people.get(property.id) ?? {}

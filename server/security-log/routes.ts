@@ -10,7 +10,7 @@ import {
   eventViewer,
   readsOriginOfEvent,
   visibleSecurityEvents,
-} from '#server/access/visibility.ts'
+} from '#server/access/visible-events.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { pick } from '#server/database/columns.ts'
 import {

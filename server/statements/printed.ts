@@ -58,7 +58,9 @@ export function printedOf(
     ...figures,
     tenancies: homes.map((account) => ({
       name: account.tenancy.name,
-      days: tenancyInWords(account.tenancy),
+      days: account.tenancy.number
+        ? `Owner's account ${account.tenancy.number}`
+        : tenancyInWords(account.tenancy),
       ...(account.from !== from && { from: account.from }),
       ...sumFigures([account]),
       lines: account.lines.map(printedLine),

@@ -1,13 +1,23 @@
 import { MOST_STATEMENT_LINES } from '#contract/statements.ts'
 import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { ledgersReadFrom, ledgersReadUntil, visibleLedgers } from '#server/access/visibility.ts'
-import { type AccountLedger, findLedgers, readPeriod } from '#server/billing/account/store.ts'
+import {
+  ledgersReadFrom,
+  ledgersReadUntil,
+  visibleLedgers,
+  visibleOwnersAccounts,
+} from '#server/access/visibility.ts'
+import {
+  type AccountLedger,
+  findLedgers,
+  findOwnersLedgers,
+  readPeriod,
+} from '#server/billing/account/store.ts'
 import { type AsOfDate, notAfter, readAsOf } from '#server/billing/public.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
-import { estates, tenants } from '#server/database/schema.ts'
+import { accounts, estates, tenants } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import type { AccountStatement, StatementAccount } from './statement.ts'
@@ -49,35 +59,53 @@ export async function readLandlordStatement(
   return { from, to, ...statement, accounts: concerned }
 }
 
-/** One snapshot, so that all figures agree. */
+/** Has no account if the viewer may not see it. */
+export const readOwnersStatement = (
+  db: Database,
+  viewer: Viewer,
+  account_id: number,
+  asked: Asked,
+): Promise<AccountStatement> =>
+  readPeriods(db, asked, async (tx, to) => {
+    const visible = visibleOwnersAccounts(viewer)
+    const ledgers = await findOwnersLedgers(tx, visible, eq(accounts.id, account_id), to)
+    return ledgers.map(({ account: tenancy, ...ledger }) => ({ ...ledger, tenancy }))
+  })
+
 const readStatement = (
   db: Database,
   viewer: Viewer,
   asked: Asked,
   ledgersOf: (to: string) => [which: SQL, from: SQL<string | null>],
 ): Promise<AccountStatement> =>
+  readPeriods(db, asked, (tx, to) => {
+    const [which, from] = ledgersOf(to.day)
+    const ledgers = visibleLedgers(viewer, to.day)
+    return findLedgers(tx, { ledgers, from, until: ledgersReadUntil(viewer) }, which, to)
+  })
+
+/** One snapshot, so that all figures agree. */
+const readPeriods = (
+  db: Database,
+  asked: Asked,
+  find: (tx: Db, to: AsOfDate) => Promise<AccountLedger[]>,
+): Promise<AccountStatement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is in the future.')
-      const [which, readFrom] = ledgersOf(to.day)
-      const visible = {
-        ledgers: visibleLedgers(viewer, to.day),
-        from: readFrom,
-        until: ledgersReadUntil(viewer),
-      }
-      const ledgers = await findLedgers(tx, visible, which, to)
+      const ledgers = await find(tx, to)
       const from = await firstDay(tx, ledgers, to, asked)
-      const accounts: StatementAccount[] = []
+      const periods: StatementAccount[] = []
       for (const { account_id, tenancy, read_from, read_until } of ledgers) {
         const first = read_from !== null && read_from > from ? read_from : from
         const account = await readPeriod(tx, account_id, {
           ...{ from: first, to: notAfter(to, read_until) },
           ...{ lines: asked.lines, read_from },
         })
-        accounts.push({ account_id, tenancy, from: first, ...account })
+        periods.push({ account_id, tenancy, from: first, ...account })
       }
-      return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts }
+      return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts: periods }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -18,7 +18,7 @@ import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
-import { readLandlordStatement, readTenancyStatement } from './read.ts'
+import { readLandlordStatement, readOwnersStatement, readTenancyStatement } from './read.ts'
 import {
   type AccountStatement,
   beginOf,
@@ -48,7 +48,7 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
   nairaColumn('Adjusted', (row) => (isMoney(row) ? '' : below(row))),
   nairaColumn('Balance', (row) => row.balance),
   { header: 'Note', width: 40, of: (row) => row.note ?? '' },
-  { header: 'Tenant', width: 26, of: ({ tenancy }) => tenancy.name },
+  { header: 'Tenant', width: 26, of: ({ tenancy }) => (tenancy.number ? '' : tenancy.name) },
   { header: 'Property', width: 26, of: ({ tenancy }) => tenancy.property.title },
   { header: 'Estate', width: 26, of: ({ tenancy }) => tenancy.estate.name },
 ])
@@ -58,11 +58,27 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     const asked = { ...query, lines: true }
     const { accounts, ...statement } = await readTenancyStatement(db, viewer, params.tenantId, asked)
     const account = found(accounts[0], 'tenant')
-    // Only the estate sees who wrote an entry.
-    const lines = manages(viewer.role)
-      ? account.lines
-      : account.lines.map((line) => ({ ...line, created_by_name: null }))
-    return { ...statement, ...account, lines }
+    return { ...statement, ...account, lines: linesFor(viewer, account) }
+  })
+
+  route(app, statementsApi.readOwnersStatement, async ({ viewer, params, query }) => {
+    const asked = { ...query, lines: true }
+    const { accounts, ...statement } = await readOwnersStatement(db, viewer, params.accountId, asked)
+    const { tenancy: account, ...figures } = found(accounts[0], 'account')
+    return {
+      ...{ ...statement, ...figures, lines: linesFor(viewer, figures) },
+      account: { ...account, number: account.number ?? '' },
+    }
+  })
+
+  route(app, statementsApi.printOwnersStatement, async ({ viewer, params, query, reply }) => {
+    await takeTry(throttles.prints, viewer.user_id)
+    const { format, ...days } = query
+    const statement = await readOwnersStatement(db, viewer, params.accountId, { ...days, lines: true })
+    const { tenancy } = found(statement.accounts[0], 'account')
+    if (!statement.billing) throw new Problem('invalid', 'Billing is not turned on for this estate.')
+    const subject = { of: 'landlord' as const, id: tenancy.user_id, name: tenancy.name }
+    return send(statement, subject, tenancy.property.title, { format, viewer, reply })
   })
 
   route(app, statementsApi.printStatement, async ({ viewer, params, query, reply }) => {
@@ -146,6 +162,10 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     return reply.type('application/pdf').send(pdf)
   }
 }
+
+/** Only the estate sees who wrote an entry. */
+const linesFor = ({ role }: Viewer, { lines }: Pick<StatementAccount, 'lines'>) =>
+  manages(role) ? lines : lines.map((line) => ({ ...line, created_by_name: null }))
 
 /** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`, for any disk and header. */
 const inFileName = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Ledger } from '#contract/ledger.ts'
+import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { AccountOfPeriod } from '#server/billing/account/store.ts'
@@ -11,7 +11,8 @@ export type StatementLine = TenancyStatement['lines'][number]
 
 export interface StatementAccount extends AccountOfPeriod {
   account_id: number
-  tenancy: Ledger['tenancy']
+  /** With a number: an owner's account. */
+  tenancy: Ledger['tenancy'] & Partial<Pick<OwnersLedger['account'], 'number'>>
   /** Its own first day: an owner's ledger begins with theirs. */
   from: string
 }

@@ -1,22 +1,52 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
 import { moveFor, paymentMoveFor, payoutFor } from './credit.ts'
+import { accountIdOf } from './ledger.ts'
+import { ownersAccountOf } from './owners.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
 import { rulesFor } from './reminders.ts'
 import { visibilityInputs } from './visibility-inputs.ts'
-import type { World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /** Calls about debts and payments. */
 export function permissionsOfMoney(world: World): Row[] {
-  const { people, estates, tenancies } = world
-  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf, correctionOf } =
-    visibilityInputs(world)
+  const { people, estates, properties, tenancies } = world
+  const {
+    ofEstate,
+    ofPerson,
+    paidBy,
+    paidByOwner,
+    initializeFor,
+    previewFor,
+    recorded,
+    reversalOf,
+    correctionOf,
+  } = visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   /** Statements of estates with a ledger. */
   const statementFor = (name: 'tenantId' | 'userId', id: number) => async () => {
     for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
     return { params: { [name]: id }, ...asFile() }
+  }
+  const ownersAccount = (property: number) => async () => ({
+    params: { accountId: await ownersAccountOf(world, property) },
+  })
+  const ownersFile = (property: number) => async () => {
+    for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
+    return { ...(await ownersAccount(property)()), ...asFile() }
+  }
+  const isLandlord = ({ id }: Person) => id === people.landlord.id
+  /** A tenancy for a tenant and those who run the estate, its account for a landlord. */
+  const payerOf = async (viewer: Person, tenant_id: number) =>
+    isLandlord(viewer) ? { account_ids: [await accountIdOf(world.db, tenant_id)] } : { tenant_id }
+  const initialize = (tenant_id: number) => async (viewer: Person) => {
+    const { tenant_id: _, ...body } = initializeFor(tenant_id).body
+    return { body: { ...body, ...(await payerOf(viewer, tenant_id)) } }
+  }
+  const preview = (tenant_id: number) => async (viewer: Person) => {
+    const { tenant_id: _, ...body } = previewFor(tenant_id).body
+    return { body: { ...body, ...(await payerOf(viewer, tenant_id)) } }
   }
   return [
     {
@@ -25,6 +55,20 @@ export function permissionsOfMoney(world: World): Row[] {
       own: () => ({ params: { tenantId: tenancies.flat } }),
       other: () => ({ params: { tenantId: tenancies.house } }),
       neighbour: () => ({ params: { tenantId: tenancies.villa } }),
+    },
+    {
+      calls: ['GET /account/ledger/:accountId', 'GET /account/statement/:accountId'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      own: ownersAccount(properties.flat),
+      other: ownersAccount(properties.house),
+      neighbour: ownersAccount(properties.villa),
+    },
+    {
+      calls: ['GET /account/statement/:accountId/file'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      own: ownersFile(properties.flat),
+      other: ownersFile(properties.house),
+      neighbour: ownersFile(properties.villa),
     },
     {
       calls: ['GET /arrears', 'GET /arrears/totals', 'GET /charges/paid', 'GET /owed'],
@@ -41,7 +85,7 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: [
         ...(['GET /landlord/arrears/:userId', 'GET /landlord/arrears/:userId/totals'] as const),
-        'GET /landlord/owed/:userId',
+        ...(['GET /landlord/owed/:userId', 'GET /landlord/accounts/:userId'] as const),
       ],
       may: ['yes', 'yes', 'no', 'own', 'no'],
       ...ofPerson(people.landlord, people['other landlord'], people.tenant),
@@ -82,23 +126,23 @@ export function permissionsOfMoney(world: World): Row[] {
     },
     {
       calls: ['POST /make/payment'],
-      may: ['no', 'no', 'no', 'no', 'own'],
-      own: paidBy('tenant'),
+      may: ['no', 'no', 'no', 'own', 'own'],
+      own: (viewer) => (isLandlord(viewer) ? paidByOwner(tenancies.flat)() : paidBy('tenant')()),
       other: paidBy('neighbour'),
     },
     {
       calls: ['POST /payment/initialize'],
-      may: ['no', 'no', 'no', 'no', 'own'],
-      own: () => initializeFor(tenancies.flat),
-      other: () => initializeFor(tenancies.house),
-      neighbour: () => initializeFor(tenancies.villa),
+      may: ['no', 'no', 'no', 'own', 'own'],
+      own: initialize(tenancies.flat),
+      other: initialize(tenancies.house),
+      neighbour: initialize(tenancies.villa),
     },
     {
       calls: ['POST /payment/preview'],
-      may: ['yes', 'yes', 'own', 'no', 'own'],
-      own: () => previewFor(tenancies.flat),
-      other: () => previewFor(tenancies.house),
-      neighbour: () => previewFor(tenancies.villa),
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: preview(tenancies.flat),
+      other: preview(tenancies.house),
+      neighbour: preview(tenancies.villa),
     },
     {
       calls: ['GET /payment/:id/receipt', 'GET /payment/:id/receipt.pdf'],

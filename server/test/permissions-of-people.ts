@@ -1,7 +1,7 @@
 import type { Row } from './permissions.ts'
 import { addPerson, newEmail, type World } from './world.ts'
 
-/** Calls about an estate's people and its admins. */
+/** Calls about an estate's people and its admins, and types of home. */
 export function permissionsOfPeople({ db, estates, properties, tenancies }: World): Row[] {
   const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
   const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail() })
@@ -10,6 +10,11 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
     return { params: { estateId, userId } }
   }
   return [
+    { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
+    {
+      calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],
+      may: ['yes', 'no', 'no', 'no', 'no'],
+    },
     {
       calls: ['PUT /property/landlord/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],

@@ -115,11 +115,6 @@ export function permissions(world: World): Row[] {
       other: () => ({ params: { id: properties.house }, body: { price: 200 } }),
     },
     { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
-    { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
-    {
-      calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],
-      may: ['yes', 'no', 'no', 'no', 'no'],
-    },
     { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },
     {
       calls: ['POST /tenant/save'],

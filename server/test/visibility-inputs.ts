@@ -4,6 +4,7 @@ import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
 import { checkSheet, keepSheet, runImport } from './imports.ts'
 import { newInvitee, newPhone } from './invitations.ts'
+import { accountIdOf } from './ledger.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
 import { newEmail, type Person, unique, type World } from './world.ts'
 
@@ -70,6 +71,18 @@ export function visibilityInputs(world: World) {
     await payAtProvider(world, checkout.reference)
     return { body: submissionOf(world, 'tenant', checkout) }
   }
+  const paidByOwner = (tenant_id: number) => async () => {
+    const account_id = await accountIdOf(db, tenant_id)
+    const { body } = await world.as('landlord')('POST /payment/initialize', {
+      body: {
+        ...{ account_ids: [account_id], phone_number: '0803 123 4567' },
+        items: [{ charge_id: charges.everywhere, quantity: 1 }],
+      },
+    })
+    await payAtProvider(world, body.reference)
+    const { tenant_id: _, ...submission } = submissionOf(world, 'tenant', body)
+    return { body: { ...submission, account_id } }
+  }
 
   function initializeFor(tenant_id: number) {
     return {
@@ -130,6 +143,7 @@ export function visibilityInputs(world: World) {
     noticeIn,
     importOf,
     paidBy,
+    paidByOwner,
     initializeFor,
     previewFor,
     recorded,

@@ -39,6 +39,7 @@ export const LOADERS = {
   '/attributes': () => import('#web/attributes/attributes-page.tsx').then((file) => file.AttributesPage),
   '/charges': () => import('#web/charges/charges-page.tsx').then((file) => file.ChargesPage),
   '/arrears': () => import('#web/billing/arrears/arrears-page.tsx').then((file) => file.ArrearsPage),
+  '/arrears/$id': () => import('./owners-account-page.tsx').then((file) => file.OwnersAccountPage),
   '/payments': () => import('#web/payments/list/payments-page.tsx').then((file) => file.PaymentsPage),
   '/payments/reviews': () =>
     import('#web/payments/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),

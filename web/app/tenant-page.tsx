@@ -43,7 +43,7 @@ function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
   if (!(data?.billing ?? user.bills)) return <TenancyPayments id={id} />
   return (
     <Statement
-      tenantId={id}
+      of={id}
       notBilled={null}
       menuOf={
         is(...MANAGERS)

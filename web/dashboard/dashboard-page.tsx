@@ -82,7 +82,12 @@ function Figures({ scope }: { scope: Scope }) {
     case 'one estate':
       return scope.estate ? <EstateDashboard {...scope.estate} /> : <NoFigures />
     case 'own properties':
-      return <LandlordDashboard userId={scope.userId} />
+      return (
+        <>
+          <UnconfirmedPayments />
+          <LandlordDashboard userId={scope.userId} />
+        </>
+      )
     case 'own homes':
       return (
         <>

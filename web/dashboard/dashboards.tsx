@@ -9,6 +9,7 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { BilledEstate } from './billed/billed-estate.tsx'
 import { EstatesBeside } from './billed/estates-beside.tsx'
 import { OwedToLandlord } from './billed/owed-to-landlord.tsx'
+import { OwnAccounts } from './billed/own-accounts.tsx'
 import { OwnedProperties } from './billed/owned-properties.tsx'
 import { type Collected, runningMonth } from './collection.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
@@ -134,6 +135,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const properties = <OwnedProperties userId={userId} />
   return (
     <div className="grid gap-5">
+      {bills && <OwnAccounts userId={userId} />}
       {bills && <OwedToLandlord userId={userId} />}
       <Overview
         statistics={statistics}

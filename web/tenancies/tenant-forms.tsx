@@ -160,7 +160,7 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
 function consequences(
   tenancy: TenantDetail,
   over: boolean,
-  ledger: Ledger | undefined,
+  ledger: Omit<Ledger, 'tenancy'> | undefined,
   stays: MovePreview['household'] | undefined,
 ): string[] {
   const { name, estate, estate_property } = tenancy

@@ -1,14 +1,14 @@
 import { householdName } from '#contract/household.ts'
-import type { Ledger } from '#contract/ledger.ts'
+import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow } from '#server/database/rows.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
-import { membersOf } from '../accounts.ts'
+import { ITS_OWNER, membersOf } from '../accounts.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
@@ -149,6 +149,26 @@ export async function findLedgers(
     const name = householdName(members)
     return { ...ledger, tenancy: { ...tenancy, name, account_number, property, estate } }
   })
+}
+
+/** Owners' accounts, as tenancies are found. */
+export async function findOwnersLedgers(
+  db: Db,
+  visible: Visible<'owners accounts'>,
+  which: SQL,
+  { day }: AsOfDate,
+): Promise<(Omit<AccountLedger, 'tenancy'> & { account: OwnersLedger['account'] })[]> {
+  const rows = await readRows(db)<OwnersLedger['account'] & { billing: boolean }>(sql`
+    select accounts.id, accounts.number, accounts.number as account_number, owner.user_id, owner.name, owner.email, owner.phone_number,
+      json_build_object('id', properties.id, 'title', properties.title) as property,
+      json_build_object('id', estates.id, 'name', estates.name) as estate,
+      accounts.starts_on::text, accounts.ends_on::text, coalesce(accounts.ends_on < ${day}, false) as ended,
+      estates.billing_from is not null as billing
+    from accounts join properties on properties.id = accounts.property_id join estates on estates.id = accounts.estate_id ${ITS_OWNER}
+    where ${all(visible, which)} order by lower(properties.title), accounts.id`)
+  return rows.map(({ billing, ...account }) => ({
+    ...{ account, account_id: account.id, billing, read_from: null, read_until: null },
+  }))
 }
 
 const AGED = sql`

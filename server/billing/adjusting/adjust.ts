@@ -3,11 +3,11 @@ import type { CreditMove, PaymentMove, Payout } from '#contract/credit.ts'
 import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { visiblePaidTenancies } from '#server/access/visibility.ts'
+import { visibleOwnersAccounts, visiblePaidTenancies } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { estates, tenants } from '#server/database/schema.ts'
+import { accounts, estates, tenants } from '#server/database/schema.ts'
 import { adjustments, type DebitKind } from '#server/database/schema-billing.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
@@ -117,8 +117,53 @@ export async function sumOwed(tx: Db, { account_id, today }: HeldLedger): Promis
   return owed
 }
 
-/** A visible tenancy's ledger, not locked yet. Throws 404 for none, 422 for an estate without billing. */
+/** A tenancy, or an owner's account. */
+export interface LedgerKey {
+  tenant_id?: number | undefined
+  account_id?: number | undefined
+}
+
+/** What the audit log says about a change of a ledger. */
+export const auditOf = (
+  { estate_id }: HeldLedger,
+  { tenant_id, account_id, ...asked }: LedgerKey & object,
+) => {
+  const isOwners = tenant_id === undefined
+  const after = { ...(isOwners ? { account_id } : { tenant_id }), ...asked }
+  const id = isOwners ? (account_id ?? 0) : tenant_id
+  const entity = isOwners ? 'account' : 'tenancy'
+  return [entity, { id, estate_id, after }] as const
+}
+
+/** A visible ledger, not locked yet. Throws 404 for none, 422 for an estate without billing. */
 export async function findLedgerOf(
+  tx: Db,
+  viewer: Viewer,
+  { tenant_id, account_id }: LedgerKey,
+): Promise<Omit<HeldLedger, 'today'>> {
+  if ((tenant_id === undefined) === (account_id === undefined)) throw invalid('tenant_id', 'Select a tenant')
+  return account_id === undefined
+    ? findLedgerOfTenancy(tx, viewer, tenant_id ?? 0)
+    : findLedgerOfOwner(tx, viewer, account_id)
+}
+
+async function findLedgerOfOwner(tx: Db, viewer: Viewer, id: number): Promise<Omit<HeldLedger, 'today'>> {
+  const [row] = await tx
+    .select({
+      account_id: accounts.id,
+      estate_id: accounts.estate_id,
+      user_id: sql<number>`${accounts.owner_id}`,
+      bills: sql<boolean>`${estates.billing_from} is not null`,
+    })
+    .from(accounts)
+    .innerJoin(estates, eq(estates.id, accounts.estate_id))
+    .where(all(visibleOwnersAccounts(viewer), eq(accounts.id, id), sql`${estates.archived_at} is null`))
+  const { bills, ...ledger } = found(row, 'account')
+  if (!bills) throw invalid('account_id', 'Billing is not turned on for this estate.')
+  return { ...ledger, by: viewer.user_id }
+}
+
+async function findLedgerOfTenancy(
   tx: Db,
   viewer: Viewer,
   tenant_id: number,
@@ -138,9 +183,9 @@ export async function findLedgerOf(
   return { account_id, estate_id, user_id, by: viewer.user_id }
 }
 
-/** Updates and locks a visible tenancy's ledger. */
-export async function holdLedgerOf(tx: Db, viewer: Viewer, tenant_id: number): Promise<HeldLedger> {
-  const ledger = await findLedgerOf(tx, viewer, tenant_id)
+/** Updates and locks a visible ledger. */
+export async function holdLedgerOf(tx: Db, viewer: Viewer, key: LedgerKey): Promise<HeldLedger> {
+  const ledger = await findLedgerOf(tx, viewer, key)
   return { ...ledger, today: await bringUpToDate(tx, [ledger.account_id]) }
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { adjust, type HeldLedger, holdLedgerOf, wasWritten } from './adjust.ts'
+import { adjust, auditOf, type HeldLedger, holdLedgerOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
 
 type Told = { title: string; message: string }
@@ -21,13 +21,12 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
     work: (tx: Db, ledger: HeldLedger) => Promise<Told>,
   ) =>
     db.transaction(async (tx) => {
-      const { tenant_id } = asked
-      const ledger = await holdLedgerOf(tx, viewer, tenant_id)
+      const ledger = await holdLedgerOf(tx, viewer, asked)
       if (await wasWritten(tx, ledger, key, asked)) return
       const { user_id, estate_id } = ledger
       const notification = await work(tx, ledger)
       await notifyPerson(tx, { user_id, estate_id, ...notification })
-      await audit(tx, viewer, action, 'tenancy', { id: tenant_id, estate_id, after: asked })
+      await audit(tx, viewer, action, ...auditOf(ledger, asked))
     })
 
   route(app, adjustmentsApi.adjust, async ({ viewer, body }) => {

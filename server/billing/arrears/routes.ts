@@ -14,6 +14,8 @@ import { requirePerson } from '#server/users/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
 
+const isLiving = ({ tenant_id, ended }: Arrear) => tenant_id !== null && !ended
+
 /** The screen's columns, then contacts. An import reads no column of it as a change. */
 const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
   { header: 'Tenancy', width: 26, of: (row) => row.name },
@@ -27,11 +29,20 @@ const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
   dayColumn('Oldest due', (row) => row.oldest_due_on),
   nairaColumn('Credit', (row) => row.credit),
   dayColumn('Last paid', ({ last_paid_at }) => (last_paid_at ? formatIsoDay(new Date(last_paid_at)) : null)),
-  { header: FIELD_LABELS.tenant_phone, width: 18, of: (row) => (row.ended ? '' : (row.phone_number ?? '')) },
+  {
+    header: FIELD_LABELS.tenant_phone,
+    width: 18,
+    of: (row) => (isLiving(row) ? (row.phone_number ?? '') : ''),
+  },
   { header: 'Estate', width: 26, of: (row) => row.estate.name },
   { header: 'Moved out', width: 12, of: (row) => (row.ended ? 'Yes' : 'No') },
-  { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (row.ended ? '' : row.name) },
-  { header: 'Former phone', width: 18, of: (row) => (row.ended ? (row.phone_number ?? '') : '') },
+  { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (isLiving(row) ? row.name : '') },
+  {
+    header: 'Former phone',
+    width: 18,
+    of: (row) => (row.tenant_id && row.ended ? (row.phone_number ?? '') : ''),
+  },
+  { header: 'Owner phone', width: 18, of: (row) => (row.tenant_id ? '' : (row.phone_number ?? '')) },
 ])
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {

@@ -1,6 +1,6 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { AGES } from '#contract/due-words.ts'
-import { householdName } from '#contract/household.ts'
+import { householdName, ownersName } from '#contract/household.ts'
 import type { ARREARS_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
@@ -10,7 +10,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { all, type Page, readCountedPage } from '#server/lists/page.ts'
 import { holds, searched } from '#server/lists/search.ts'
-import { membersOf } from '../accounts.ts'
+import { ITS_OWNER, membersOf } from '../accounts.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
 /** Open debits at the end of a day. For an earlier day it adds later payments to today's open part. */
@@ -40,11 +40,12 @@ interface Filter {
   age?: (typeof AGES)[number] | undefined
 }
 
+/** The account of `o`: its tenancy, or else its owner. */
 const ITS_TENANCY = sql`
   join accounts on accounts.id = o.account_id and accounts.estate_id = o.estate_id
-  join tenants on tenants.id = accounts.tenant_id and tenants.estate_id = accounts.estate_id
-  join properties on properties.id = tenants.estate_property_id
-  join estates on estates.id = tenants.estate_id`
+  left join tenants on tenants.id = accounts.tenant_id and tenants.estate_id = accounts.estate_id ${ITS_OWNER}
+  join properties on properties.id = accounts.property_id
+  join estates on estates.id = accounts.estate_id`
 
 /** The table `debits`. An index has today's, so each use reads it again. */
 const withDebits = (filter: Filter): SQL =>
@@ -84,7 +85,7 @@ const creditOf = (as_of: AsOfDate) =>
 const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   owed: () => sql`o.owed`,
   oldest_due_on: () => sql`o.oldest_due_on`,
-  name: () => sql`lower(tenants.name)`,
+  name: () => sql`lower(coalesce(tenants.name, owner.name))`,
   property: () => sql`lower(properties.title)`,
   last_paid_at: lastPaid,
 }
@@ -106,11 +107,15 @@ export async function readArrears(
   const in_order = inOrder(order, filter)
   const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The query finds the page first, and looks up the rest for its rows alone.
-  const rows = await readRows(db)<Omit<Arrear, 'name'> & { members: string[]; total: number }>(sql`
+  const rows = await readRows(db)<
+    Omit<Arrear, 'name'> & { members: string[] | null; owner: string; total: number }
+  >(sql`
     ${withDebits(filter)}, page as (
       select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
-    select page.total, tenants.id as tenant_id, tenants.user_id, ${membersOf(sql`accounts`)} as members, tenants.phone_number, ${hasEnded(as_of)} as ended,
+    select page.total, accounts.id as account_id, tenants.id as tenant_id, coalesce(tenants.user_id, owner.user_id) as user_id,
+      ${membersOf(sql`accounts`)} as members, owner.name as owner, coalesce(tenants.phone_number, owner.phone_number) as phone_number,
+      case when tenants.id is null then coalesce(accounts.ends_on < ${as_of.day}, false) else ${hasEnded(as_of)} end as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
@@ -119,7 +124,10 @@ export async function readArrears(
     from page join (
       select account_id, estate_id, ${sumDebits(filter)} from debits where account_id in (select account_id from page) group by 1, 2
     ) o on o.account_id = page.account_id ${ITS_TENANCY} order by ${in_order}`)
-  return rows.map(({ members, ...row }) => ({ ...row, name: householdName(members) }))
+  return rows.map(({ members, owner, ...row }) => ({
+    ...row,
+    name: members ? householdName(members) : ownersName(owner),
+  }))
 }
 
 export const listArrears = (
@@ -154,7 +162,12 @@ function matching(
   const joined =
     with_tenancy || q || !isEverything(visible) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
   const meant = searched(q, (word) =>
-    or(holds(tenants.search, word), holds(properties.search, word), isOfMember(word)),
+    or(
+      holds(tenants.search, word),
+      holds(properties.search, word),
+      isOfMember(word),
+      holds(sql`search_key(owner.name)`, word),
+    ),
   )
   return sql`from ${rows} o ${joined} where ${all(visible, meant)}`
 }
@@ -179,8 +192,10 @@ function within({ estate_id, owner_id, property_id, charge_id }: Filter): SQL {
     estate_id === undefined ? undefined : sql`d.estate_id = ${estate_id}`,
     charge_id === undefined ? undefined : sql`d.charge_id = ${charge_id}`,
     property_id === undefined ? undefined : ofHomes(sql`${property_id}`),
+    // What their tenants owe, as the owner reads it.
     owner_id === undefined
       ? undefined
-      : ofHomes(sql`select p.id from properties p where p.owner_id = ${owner_id}`),
+      : sql`d.account_id in (select a.id from accounts a where a.owner_id is null
+          and a.property_id in (select p.id from properties p where p.owner_id = ${owner_id}))`,
   )
 }

@@ -14,7 +14,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { tellAccounts } from '../accounts.ts'
-import { findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from '../adjusting/adjust.ts'
+import { auditOf, findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from '../adjusting/adjust.ts'
 import { holderOf } from '../ledger/allocate.ts'
 import { bringUpToDate, lockPayment } from '../up-to-date.ts'
 import { type MovedPayment, moveCredit, movePayment, type Route, requireRoute } from './move.ts'
@@ -23,23 +23,22 @@ import { payOut } from './pay-out.ts'
 export function creditRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, creditApi.payOut, async ({ viewer, body: { key, ...asked } }) => {
     await db.transaction(async (tx) => {
-      const ledger = await holdLedgerOf(tx, viewer, asked.tenant_id)
+      const ledger = await holdLedgerOf(tx, viewer, asked)
       if (await wasWritten(tx, ledger, key, asked)) return
       await payOut(tx, ledger, asked)
       const { amount, method, bank_reference, note } = asked
       const by = `${methodName(method).toLowerCase()}${bank_reference === null ? '' : ` (${bank_reference})`}`
       const message = `${formatNaira(amount)} of your credit was paid back, ${by}: ${note}`
       await tellAccounts(tx, [ledger.account_id], { title: 'Credit paid back', message })
-      const { estate_id } = ledger
-      await audit(tx, viewer, 'pay_out', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      await audit(tx, viewer, 'pay_out', ...auditOf(ledger, asked))
     })
     return { message: 'Credit paid back.' }
   })
 
   route(app, creditApi.moveCredit, async ({ viewer, body: { key, ...asked } }) => {
     await db.transaction(async (tx) => {
-      const from = await findLedgerOf(tx, viewer, asked.tenant_id)
-      const to = await findLedgerOf(tx, viewer, asked.to_tenant_id)
+      const from = await findLedgerOf(tx, viewer, asked)
+      const to = await findLedgerOf(tx, viewer, { tenant_id: asked.to_tenant_id })
       const between = await holdRoute(tx, from, to)
       if (await wasWritten(tx, from, key, asked)) return
       requireRoute(between)
@@ -55,7 +54,7 @@ export function creditRoutes(app: FastifyInstance, { db }: Context): void {
     await db.transaction(async (tx) => {
       await lockPayment(tx, id)
       const payment = await findMoved(tx, viewer, id)
-      const to = await findLedgerOf(tx, viewer, asked.to_tenant_id)
+      const to = await findLedgerOf(tx, viewer, { tenant_id: asked.to_tenant_id })
       const { estate_id, account_id, invoice_number, amount } = payment
       const between = await holdRoute(tx, { ...to, estate_id, account_id }, to)
       if (await wasWritten(tx, between.from, key, { ...asked, payment_id: id })) return

@@ -74,7 +74,7 @@ describe('what an estate is owed', () => {
       {
         ...{ tenant_id: shop, name: 'Kelechi Eze', property: { id: expect.any(Number), title: 'Palm shop' } },
         ...{ owed: 19_000, not_due: 0, d30: 0, d60: 19_000, d90: 0, older: 0 },
-        ...{ oldest_due_on: '2026-02-16', ended: true },
+        ...{ oldest_due_on: '2026-02-16', ended: true, account_id: expect.any(Number) },
       },
       expect.objectContaining({ tenant_id: tenancies.villa, owed: 4_999.5, ended: false }),
     ])
@@ -183,13 +183,15 @@ describe('what a landlord is owed for', () => {
         property: { id: expect.any(Number), title: 'Palm shop' },
         estate: { id: palm, name: 'Palm Grove' },
         ...{ billing: true, owed: 19_000, oldest_due_on: '2026-02-16', occupants: [] },
-        former: [{ tenant_id: shop, name: 'Kelechi Eze', owed: 19_000 }],
+        former: [{ tenant_id: shop, account_id: expect.any(Number), name: 'Kelechi Eze', owed: 19_000 }],
       },
       {
         property: { id: properties.flat, title: 'Palm flat' },
         estate: { id: palm, name: 'Palm Grove' },
         ...{ billing: true, owed: 0, oldest_due_on: null, former: [] },
-        occupants: [{ tenant_id: tenancies.flat, name: 'The tenant', owed: 0 }],
+        occupants: [
+          { tenant_id: tenancies.flat, account_id: expect.any(Number), name: 'The tenant', owed: 0 },
+        ],
       },
     ])
   })

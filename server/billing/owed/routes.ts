@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { type OwedOfEstate, type OwedOfProperty, owedApi } from '#contract/owed.ts'
+import { householdName } from '#contract/household.ts'
+import { type OwedOfEstate, type OwedOfProperty, type OwnAccount, owedApi } from '#contract/owed.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { livesThere } from '#server/access/lived-under.ts'
-import { type Visible, visibleDebts, visibleEstates, visibleProperties } from '#server/access/visibility.ts'
-import { sql } from '#server/database/drizzle.ts'
+import {
+  type Visible,
+  visibleDebts,
+  visibleEstates,
+  visibleOwnersAccounts,
+  visibleProperties,
+} from '#server/access/visibility.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { estates, properties } from '#server/database/schema.ts'
+import { accounts, estates, properties } from '#server/database/schema.ts'
 import { FIGURES, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
 import { requirePerson } from '#server/users/store.ts'
+import { findOwnersLedgers, readAccount } from '../account/store.ts'
+import { membersOf } from '../accounts.ts'
 import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { ASKED_FOR, NEVER_OWED, readByMonth, readChargesPaid, readThisMonth } from './store.ts'
@@ -40,11 +49,47 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, owedApi.listOwed, ({ viewer, query }) => listOwedOfEstates(db, visibleEstates(viewer), query))
 
+  route(app, owedApi.landlordAccounts, async ({ viewer, params }) => {
+    await requirePerson(db, viewer, params.userId)
+    return listAccountsOf(db, visibleOwnersAccounts(viewer), params.userId)
+  })
+
   route(app, owedApi.landlordOwed, async ({ viewer, params, query }) => {
     await requirePerson(db, viewer, params.userId)
     const visible = { properties: visibleProperties(viewer), debts: visibleDebts(viewer) }
     return listOwedOfProperties(db, visible, params.userId, query)
   })
+}
+
+type Debtor = Omit<OwedOfProperty['occupants'][number], 'name'> & { members: string[] }
+const named = ({ members, ...debtor }: Debtor) => ({ ...debtor, name: householdName(members) })
+
+/** What a landlord owes for homes that are or were theirs; an account that ended shows while it owes. */
+async function listAccountsOf(
+  db: Db,
+  visible: Visible<'owners accounts'>,
+  owner_id: number,
+): Promise<OwnAccount[]> {
+  const as_of = await readAsOf(db, undefined)
+  const which = and(
+    eq(accounts.owner_id, owner_id),
+    sql`estates.archived_at is null`,
+    sql`estates.billing_from is not null`,
+  )
+  const ledgers = await findOwnersLedgers(db, visible, which ?? sql`false`, as_of)
+  const rows: OwnAccount[] = []
+  for (const {
+    account_id,
+    account: { number, property, estate, ended },
+  } of ledgers) {
+    const { owed, credit, oldest_due_on, next_due } = await readAccount(db, account_id, as_of, {
+      per_page: 1,
+    })
+    if (ended && owed === 0) continue
+    const next = next_due && { due_on: next_due.due_on, amount: next_due.amount }
+    rows.push({ account_id, number, property, estate, owed, credit, oldest_due_on, next_due: next, ended })
+  }
+  return rows.toSorted((one, other) => other.owed - one.owed)
 }
 
 /** The largest debt first. */
@@ -62,28 +107,29 @@ function listOwedOfProperties(
   const homes = sql`properties join estates on estates.id = properties.estate_id`
   return readPage(
     query,
-    (limit, offset) =>
-      readRows(db)(sql`
+    async (limit, offset) => {
+      const rows = await readRows(db)<
+        Omit<OwedOfProperty, 'occupants' | 'former'> & { occupants: Debtor[]; former: Debtor[] }
+      >(sql`
         with held as materialized (
           select properties.id, properties.title, estates.id as estate_id, estates.name as estate_name,
             estates.billing_from is not null as billing
           from ${homes} where ${where}
         ),
         people as materialized (
-          select tenants.estate_property_id, tenants.id, tenants.name, o.owed, o.oldest_due_on,
-            ${livesThere(sql`tenants`)} as lives_there
-          from held join tenants on tenants.estate_property_id = held.id
+          select tenants.estate_property_id, json_build_object('tenant_id', tenants.id, 'account_id', accounts.id,
+              'members', ${membersOf(sql`accounts`)}, 'owed', o.owed) as debtor,
+            accounts.id, o.owed, o.oldest_due_on, ${livesThere(sql`tenants`)} as lives_there
+          from held join accounts on accounts.property_id = held.id join tenants on tenants.id = accounts.tenant_id
           join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open
-            where account_id = tenants.account_id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+            where account_id = accounts.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
           where ${visible.debts}
         ),
         summed as (
           select estate_property_id, sum(owed) as owed, min(oldest_due_on) as oldest_due_on,
-            json_agg(json_build_object('tenant_id', id, 'name', name, 'owed', owed) order by id)
-              filter (where lives_there) as occupants,
-            json_agg(json_build_object('tenant_id', id, 'name', name, 'owed', owed) order by id)
-              filter (where not lives_there and owed > 0) as former
+            json_agg(debtor order by id) filter (where lives_there) as occupants,
+            json_agg(debtor order by id) filter (where not lives_there and owed > 0) as former
           from people group by 1
         )
         select json_build_object('id', held.id, 'title', title) as property,
@@ -91,7 +137,13 @@ function listOwedOfProperties(
           coalesce(owed, 0) as owed, oldest_due_on::text, coalesce(occupants, '[]') as occupants,
           coalesce(former, '[]') as former
         from held left join summed on summed.estate_property_id = held.id
-        order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`),
+        order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`)
+      return rows.map((row) => ({
+        ...row,
+        occupants: row.occupants.map(named),
+        former: row.former.map(named),
+      }))
+    },
     () => db.$count(homes, where),
   )
 }

@@ -58,6 +58,7 @@ export const PAYMENTS: Tables = {
         'amount',
       ),
       items: 'For what',
+      parts: 'For which homes',
       ...usual('status', 'last_error'),
       created_at: 'Begun',
     },

@@ -54,6 +54,9 @@ create function erasure_hindrances(people int[]) returns table (user_id int, hin
   still_open as (
     select t.user_id, o.side from ledger_open o join tenants t on t.account_id = o.account_id
     where t.user_id = any(people) and o.open > 0 and o.estate_id in (select l.id from living l)
+    union all
+    select w.owner_id, o.side from ledger_open o join accounts w on w.id = o.account_id
+    where w.owner_id = any(people) and o.open > 0 and o.estate_id in (select l.id from living l)
   )
   select a.id, 'lives_here' from asked a
     where exists (select from tenants t join living l on l.id = t.estate_id where t.user_id = a.id and t.left_at is null)
@@ -75,12 +78,12 @@ create function erasure_hindrances(people int[]) returns table (user_id int, hin
   -- money that may still move, or that a person has to look at
   select a.id, 'payment_open' from asked a
     where exists (
-        select from checkouts c join tenants t on t.id = c.tenant_id where t.user_id = a.id and (c.status = 'open' or c.next_check_at is not null
+        select from checkouts c where c.user_id = a.id and (c.status = 'open' or c.next_check_at is not null
           or c.refund_check_at is not null or (c.status = 'stuck' and not exists (
             select from checkout_reviews r where r.checkout_id = c.id))))
       or exists (
-        select from payment_flags f join checkouts c on c.id = f.checkout_id join tenants t on t.id = c.tenant_id
-        where t.user_id = a.id and f.reviewed_at is null)
+        select from payment_flags f join checkouts c on c.id = f.checkout_id
+        where c.user_id = a.id and f.reviewed_at is null)
       or exists (
         select from payments p where p.user_id = a.id and p.review is not null and not exists (
           select from payment_reviews r where r.payment_id = p.id))
@@ -108,7 +111,7 @@ begin
   update tenants set name = 'Former resident', email = null, phone_number = null, address = null where user_id = person;
   update properties set owner_name = 'Former resident', owner_email = null, owner_phone = null where owner_id = person;
   update property_owners set owner_name = 'Former resident', owner_email = null, owner_phone = null where owner_id = person;
-  update checkouts set email = '', phone_number = '', access_code = null, last_error = null where tenant_id = any(their_homes);
+  update checkouts set email = '', phone_number = '', access_code = null, last_error = null where user_id = person;
   update payments set payer_name = 'Former resident', payer_email = null, phone_number = null, gateway = impersonal_evidence(gateway)
     where user_id = person;
   update privacy_requests set note = '', answer = null where user_id = person;

@@ -1,10 +1,10 @@
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { visiblePaidTenancies } from '#server/access/visibility.ts'
+import { visibleAccountsToPay, visiblePaidTenancies } from '#server/access/visibility.ts'
 import {
   accountsOf,
-  findLedger,
+  billedOf,
   type PayableCharge,
   type PricedFromLedger,
   priceFromLedger,
@@ -12,11 +12,11 @@ import {
   type WantedFromLedger,
 } from '#server/billing/public.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
-import { eq, isNull } from '#server/database/drizzle.ts'
+import { eq, inArray, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, tenants } from '#server/database/schema.ts'
-import type { PaymentLineRow } from '#server/database/schema-payments.ts'
-import { found, invalid } from '#server/errors/problem.ts'
+import { accounts, estates, tenants } from '#server/database/schema.ts'
+import type { CheckoutPart, PaymentLineRow } from '#server/database/schema-payments.ts'
+import { found, invalid, notFound } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
@@ -37,14 +37,58 @@ export async function priceWanted(db: Db, payer: Viewer, tenancyId: number, want
   if (tenancy.estate.status !== 1)
     throw invalid('tenant_id', 'This estate is not active; nothing can be paid there now.')
   const { id: tenant_id, estate, estate_property } = tenancy
-  const priced = await priceItems(db, { id: tenant_id, estate_id: estate.id }, wanted)
+  const [account_id = 0] = await accountsOf(db, [tenant_id])
+  const priced = await priceItems(db, { account_id, estate_id: estate.id }, wanted)
   return {
     ...priced,
-    user_id: payer.user_id,
-    tenant_id,
+    ...{ user_id: payer.user_id, tenant_id, account_id, parts: null },
     estate_id: estate.id,
     estate_property_id: estate_property.id,
     charge_id: onlyCharge(priced.items),
+  }
+}
+
+/** Prices a payment of a landlord for accounts of one estate. Throws 404 and 422. */
+export async function priceAccounts(
+  db: Db,
+  viewer: Viewer,
+  accountIds: readonly number[],
+  wanted: WantedFromLedger,
+  least_naira?: number,
+) {
+  const rows = await db
+    .select({
+      account_id: accounts.id,
+      estate_id: accounts.estate_id,
+      estate_property_id: accounts.property_id,
+      estate_status: estates.status,
+    })
+    .from(accounts)
+    .innerJoin(estates, eq(estates.id, accounts.estate_id))
+    .where(
+      all(visibleAccountsToPay(viewer), inArray(accounts.id, [...accountIds]), isNull(estates.archived_at)),
+    )
+  const parts: CheckoutPart[] = []
+  const settles: PricedFromLedger['settles'] = []
+  const named = accountIds.map((id) => {
+    const row = rows.find(({ account_id }) => account_id === id)
+    if (!row) throw notFound('account', { id })
+    return row
+  })
+  const first = found(named[0], 'account')
+  for (const { account_id, estate_id, estate_property_id, estate_status } of named) {
+    if (estate_id !== first.estate_id) throw invalid('account_ids', 'Select homes of one estate.')
+    requireActive({ estate_status }, 'account_ids')
+    const priced = await priceItems(db, { account_id, estate_id }, wanted, 0)
+    parts.push({ account_id, estate_property_id, amount: priced.amount, items: priced.items })
+    settles.push(...priced.settles)
+  }
+  const items = parts.flatMap((part) => part.items)
+  const { account_id, estate_id, estate_property_id } = first
+  return {
+    ...{ items, amount: payableTotal(items, least_naira), settles, parts: parts.length > 1 ? parts : null },
+    ...{ user_id: viewer.user_id, tenant_id: null, account_id, estate_id, estate_property_id },
+    charge_id: onlyCharge(items),
   }
 }
 
@@ -54,9 +98,12 @@ export function onlyCharge([only, ...others]: readonly PaymentLineRow[]): number
 }
 
 /** Throws 422 for an inactive estate. */
-export function requireActive({ estate_status }: { estate_status: number | null }): void {
+export function requireActive(
+  { estate_status }: { estate_status: number | null },
+  field = 'tenant_id',
+): void {
   if (estate_status !== 1)
-    throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
+    throw invalid(field, 'This estate is not active; nothing can be recorded there now.')
 }
 
 /** Prices money of any amount that the estate records. Throws 404 and 422. */
@@ -67,7 +114,7 @@ export async function priceToRecord(
   wanted: WantedFromLedger,
 ): Promise<Priced> {
   const [row] = await db
-    .select({ id: tenants.id, estate_id: tenants.estate_id, estate_status: estates.status })
+    .select({ account_id: tenants.account_id, estate_id: tenants.estate_id, estate_status: estates.status })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(visiblePaidTenancies(viewer), eq(tenants.id, tenancyId), isNull(estates.archived_at)))
@@ -86,15 +133,14 @@ interface Priced {
 /** Throws 422 below `least_naira`, by default the least by card, and as `priceFromLedger`. */
 export async function priceItems(
   db: Db,
-  { id, estate_id }: { id: number; estate_id: number },
+  { account_id, estate_id }: { account_id: number; estate_id: number },
   wanted: WantedFromLedger,
   least_naira?: number,
 ): Promise<Priced> {
   const charges = 'items' in wanted ? wanted.items : []
   const ids = charges.map(({ charge_id }) => charge_id)
   const listed = await findPayableCharges(db, estate_id, ids)
-  const account_id = await findLedger(db, id)
-  if (account_id !== undefined) {
+  if ((await billedOf(db, [account_id])).length > 0) {
     const lines = await priceFromLedger(db, account_id, wanted, listed)
     const items = lines.map(({ settles: _, ...line }) => line)
     const settles = lines.flatMap((line) => line.settles)
@@ -103,10 +149,9 @@ export async function priceItems(
   if (!('items' in wanted) || wanted.entries.length > 0)
     throw invalid('items', 'Billing is not turned on for this estate.')
   const priced = priceLines(charges, listed, least_naira)
-  const [account = 0] = await accountsOf(db, [id])
   for (const [index, { charge_id, quantity }] of charges.entries()) {
     const charge = listed.find((each) => each.id === charge_id)
-    if (charge) await refuseTwice(db, account, charge, quantity, index)
+    if (charge) await refuseTwice(db, account_id, charge, quantity, index)
   }
   return { ...priced, settles: [] }
 }

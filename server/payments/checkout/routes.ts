@@ -3,29 +3,40 @@ import type { z } from 'zod'
 import { sumNaira, toKobo } from '#contract/money.ts'
 import { paymentsApi, type previewBody } from '#contract/payments.ts'
 import { manages } from '#contract/roles.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import type { WantedFromLedger } from '#server/billing/public.ts'
 import { Problem } from '#server/errors/problem.ts'
 import { route } from '#server/http/route.ts'
 import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
-import { priceToRecord, priceWanted } from './price-wanted.ts'
+import { priceAccounts, priceToRecord, priceWanted } from './price-wanted.ts'
 import { MOST_OPEN, newReference, openCheckout, setOpened } from './store.ts'
+
+type Wanted = z.output<typeof previewBody>
 
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config } = context
+  const priceFor = (viewer: Viewer, body: Wanted, least_naira?: number) =>
+    body.account_ids
+      ? priceAccounts(db, viewer, body.account_ids, wantedOf(body), least_naira)
+      : priceWanted(db, viewer, body.tenant_id ?? 0, wantedOf(body))
 
   route(app, paymentsApi.preview, async ({ viewer, body }) => {
-    const price = manages(viewer.role) ? priceToRecord : priceWanted
-    const { items, amount, settles } = await price(db, viewer, body.tenant_id, wantedOf(body))
+    const least = manages(viewer.role) ? 0 : undefined
+    const { account_ids, tenant_id = 0 } = body
+    const { items, amount, settles } =
+      least === 0 && !account_ids
+        ? await priceToRecord(db, viewer, tenant_id, wantedOf(body))
+        : await priceFor(viewer, body, least)
     const credit = sumNaira(items.filter(({ charge_id, entry_id }) => charge_id === null && !entry_id))
     return { amount, settles, credit }
   })
 
   route(app, paymentsApi.initialize, async ({ viewer, body, request }) => {
-    const { tenant_id, phone_number } = body
-    const { settles: _, ...priced } = await priceWanted(db, viewer, tenant_id, wantedOf(body))
-    const { amount, estate_id } = priced
+    const { phone_number } = body
+    const { settles: _, ...priced } = await priceFor(viewer, body)
+    const { amount, estate_id, tenant_id, account_id } = priced
     const email = emailForProvider(viewer, providerDomain(config))
     const reference = newReference()
     const begun = await openCheckout(db, { ...priced, email, phone_number, reference })
@@ -40,7 +51,7 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
       email,
       amount_kobo: toKobo(amount),
       reference,
-      metadata: { tenant_id, estate_id, phone_number },
+      metadata: { ...(tenant_id === null ? { account_id } : { tenant_id }), estate_id, phone_number },
       callback_url: `${config.app_url}/payments`,
     })
     const { access_code, authorization_url } = await opening.catch((error: unknown) => {
@@ -53,7 +64,7 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
   })
 }
 
-function wantedOf(body: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedFromLedger {
+function wantedOf(body: Wanted): WantedFromLedger {
   const { items = [], entries = [], owed, amount } = body
   if (owed) return { owed }
   return amount === undefined ? { items, entries } : { amount, entries }

@@ -17,7 +17,7 @@ import { tableFile } from '#server/documents/table-file.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { asMeantBy, type PaymentQuery, paymentOrder, paymentsWhere } from '#server/payments/filter.ts'
-import { linesOf, requirePaidTenancy } from '#server/payments/store.ts'
+import { linesOf, payerName, requirePaidTenancy } from '#server/payments/store.ts'
 
 const BATCH = 500
 
@@ -26,7 +26,7 @@ const exportFields = {
   /** The Lagos clock as if it were UTC, since a spreadsheet's date has no time zone. */
   clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
-  payer_name: tenants.name,
+  payer_name: payerName,
   property_title: properties.title,
   estate_name: estates.name,
   lines: linesOf(sql`(payments.id)`),
@@ -42,7 +42,7 @@ const readBatch = (db: Db, ids: Int32Array, filter: PaymentQuery) =>
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
-    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .leftJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(sql`${payments.id} = any(${sql.param([...ids])}::int[])`)
     .orderBy(...paymentOrder(filter))
 

@@ -32,7 +32,7 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   const before = await findRecorded(tx, viewer, key, evidence)
   if (before) return before
   const { amount, method, bank_reference, note, paid_on, parts } = body
-  const payers = await lockPayers(tx, viewer, parts?.map(({ tenant_id }) => tenant_id) ?? [body.tenant_id])
+  const payers = await lockPayers(tx, viewer, parts ?? [body])
   const [payer] = payers
   requireActive(found(payer, 'tenancy'))
   requireDifferentAccounts(payers)
@@ -97,7 +97,7 @@ export async function insertSum(tx: Db, viewer: Viewer, sum: Sum): Promise<Writt
   const { method, key, bank_reference, note, paid_at, evidence } = sum
   await holdLedgers(
     tx,
-    sum.parts.map(({ payer }) => payer.tenant_id),
+    sum.parts.map(({ payer }) => payer.account_id),
   )
   const reference = newReference()
   const invoice = await takeInvoiceNumber(tx)
@@ -179,12 +179,12 @@ async function momentOf(tx: Db, earliest: string, paid_on: string): Promise<stri
 
 export async function linesOf(
   tx: Db,
-  { tenant_id: id, estate_id }: { tenant_id: number; estate_id: number },
+  home: { account_id: number; estate_id: number },
   { items, entries, amount }: Pick<RecordPaymentBody, 'items' | 'entries' | 'amount'>,
 ): Promise<PaymentLineRow[]> {
   if (!items && !entries) return [{ charge_id: null, name: 'Payment on account', amount, quantity: 1 }]
   const wanted = { ...(items ? { items } : { amount }), entries: entries ?? [] }
-  const priced = await priceItems(tx, { id, estate_id }, wanted, 0)
+  const priced = await priceItems(tx, home, wanted, 0)
   if (priced.amount !== amount)
     throw invalid(
       'amount',

@@ -90,12 +90,8 @@ export async function holdSum(
     .where(sql`${payments.id} in ${wholeOf(sql`${paid.part_of ?? id}::int`)}`)
     .orderBy(asc(payments.id))
   // The lock shows a concurrent reversal to the second caller.
-  const payers = await lockPayers(
-    tx,
-    viewer,
-    parts.map(({ tenant_id }) => tenant_id),
-  )
-  if ((await listRefundsOf(tx, paid)).length > 0)
+  const payers = await lockPayers(tx, viewer, parts)
+  if ((await listRefundsOf(tx, [paid.id])).length > 0)
     throw new Problem('clash', 'This payment is reversed already.')
   const accounts = await holdPayments(
     tx,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { manualPaymentsApi, type Payer } from '#contract/manual-payments.ts'
+import { manualPaymentsApi, type Payer, type RecordPaymentBody } from '#contract/manual-payments.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEstateThere } from '#server/access/estate-there.ts'
 import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
@@ -7,7 +7,7 @@ import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, or, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, properties, tenants } from '#server/database/schema.ts'
+import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { bankReferences, payments } from '#server/database/schema-payments.ts'
 import { clash } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -77,15 +77,18 @@ export function listPayers(
 /** A reversal deletes the row of `bank_references` (a trigger), so reversed payments are not found. */
 async function findInvoiceOf(
   db: Db,
-  { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },
+  { tenant_id, account_id, bank_reference }: RecordPaymentBody,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ invoice_number: payments.invoice_number })
     .from(bankReferences)
-    .innerJoin(tenants, eq(tenants.estate_id, bankReferences.estate_id))
+    .innerJoin(accounts, eq(accounts.estate_id, bankReferences.estate_id))
     .innerJoin(payments, eq(payments.id, bankReferences.payment_id))
     .where(
-      and(eq(tenants.id, tenant_id), sql`${bankReferences.reference} = plain_reference(${bank_reference})`),
+      and(
+        sql`${accounts.id} = coalesce(${account_id ?? null}::int, (select t.account_id from tenants t where t.id = ${tenant_id ?? null}))`,
+        sql`${bankReferences.reference} = plain_reference(${bank_reference})`,
+      ),
     )
   return row?.invoice_number
 }

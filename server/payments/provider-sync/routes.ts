@@ -9,12 +9,17 @@ import { type Checkout, findCheckout, insertCheckout } from '#server/payments/ch
 import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { priceWanted, type WantedCharge } from '../checkout/price-wanted.ts'
+import { priceAccounts, priceWanted, type WantedCharge } from '../checkout/price-wanted.ts'
 import { toPayersProblem } from '../provider/provider-errors.ts'
 import { type SyncResult, settle } from './settle.ts'
 
 const PLACE = ['tenant_id', 'estate_id', 'estate_property_id'] as const
-type Place = Record<(typeof PLACE)[number], number>
+interface Place {
+  tenant_id?: number | undefined | null
+  account_id?: number | undefined
+  estate_id: number
+  estate_property_id: number
+}
 
 export function providerSyncRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { config, db, paystack, throttles } = context
@@ -44,13 +49,17 @@ export function providerSyncRoutes(app: FastifyInstance, context: PaymentContext
     submitted: Place & { reference: string; phone_number: string },
     wanted: readonly WantedCharge[],
   ): Promise<Checkout> {
-    const { reference, tenant_id, phone_number } = submitted
+    const { reference, tenant_id = 0, account_id, phone_number } = submitted
     const said = await verify(reference).catch((error: unknown) => {
       throw toPayersProblem(error)
     })
     if (!said.found || said.status !== 'success' || said.email?.toLowerCase() !== email)
       throw invalid('reference', 'The payment provider does not know this payment.')
-    const { settles: _, ...priced } = await priceWanted(db, payer, tenant_id, { items: wanted, entries: [] })
+    const all = { items: wanted, entries: [] }
+    const { settles: _, ...priced } =
+      account_id === undefined
+        ? await priceWanted(db, payer, tenant_id ?? 0, all)
+        : await priceAccounts(db, payer, [account_id], all)
     if (said.requested_amount_kobo !== toKobo(priced.amount))
       throw invalid('amount', 'This is not what these charges cost.')
     requireSamePlace(submitted, priced)
@@ -86,6 +95,8 @@ function singleFlight<Answer>(call: (key: string) => Promise<Answer>): (key: str
 
 /** Throws 422 if the browser names another tenancy, estate or property. */
 function requireSamePlace(submitted: Place, paidFor: Place): void {
-  for (const field of PLACE)
-    if (submitted[field] !== paidFor[field]) throw invalid(field, 'This differs from the started payment.')
+  const differs = (field: keyof Place) => invalid(field, 'This differs from the started payment.')
+  for (const field of PLACE) if ((submitted[field] ?? null) !== paidFor[field]) throw differs(field)
+  if (submitted.account_id !== undefined && submitted.account_id !== paidFor.account_id)
+    throw differs('account_id')
 }

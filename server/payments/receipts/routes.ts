@@ -18,7 +18,9 @@ import { paymentFields, wholeOf } from '../store.ts'
 const receiptFields = {
   ...paymentFields,
   channel: payments.channel,
-  payer_email: tenants.email,
+  payer_email: sql<
+    string | null
+  >`case when ${payments.tenant_id} is null then ${payments.payer_email} else ${tenants.email} end`,
   gateway_response: payments.gateway_response,
   receipt_code: sql<string | null>`case when payments.status = 'success' then payments.receipt_code end`,
   refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
@@ -87,7 +89,7 @@ async function findReceipt(
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
-    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .leftJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(all(visible, eq(payments.id, id)))
   if (!row) return undefined
   const { first, ...receipt } = row
@@ -105,8 +107,8 @@ async function findSplit(db: Db, visible: Visible<'payments'>, first: number) {
     .from(payments)
     .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
   const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
-    select p.id as payment_id, p.tenant_id, t.name as payer_name, r.title as property_title, p.amount
-    from payments p join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
+    select p.id as payment_id, p.tenant_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
+    from payments p left join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
     where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
   return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined
 }

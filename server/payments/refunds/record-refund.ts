@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, toKobo, toNaira } from '#contract/money.ts'
 import { enterRefund, holdPayments, tellAccounts } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow } from '#server/database/rows.ts'
@@ -10,7 +10,7 @@ import {
   reversalNotification,
 } from '#server/payments/payment-messages.ts'
 import { insertLines } from '#server/payments/store.ts'
-import type { Paid } from './store.ts'
+import { listRefundsOf, type Paid, type PaidSum } from './store.ts'
 
 export interface RefundResult {
   /** The id at its source. A refund is recorded once. */
@@ -30,9 +30,32 @@ export interface RefundResult {
   reversal?: { by: number; reason: string }
 }
 
-/** Records a refund and tells the payer, and the account that the payment was moved to. */
-export async function recordRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
-  await insertRefund(tx, paid, refund)
+/**
+ * Records a refund and tells the payer, and the account that the payment was moved to. A refund of a sum for several homes
+ * is taken from the last home first.
+ */
+export async function recordRefund(tx: Db, { parts, ...paid }: PaidSum, refund: RefundResult): Promise<void> {
+  await holdPayments(
+    tx,
+    parts.map(({ id }) => id),
+  )
+  let left = toKobo(refund.amount)
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    const before = await listRefundsOf(tx, [part.id])
+    const rest = Math.max(
+      0,
+      toKobo(part.amount) + before.reduce((sum, { amount }) => sum + toKobo(amount), 0),
+    )
+    // The first part takes what is given back beyond the payment.
+    const kobo = index === 0 ? left : Math.min(left, rest)
+    if (kobo === 0) continue
+    const isFirst = left === toKobo(refund.amount)
+    left -= kobo
+    await insertRefund(tx, part, {
+      ...{ ...refund, amount: toNaira(kobo), number: before.length + 1 },
+      ...(!isFirst && { refund_id: `${refund.refund_id}-P${index + 1}`, review: null }),
+    })
+  }
   const { user_id, estate_id, invoice_number } = paid
   const notification = refund.reversal
     ? reversalNotification({ ...refund, ...refund.reversal }, invoice_number)
@@ -47,13 +70,14 @@ export async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Pr
   const account_id = (await holdPayments(tx, [paid.id])).get(paid.id)
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
+  const { account_id: paid_account } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
   const name = `${reversal ? 'Reversal' : 'Refund'} of ${invoice_number}`
   const line: PaymentLineRow = { charge_id: null, name, amount: -amount, quantity: 1 }
   const payment_id = await insertRow(tx, payments, {
     ...{ checkout_id, transaction_reference, payment_method, channel, refund_of: id, refund_id },
     ...{ user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id },
-    ...{ currency, review },
+    ...{ account_id: paid_account, currency, review },
     invoice_number: `${invoice_number}-R${number}`,
     status: 'refunded',
     amount: -amount,

@@ -63,9 +63,10 @@ async function ask(context: SyncContext, { reference, checkout_id }: RefundCheck
     await lockCheckout(tx, reference)
     const paid = await findPaid(tx, reference)
     if (paid) {
-      for (const refund of newRefunds(paid, await listRefundsOf(tx, paid), listed))
+      const ids = paid.parts.map(({ id }) => id)
+      for (const refund of newRefunds(paid, await listRefundsOf(tx, ids), listed))
         await recordRefund(tx, paid, refund)
-      const rest = lost ? reversalOf(paid, await listRefundsOf(tx, paid), said) : null
+      const rest = lost ? reversalOf(paid, await listRefundsOf(tx, ids), said) : null
       if (rest) await recordRefund(tx, paid, rest)
     }
     return lost || (!undecided && listed.length > 0)

@@ -1,4 +1,5 @@
-import { and, eq, sql } from '#server/database/drizzle.ts'
+import { sumNaira } from '#contract/money.ts'
+import { and, asc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { msFromNow } from '#server/database/time.ts'
@@ -44,18 +45,30 @@ export async function setRefundCheck(db: Db, check: RefundCheck, retry_ms: numbe
 
 export type Paid = typeof payments.$inferSelect
 
-export async function findPaid(db: Db, reference: string): Promise<Paid | undefined> {
-  const [row] = await db
+/** A payment by card: the sum of its parts, one for each home. */
+export interface PaidSum extends Paid {
+  parts: Paid[]
+}
+
+export async function findPaid(db: Db, reference: string): Promise<PaidSum | undefined> {
+  const [first] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.transaction_reference, reference), eq(payments.status, 'success')))
-  return row
+  if (!first) return undefined
+  const rest = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.part_of, first.id))
+    .orderBy(asc(payments.id))
+  const parts = [first, ...rest]
+  return { ...first, amount: sumNaira(parts), parts }
 }
 
-/** The refunds of a payment; amounts are negative. */
-export const listRefundsOf = (db: Db, { id }: Paid) =>
+/** The refunds of payments; amounts are negative. */
+export const listRefundsOf = (db: Db, ids: readonly number[]) =>
   db
     .select({ refund_id: payments.refund_id, amount: payments.amount })
     .from(payments)
-    .where(eq(payments.refund_of, id))
+    .where(inArray(payments.refund_of, [...ids]))
 export type RecordedRefund = Awaited<ReturnType<typeof listRefundsOf>>[number]

@@ -125,7 +125,8 @@ const flagged = sql`
     left join payment_reviews r on r.payment_id = p.id left join users u on u.id = r.user_id
   where p.review is not null
   union all
-  select 'flag', f.id, c.reference, p.invoice_number, coalesce(p.amount, c.amount), coalesce(p.currency, 'NGN'),
+  select 'flag', f.id, c.reference, p.invoice_number,
+    case when c.parts is null then coalesce(p.amount, c.amount) else c.amount end, coalesce(p.currency, 'NGN'),
     payer.name, e.name, f.reason, null, f.created_at, u.name, f.reviewed_at, f.note
   from payment_flags f join checkouts c on c.id = f.checkout_id
     join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id

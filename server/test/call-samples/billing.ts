@@ -1,5 +1,6 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
 import { moveFor, paymentMoveFor, payoutFor } from '#server/test/credit.ts'
+import { ownersAccountOf } from '#server/test/owners.ts'
 import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -15,6 +16,32 @@ export const billingSamples = {
       params: { tenantId: tenancies.flat },
       query: { as_of: '2026-01-31', page: 1, per_page: 5 },
     }),
+  },
+  'GET /account/ledger/:accountId': {
+    who: 'landlord',
+    input: async (world) => ({
+      params: { accountId: await ownersAccountOf(world, world.properties.flat) },
+      query: { as_of: '2026-01-31', page: 1, per_page: 5 },
+    }),
+  },
+  'GET /account/statement/:accountId': {
+    who: 'landlord',
+    input: async (world) => ({
+      params: { accountId: await ownersAccountOf(world, world.properties.flat) },
+      query: days,
+    }),
+  },
+  'GET /account/statement/:accountId/file': {
+    who: 'landlord',
+    input: async (world) => {
+      await keepLedger(world, world.estates.palm.id)
+      const accountId = await ownersAccountOf(world, world.properties.flat)
+      return { params: { accountId }, query: { ...days, format: 'csv' } }
+    },
+  },
+  'GET /landlord/accounts/:userId': {
+    who: 'landlord',
+    input: ({ people }) => ({ params: { userId: people.landlord.id } }),
   },
   'GET /arrears': {
     who: 'admin',

@@ -1,25 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MANAGERS } from '#contract/roles.ts'
-import { one } from '#web/api/queries.ts'
+import type { TenancyStatement } from '#contract/statements.ts'
+import { read } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { type AccountOf, ledgerBy } from '#web/shared/owed/queries.ts'
 import type { Period } from '#web/shared/period/periods.ts'
 
 export const ENTRIES_PER_PAGE = 25
 
-export const ledgerPageOf = (tenantId: number, page = 1) =>
-  one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })
+export const ledgerPageOf = (of: AccountOf, page = 1) => ledgerBy(of, { page, per_page: ENTRIES_PER_PAGE })
 
-export const statementOf = (tenantId: number, { from, to }: Period) =>
-  one('GET /tenant/statement/:tenantId', { params: { tenantId }, query: { from, to } })
+export const statementOf = (of: AccountOf, { from, to }: Period) => {
+  const query = { from, to }
+  return queryOptions({
+    queryKey: ['GET statement', of, query] as const,
+    queryFn: ({ signal }): Promise<Omit<TenancyStatement, 'tenancy'>> =>
+      typeof of === 'number'
+        ? read('GET /tenant/statement/:tenantId', { params: { tenantId: of }, query }, signal)
+        : read('GET /account/statement/:accountId', { params: { accountId: of.account_id }, query }, signal),
+  })
+}
 
 /**
- * Tells if a manager can act on the debt of a tenancy. While the ledger loads, `kept` guesses, so that no button appears
+ * Tells if a manager can act on the debt of an account. While the ledger loads, `kept` guesses, so that no button appears
  * late. The reasons to disable a button are `unknown` and `nothing`, or false.
  */
-export function useManaged(tenantId: number) {
+export function useManaged(of: AccountOf) {
   const { user, is } = useSession()
   const manages = is(...MANAGERS)
-  const { data, error } = useQuery({ ...ledgerPageOf(tenantId), enabled: manages })
+  const { data, error } = useQuery({ ...ledgerPageOf(of), enabled: manages })
   const unknown = !data && (error ? 'What is owed could not be loaded' : 'What is owed is being loaded')
   return {
     kept: manages && (data?.billing ?? user.bills),

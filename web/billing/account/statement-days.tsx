@@ -32,12 +32,14 @@ export function usePeriod(): { period: Period; setPeriod: (period: Period) => vo
   }
 }
 
-type Of = { tenantId: number } | { userId: number }
+type Of = { tenantId: number } | { userId: number } | { accountId: number }
 
 export function DownloadStatement({ of, period: { from, to } }: { of: Of; period: Period }) {
   const save = (format: 'pdf' | 'csv' | 'xlsx') => {
     const query = { from, to, format }
     const name = `statement.${format}`
+    if ('accountId' in of)
+      return download('GET /account/statement/:accountId/file', name, { params: of, query })
     return 'tenantId' in of
       ? download('GET /tenant/statement/:tenantId/file', name, { params: of, query })
       : download('GET /landlord/statement/:userId/file', name, { params: of, query })

@@ -5,6 +5,7 @@ import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
+import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { Period } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -26,8 +27,10 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
   </div>
 )
 
-function BalanceFigure({ ledger }: { ledger: Ledger }) {
-  const owes = useScope().of === 'own homes' ? 'You owe' : 'Owes'
+type Shown = Omit<Ledger, 'tenancy'>
+
+function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
+  const owes = isOwn ? 'You owe' : 'Owes'
   const { owed, credit, oldest_due_on, ageing, as_of } = ledger
   return (
     <div className="flex flex-wrap items-center gap-x-9 gap-y-4 px-5 py-4">
@@ -58,7 +61,7 @@ function BalanceFigure({ ledger }: { ledger: Ledger }) {
 const sinceWords = (since: string, today: string): string =>
   `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
-function BalanceNotes({ ledger }: { ledger: Ledger }) {
+function BalanceNotes({ ledger }: { ledger: Shown }) {
   const { owed, in_advance, paid_until, next_due, reminded_on, as_of } = ledger
   const lines = [
     owed > 0 && reminded_on && <>Reminded {longDay(reminded_on, as_of)}</>,
@@ -86,17 +89,18 @@ function BalanceNotes({ ledger }: { ledger: Ledger }) {
 }
 
 interface StatementProps {
-  tenantId: number
+  of: AccountOf
   notBilled: ReactNode
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
+export function Statement({ of, notBilled, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
-  const query = useQuery({ ...ledgerPageOf(tenantId, page), placeholderData: keepPreviousData })
+  const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data) return <Account ledger={data} page={page} onPage={setPage} stale={stale} menuOf={menuOf} />
+  if (data)
+    return <Account of={of} ledger={data} page={page} onPage={setPage} stale={stale} menuOf={menuOf} />
   if (query.error)
     return (
       <Panel>
@@ -107,7 +111,8 @@ export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
 }
 
 interface AccountProps {
-  ledger: Ledger
+  of: AccountOf
+  ledger: Shown
   page: number
   onPage: (page: number) => void
   /** The ledger is that of the page before. */
@@ -116,21 +121,27 @@ interface AccountProps {
 }
 
 function Account(props: AccountProps) {
-  const { tenancy, as_of, begins_on } = props.ledger
+  const { of } = props
+  const scope = useScope().of
+  const isOwn = scope === 'own homes' || (scope === 'own properties' && typeof of !== 'number')
+  const { as_of, begins_on } = props.ledger
   const { period, setPeriod } = usePeriod()
   const chosen = period.from !== undefined || period.to !== undefined
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
   return (
     <Panel flush>
-      <BalanceFigure ledger={props.ledger} />
+      <BalanceFigure ledger={props.ledger} isOwn={isOwn} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
         <h2 className="mr-auto text-md font-[620] tracking-[-0.01em]">Statement</h2>
-        <PanelLink link={<Link to="/payments" search={{ tenancy: String(tenancy.id) }} />}>
-          Payments
-        </PanelLink>
+        {typeof of === 'number' && (
+          <PanelLink link={<Link to="/payments" search={{ tenancy: String(of) }} />}>Payments</PanelLink>
+        )}
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
-          <DownloadStatement of={{ tenantId: tenancy.id }} period={days} />
+          <DownloadStatement
+            of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
+            period={days}
+          />
         </div>
       </div>
       {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}
@@ -140,10 +151,10 @@ function Account(props: AccountProps) {
 
 const staleStyle = (stale: boolean) => classes('transition-opacity duration-150', stale && 'opacity-55')
 
-function EntriesOfPeriod({ ledger, period, menuOf }: AccountProps & { period: Period }) {
-  const { tenancy, as_of: today } = ledger
+function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: Period }) {
+  const { as_of: today } = ledger
   const Entries = useNarrow() ? EntryCards : EntryRows
-  const query = useQuery({ ...statementOf(tenancy.id, period), placeholderData: keepPreviousData })
+  const query = useQuery({ ...statementOf(of, period), placeholderData: keepPreviousData })
   const { data } = query
   if (data)
     return (

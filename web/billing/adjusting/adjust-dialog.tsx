@@ -8,7 +8,7 @@ import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { type AccountOf, keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -48,18 +48,19 @@ export type Kind = Adjustment['kind']
 const schema = z
   .object({
     kind: z.custom<Kind>(),
-    tenant_id: z.number(),
+    of: z.custom<AccountOf>(),
     of_entry: z.custom<number | undefined>(),
     name: z.string(),
     amount: z.custom<number>(),
     due_on: z.string(),
     note: z.string(),
   })
-  .transform(({ kind, tenant_id, of_entry, name, amount, due_on, note }): z.input<typeof adjustForm> => {
-    if (kind === 'manual') return { kind, tenant_id, name, amount, due_on, note }
+  .transform(({ kind, of, of_entry, name, amount, due_on, note }): z.input<typeof adjustForm> => {
+    const key = keyOf(of)
+    if (kind === 'manual') return { kind, ...key, name, amount, due_on, note }
     // The contract reports a missing entry.
-    if (kind === 'cancel') return { kind, tenant_id, of_entry: of_entry as number, note }
-    return { kind, tenant_id, ...(of_entry !== undefined && { of_entry }), amount, note }
+    if (kind === 'cancel') return { kind, ...key, of_entry: of_entry as number, note }
+    return { kind, ...key, ...(of_entry !== undefined && { of_entry }), amount, note }
   })
   .pipe(adjustForm)
 
@@ -68,8 +69,8 @@ interface Start {
   entry?: Entry | undefined
 }
 
-function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, onClose: () => void) {
-  const ledger = useQuery(openEntriesOf(tenant_id))
+function useAdjusting(of: AccountOf, { kind: first, entry: given }: Start, onClose: () => void) {
+  const ledger = useQuery(openEntriesOf(of))
   const [asking, setAsking] = useState(false)
   const sure = useRef(false)
   // All tries send the same key, so a lost answer does not adjust twice.
@@ -77,7 +78,7 @@ function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, o
   const form = useContractForm({
     schema,
     defaultValues: {
-      ...{ kind: first, tenant_id, of_entry: given?.id, name: '', note: '' },
+      ...{ kind: first, of, of_entry: given?.id, name: '', note: '' },
       amount: first === 'write_off' ? given?.open : undefined,
       due_on: lagosToday(),
     },
@@ -194,7 +195,7 @@ const Balances = ({ balances }: Adjusting) => (
 )
 
 interface AdjustDialogProps {
-  tenancy: { id: number; name: string }
+  tenancy: { id: AccountOf; name: string }
   start?: Start
   onClose: () => void
 }

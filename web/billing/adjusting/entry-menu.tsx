@@ -1,6 +1,7 @@
 import { BadgePercent, Ban, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
+import type { AccountOf } from '#web/shared/owed/queries.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -14,7 +15,7 @@ const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => f
 const UndoPlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
-  tenancy: { id: number; name: string }
+  tenancy: { id: AccountOf; name: string }
   entry: Entry
   today: string
 }
@@ -73,7 +74,7 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   )
 }
 
-export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
+export function AdjustButtons({ tenancy }: { tenancy: { id: AccountOf; name: string } }) {
   const { kept, unknown, nothing } = useManaged(tenancy.id)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()
   if (!kept) return null

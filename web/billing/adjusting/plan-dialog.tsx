@@ -6,7 +6,7 @@ import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { type AccountOf, keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -134,7 +134,7 @@ const Sum = ({ missing, owed }: { missing: number; owed: number }) => (
 )
 
 interface PlanDialogProps {
-  tenancy: { id: number; name: string }
+  tenancy: { id: AccountOf; name: string }
   onClose: () => void
 }
 
@@ -165,7 +165,7 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
   const key = useRef(newKey())
   const form = useContractForm({
     schema: planForm,
-    defaultValues: { tenant_id: tenancy.id, instalments, note: '' },
+    defaultValues: { ...keyOf(tenancy.id), instalments, note: '' },
     onSubmit: async (body) => {
       await call('POST /plan/create', { body: { ...body, key: key.current } })
       await screenIsFresh()
@@ -196,7 +196,7 @@ export function UndoPlanDialog({ tenancy, onClose }: PlanDialogProps) {
   const key = useRef(newKey())
   const form = useContractForm({
     schema: undoPlanForm,
-    defaultValues: { tenant_id: tenancy.id, note: '' },
+    defaultValues: { ...keyOf(tenancy.id), note: '' },
     onSubmit: async (body) => {
       await call('POST /plan/undo', { body: { ...body, key: key.current } })
       await screenIsFresh()

@@ -35,17 +35,17 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     totals === 'loading' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
     {
-      header: 'Tenancy',
+      header: 'Home',
       order: { by: 'name', as: 'text' },
       card: 'title',
       sum: sum(({ tenancies }) => `All ${formatCount(tenancies)}`),
-      cell: ({ name, property, estate, ended, reminded_on }) => (
+      cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => (
         <>
           {name}
           <span className="block text-sm font-normal text-ink-3">
             {property.title}
             {severalEstates && `, ${estate.name}`}
-            {ended && ', moved out'}
+            {ended && (tenant_id === null ? ', sold' : ', moved out')}
             {reminded_on && (
               <span className="block">
                 Reminded {reminded_on === today ? 'today' : shortDay(reminded_on, day)}

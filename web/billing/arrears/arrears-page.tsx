@@ -11,6 +11,7 @@ import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { statementAt } from '#web/shared/owed/statement-at.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -49,7 +50,7 @@ const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
           {totals ? format(totals.owed) : <SkeletonLine className="w-40" />}
         </span>
         <span className="text-ink-2">
-          {totals ? countOf(totals.tenancies, 'tenancy', 'tenancies') : <SkeletonLine className="w-24" />}
+          {totals ? countOf(totals.tenancies, 'account') : <SkeletonLine className="w-24" />}
         </span>
       </p>
       <AgeBar ages={totals} size={12} />
@@ -63,7 +64,7 @@ const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   </Panel>
 )
 
-const LEAD = 'What every tenancy owes, by how long it has been due.'
+const LEAD = 'What households and owners owe, by how long it has been due.'
 
 export function ArrearsPage() {
   const scope = useScope()
@@ -109,7 +110,7 @@ function NotKept() {
 
 const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boolean }) => ({
   ...list,
-  rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
+  rows: rows.map((row) => ({ ...row, id: row.account_id })),
 })
 
 function Arrears({ selection, list }: { selection: ArrearsSelection; list: ArrearsListState }) {
@@ -164,7 +165,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
           list={arrears}
           {...list.paging}
           defaultOrder="-owed"
-          onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
+          onOpen={(row) => navigate(statementAt(row))}
           choice={canRemind ? arrearChoice(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
           empty={

@@ -14,31 +14,36 @@ import type { ArrearRow } from './arrear-columns.tsx'
 export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
   if (of !== charge) setChosen({ owed: NOBODY, of: charge })
-  const isWhole = rows.length > 0 && rows.every(({ id }) => owed.has(id))
-  const set = (some: readonly ArrearRow[], on: boolean) =>
+  const reminded = rows.filter(canBeReminded)
+  const isWhole = reminded.length > 0 && reminded.every(({ tenant_id }) => owed.has(tenant_id))
+  const set = (some: readonly Reminded[], on: boolean) =>
     setChosen((before) => {
       const after = new Map(before.owed)
-      for (const row of some) on ? after.set(row.id, row.owed) : after.delete(row.id)
+      for (const row of some) on ? after.set(row.tenant_id, row.owed) : after.delete(row.tenant_id)
       return { ...before, owed: after }
     })
   // The rows on the screen hold newer debts.
   const current = new Map(owed)
-  for (const { id, owed } of rows) if (current.has(id)) current.set(id, owed)
+  for (const { tenant_id, owed } of reminded) if (current.has(tenant_id)) current.set(tenant_id, owed)
   return {
     ids: [...owed.keys()],
     amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
-    has: (id: number) => owed.has(id),
+    has: (id: number) => reminded.some((row) => row.id === id && owed.has(row.tenant_id)),
     isWhole,
-    setPage: (on: boolean) => set(rows, on),
-    setOne: (row: ArrearRow, on: boolean) => set([row], on),
+    setPage: (on: boolean) => set(reminded, on),
+    setOne: (row: ArrearRow, on: boolean) => set([row].filter(canBeReminded), on),
     clear: () => setChosen({ owed: NOBODY, of: charge }),
   }
 }
+type Reminded = ArrearRow & { tenant_id: number }
+/** Reminders go to tenants. */
+const canBeReminded = (row: ArrearRow): row is Reminded => row.tenant_id !== null
+
 const NOBODY: ReadonlyMap<number, number> = new Map()
 type Chosen = ReturnType<typeof useChosenArrears>
 
 export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
-  rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
+  rowChoice(chosen, (row) => (canBeReminded(row) ? `Select ${row.name}, ${row.property.title}` : null))
 
 export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)

@@ -46,7 +46,7 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           )
         }
       />
-      <Statement key={home.id} tenantId={home.id} notBilled={<NotKept />} />
+      <Statement key={home.id} of={home.id} notBilled={<NotKept />} />
     </>
   )
 }

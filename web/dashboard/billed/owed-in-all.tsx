@@ -31,8 +31,8 @@ interface Sum {
   ages: Ages
 }
 
-export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
-  <Cell title="Owed in all">
+export const OwedInAll = ({ sum, title = 'Owed in all' }: { sum: Sum | undefined; title?: string }) => (
+  <Cell title={title}>
     {sum?.owed === 0 ? (
       <>
         <p className={figureStyle}>Nothing</p>
@@ -50,7 +50,7 @@ export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
               >
                 {formatOwed(sum.owed)}
               </Link>
-              <span className={quietStyle}>by {countOf(sum.tenancies, 'tenancy', 'tenancies')}</span>
+              <span className={quietStyle}>by {countOf(sum.tenancies, 'account')}</span>
             </>
           ) : (
             <SkeletonLine className="w-44" />

@@ -30,7 +30,10 @@ export function OwedToLandlord({ userId }: { userId: number }) {
           aria-busy={!known || undefined}
           className="grid gap-px lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]"
         >
-          <OwedInAll sum={late.data && all.data && { ...all.data, ages: all.data }} />
+          <OwedInAll
+            title="Your tenants owe"
+            sum={late.data && all.data && { ...all.data, ages: all.data }}
+          />
           {all.data && late.data ? <Behind tenancies={late.data.tenancies} /> : <CellSkeleton of="behind" />}
         </div>
       )}

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
+import { useState } from 'react'
 import type { OwedOfProperty } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
+import { type PaidHome, PayHomesDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
@@ -12,7 +15,7 @@ import { PanelRows } from '../panel-rows.tsx'
 const SHOWN = 10
 const AWAITED = 4
 const rowStyle =
-  'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'
+  'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem]'
 
 const SKELETON = (
   <div className={rowStyle}>
@@ -31,6 +34,7 @@ const SKELETON = (
 
 export function OwnedProperties({ userId }: { userId: number }) {
   const query = { page: 1, per_page: SHOWN }
+  const [paying, setPaying] = useState<readonly PaidHome[]>()
   const properties = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))
   return (
     <Panel
@@ -56,13 +60,28 @@ export function OwnedProperties({ userId }: { userId: number }) {
         awaited={AWAITED}
         skeleton={SKELETON}
       >
-        {(row) => <Row key={row.property.id} row={row} />}
+        {(row) => <Row key={row.property.id} row={row} onPay={setPaying} />}
       </PanelRows>
+      {paying && <PayHomesDialog homes={paying} onClose={() => setPaying(undefined)} />}
     </Panel>
   )
 }
 
-function Row({ row }: { row: OwedOfProperty }) {
+/** What the households of a home owe; their landlord may pay it (A9). */
+const debtsOf = ({ property, estate, occupants, former }: OwedOfProperty): PaidHome[] =>
+  [...occupants, ...former]
+    .filter(({ owed }) => owed > 0)
+    .map(({ account_id, name, owed }) => ({
+      ...{ account_id, property_id: property.id, estate_id: estate.id },
+      ...{ title: `${property.title}, ${name}`, amount: owed },
+    }))
+
+interface RowProps {
+  row: OwedOfProperty
+  onPay: (homes: readonly PaidHome[]) => void
+}
+
+function Row({ row, onPay }: RowProps) {
   const { property, estate, billing, owed, oldest_due_on, occupants, former } = row
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
@@ -87,16 +106,26 @@ function Row({ row }: { row: OwedOfProperty }) {
           </span>
         )}
       </p>
-      <p className="flex items-baseline justify-end gap-x-3 text-right whitespace-nowrap max-md:flex-col-reverse max-md:items-end">
+      <div className="flex items-center justify-end gap-x-3">
         {owed > 0 && oldest_due_on ? (
           <>
-            <span className="text-sm text-ink-2">{sinceOrDue(oldest_due_on)}</span>
-            <span className="font-[620]">{formatOwed(owed)}</span>
+            <p className="flex items-baseline gap-x-3 text-right whitespace-nowrap max-md:flex-col-reverse max-md:items-end">
+              <span className="text-sm text-ink-2">{sinceOrDue(oldest_due_on)}</span>
+              <span className="font-[620]">{formatOwed(owed)}</span>
+            </p>
+            <Button
+              size="sm"
+              className="relative z-1"
+              aria-label={`Pay ${formatOwed(owed)} for ${property.title}`}
+              onClick={() => onPay(debtsOf(row))}
+            >
+              Pay
+            </Button>
           </>
         ) : (
-          billing && occupants.length > 0 && <span className="text-sm text-ink-2">Nothing owed</span>
+          billing && occupants.length > 0 && <p className="text-sm text-ink-2">Nothing owed</p>
         )}
-      </p>
+      </div>
     </li>
   )
 }

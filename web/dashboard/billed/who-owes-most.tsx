@@ -3,6 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { statementAt } from '#web/shared/owed/statement-at.ts'
 import { EmptyState, Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
@@ -59,18 +60,14 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
       ) : (
         <ul className="pt-1.5">
           {owed.top.map((each) => (
-            <li key={each.tenant_id} className={`${rowStyle} hover:bg-sunken`}>
+            <li key={each.account_id} className={`${rowStyle} hover:bg-sunken`}>
               <p className="min-w-0 truncate">
-                <Link
-                  to="/tenants/$id"
-                  params={{ id: String(each.tenant_id) }}
-                  className={`font-[560] ${wholeCardStyle}`}
-                >
+                <Link {...statementAt(each)} className={`font-[560] ${wholeCardStyle}`}>
                   {each.name}
                 </Link>{' '}
                 <span className="text-sm text-ink-2 max-sm:block max-sm:truncate">
                   {each.property.title}
-                  {each.ended && ', moved out'}
+                  {each.ended && (each.tenant_id === null ? ', sold' : ', moved out')}
                 </span>
               </p>
               <p className="flex items-baseline gap-x-4 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">

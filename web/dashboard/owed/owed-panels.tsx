@@ -58,7 +58,8 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
       {data && (
         <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 sm:px-7">
           <span className="min-w-0 text-sm break-words text-ink-2">
-            Account {data.ledger.tenancy.account_number}, {data.ledger.tenancy.name}
+            {data.ledger.tenancy &&
+              `Account ${data.ledger.tenancy.account_number}, ${data.ledger.tenancy.name}`}
           </span>
           <PanelLink link={<Link to="/statements" search={{ tenancy: String(home.id) }} />}>
             Statement

@@ -87,7 +87,7 @@ export const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
 /** An open checkout for exactly this purchase. Its reuse prevents a double payment. */
 export const resumableCheckout = (
   userId: number,
-  tenantId: number,
+  tenantId: number | undefined,
   items: readonly CheckoutItem[],
   amount: number,
   beside = '',

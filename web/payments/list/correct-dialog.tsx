@@ -22,7 +22,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
     schema: correctPaymentForm,
     defaultValues: {
       amount,
-      parts: split?.homes.map((home) => ({ tenant_id: home.tenant_id, amount: home.amount })),
+      parts: split?.homes.map((home) => ({ tenant_id: home.tenant_id ?? 0, amount: home.amount })),
       note: '',
     },
     onSubmit: async (body) => {

@@ -83,7 +83,7 @@ function Details({ receipt }: { receipt: Receipt }) {
           [
             'Paid by',
             <Fragment key="payer">
-              {manages ? (
+              {manages && receipt.tenant_id !== null ? (
                 <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>
                   {payer_name}
                 </Link>

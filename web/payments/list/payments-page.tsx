@@ -78,7 +78,9 @@ export function PaymentsPage() {
           )
         }
       />
-      {reference && pays && <ReturnedPayment key={reference} reference={reference} />}
+      {reference && (pays || scope.of === 'own properties') && (
+        <ReturnedPayment key={reference} reference={reference} />
+      )}
       {selection && listed ? (
         <div className="grid gap-5">
           <PaymentFigures selection={selection} />
@@ -159,17 +161,25 @@ function ReviewsLink() {
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
 
 /** Settles the checkout of this browser, else searches the list of payments. Throws as `call` does. */
-async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
+async function outcomeByReference(
+  user: SessionUser,
+  reference: string,
+  ofLandlord: boolean,
+): Promise<PaymentOutcome> {
   const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
   if (kept) return settleCheckout(user.id, kept, true)
-  const lists = await Promise.all(
-    allTenanciesOf(user).map(({ id }) =>
+  const query = { q: reference, page: 1, per_page: 10 }
+  const lists = await Promise.all([
+    ...(ofLandlord
+      ? [callList('GET /landlord/payments/:userId', { params: { userId: user.id }, query })]
+      : []),
+    ...allTenanciesOf(user).map(({ id }) =>
       callList('GET /tenant/payments/:tenantId', {
         params: { tenantId: id },
-        query: { q: reference, page: 1, per_page: 10 },
+        query,
       }),
     ),
-  )
+  ])
   const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
   // The list may hold a refused card beside the payment that followed it.
   const paid = recorded.find(({ status }) => status === 'success')
@@ -190,10 +200,10 @@ const sentence = ({ status, message, payment }: PaymentOutcome): string =>
     : message
 
 function ReturnedPayment({ reference }: { reference: string }) {
-  const { user } = useSession()
+  const { user, is } = useSession()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['returned payment', user.id, reference],
-    queryFn: () => outcomeByReference(user, reference),
+    queryFn: () => outcomeByReference(user, reference, is('landlord')),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const dismiss = () => void changeSearch({ reference: undefined, trxref: undefined }, { replace: true })

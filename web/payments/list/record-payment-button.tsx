@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import type { Payer } from '#contract/manual-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import type { AnyPayer } from '#web/payments/manual/any-payer.ts'
 import { RecordPaymentDialog } from '#web/payments/public.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 
-export function RecordPaymentButton({ payer }: { payer?: Payer }) {
+export function RecordPaymentButton({ payer }: { payer?: AnyPayer }) {
   const recording = useOpened('add')
   if (!useSession().is(...MANAGERS)) return null
   return (

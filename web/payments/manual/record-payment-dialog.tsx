@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
-import type { Payer } from '#contract/manual-payments.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -13,6 +12,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useSettledBy, WhatItSettled } from '../paying/dues.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import type { AnyPayer } from './any-payer.ts'
 import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
 
@@ -75,7 +75,7 @@ const TITLES = {
   recorded: 'Payment recorded',
 }
 
-export function RecordPaymentDialog(props: { payer?: Payer | undefined; onClose: () => void }) {
+export function RecordPaymentDialog(props: { payer?: AnyPayer | undefined; onClose: () => void }) {
   const { payer: given, onClose } = props
   const recording = useRecording(given)
   const { stage, form, recorded } = recording
@@ -179,8 +179,8 @@ function RecordedPayment({ payment, recording }: { payment: Payment; recording: 
   )
 }
 
-function OwedNow({ tenant_id }: Pick<Payment, 'tenant_id'>) {
-  const { data, isFetching } = useQuery(ledgerOf(tenant_id))
+function OwedNow({ tenant_id, account_id }: Pick<Payment, 'tenant_id' | 'account_id'>) {
+  const { data, isFetching } = useQuery(ledgerOf(tenant_id ?? { account_id }))
   if (!data?.billing || isFetching) return null
   const { owed, credit } = data
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
-import { earliestPaidOn, type Payer } from '#contract/manual-payments.ts'
+import { earliestPaidOn } from '#contract/manual-payments.ts'
 import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
 import { MANUAL_METHODS, methodName } from '#contract/payment-methods.ts'
 import { lateWords } from '#web/shared/owed/owed-words.ts'
@@ -17,6 +17,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
+import { type AnyPayer, accountOf, previewKeyOf } from './any-payer.ts'
 import { SeveralHomes } from './several-homes.tsx'
 import type { Recording } from './use-recording.ts'
 
@@ -74,7 +75,7 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           <WhatItSettles payer={payer} amount={form.values.amount} entries={form.values.entries} />
         </>
       )}
-      {payer && <SeveralHomes recording={recording} payer={payer} />}
+      {payer && payer.account_id === undefined && <SeveralHomes recording={recording} payer={payer} />}
       <TextareaField
         label="Note"
         rows={2}
@@ -87,16 +88,16 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
 }
 
 interface Settles {
-  payer: Payer
+  payer: AnyPayer
   amount: number | undefined
   entries?: number[] | undefined
   title?: string
 }
 
 export function WhatItSettles({ payer, amount, entries, title = 'What it settles' }: Settles) {
-  const { data: ledger } = useQuery(openEntriesOf(payer.id))
+  const { data: ledger } = useQuery(openEntriesOf(accountOf(payer)))
   const asked = ledger?.billing && amount && amount > 0 && isWholeKobo(amount)
-  const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
+  const preview = usePreview(asked ? { ...previewKeyOf(payer), amount, ...(entries && { entries }) } : null)
   if (!asked) return null
   const { data, error, current } = preview
   if (error) return <PreviewProblem title="What it settles could not be worked out." preview={preview} />
@@ -125,9 +126,9 @@ export function WhatItSettles({ payer, amount, entries, title = 'What it settles
   )
 }
 
-function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
+function PaidFor({ payer, form }: { payer: AnyPayer } & Pick<Recording, 'form'>) {
   const [picks, setPicks] = useState(() => form.values.entries !== undefined)
-  const { data } = useQuery(openEntriesOf(payer.id))
+  const { data } = useQuery(openEntriesOf(accountOf(payer)))
   const { onChange } = form.controlled('entries')
   if (!data?.billing || data.entries.length === 0) return null
   const picked = form.values.entries ?? []

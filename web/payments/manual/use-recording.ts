@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
-import { type Payer, problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
+import { problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { keyOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { type AnyPayer, accountOf } from './any-payer.ts'
 
 const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
   const message = problemOfDay(paid_on, lagosToday())
@@ -14,12 +16,12 @@ const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
 })
 
 export interface Home {
-  payer: Payer | null
+  payer: AnyPayer | null
   amount: number | undefined
 }
 
-export function useRecording(given: Payer | undefined) {
-  const [payer, setPayer] = useState<Payer | null>(given ?? null)
+export function useRecording(given: AnyPayer | undefined) {
+  const [payer, setPayer] = useState<AnyPayer | null>(given ?? null)
   const [looking, setLooking] = useState(false)
   const [recorded, setRecorded] = useState<Payment>()
   /** With several homes: each with its part, the payer's first. */
@@ -29,7 +31,8 @@ export function useRecording(given: Payer | undefined) {
   const form = useContractForm({
     schema,
     defaultValues: {
-      tenant_id: given?.id,
+      tenant_id: undefined,
+      ...(given && keyOf(accountOf(given))),
       method: undefined,
       amount: undefined,
       paid_on: lagosToday(),
@@ -72,7 +75,7 @@ export function useRecording(given: Payer | undefined) {
         `parts.${index}`,
       ),
     removeHome: (index: number) => putHomes(homes.length === 2 ? [] : homes.filter((_, at) => at !== index)),
-    pickPayer: (picked: Payer | null) => {
+    pickPayer: (picked: AnyPayer | null) => {
       setPayer(picked)
       form.controlled('tenant_id').onChange(picked?.id)
       form.controlled('entries').onChange(undefined)

@@ -14,7 +14,7 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
+export function AfterPaying({ tenant_id }: { tenant_id: number }) {
   const { data, fresh } = useStanding(tenant_id)
   if (!fresh)
     return (
@@ -34,8 +34,8 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
 }
 
 /** The dues that a payment settled; null for unknown or none. */
-export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
-  const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
+export function useSettledBy({ id, tenant_id, account_id }: Payment, bills: boolean) {
+  const { data } = useQuery({ ...ledgerOf(tenant_id ?? { account_id }), enabled: bills })
   const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
   return entry?.settles.length ? entry.settles : null
 }

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
-import { makePaymentBody } from '#contract/payments.ts'
+import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -17,8 +16,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { DueChoice } from './due-choice.tsx'
+import { OutcomeActions } from './outcome-actions.tsx'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
@@ -68,54 +67,6 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   )
 }
 
-function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
-  const { stage, reopen, check, restart } = paying
-  const close = <Button onClick={onClose}>Close</Button>
-  switch (stage.at) {
-    case 'blocked':
-    case 'unanswered':
-    case 'declined':
-      return (
-        <>
-          {close}
-          <Button
-            variant="primary"
-            loading={stage.at === 'blocked' && stage.busy}
-            onClick={{ blocked: reopen, unanswered: check, declined: restart }[stage.at]}
-          >
-            Try again
-          </Button>
-        </>
-      )
-    case 'waiting':
-      return (
-        <>
-          <Button loading={stage.busy} onClick={check}>
-            Check again
-          </Button>
-          {stage.paid ? (
-            close
-          ) : (
-            <Button variant="primary" onClick={reopen}>
-              Continue payment
-            </Button>
-          )}
-        </>
-      )
-    case 'received':
-      return (
-        <>
-          <DownloadReceipt {...stage.payment} />
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
-      )
-    default:
-      return close
-  }
-}
-
 /** Asks before a payment above the balance, which may be a slip. */
 function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentForm>) {
   if (!ahead) return null
@@ -143,7 +94,7 @@ function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentF
   )
 }
 
-const formBody = makePaymentBody.pick({
+const formBody = tenantsPaymentBody.pick({
   amount: true,
   tenant_id: true,
   estate_property_id: true,

@@ -8,12 +8,21 @@ import { Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { AfterPaying, useSettledBy, WhatItSettled } from './dues.tsx'
+import type { PaidHome } from './purchase.ts'
 import type { Stage } from './stage-changes.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
-function PaymentReceived({ payment }: { payment: Payment }) {
-  const { amount, currency, payload, property_title, estate_name } = payment
+interface Received {
+  payment: Payment
+  /** Of several homes: the sum, whose first part is the payment. */
+  homes: readonly PaidHome[]
+}
+
+function PaymentReceived({ payment, homes }: Received) {
+  const { currency, payload, property_title, estate_name } = payment
+  const several = homes.length > 1
+  const amount = several ? sumNaira(homes) : payment.amount
   const { user } = useSession()
   const bills = allTenanciesOf(user).some(({ id, estate }) => id === payment.tenant_id && estate.bills)
   const settles = useSettledBy(payment, bills)
@@ -32,11 +41,13 @@ function PaymentReceived({ payment }: { payment: Payment }) {
           <Money amount={amount} currency={currency} />
         </h3>
         <p className="mt-1 text-ink-2 break-words">
-          {property_title}, {estate_name}
+          {several ? `For ${homes.length} homes` : property_title}, {estate_name}
         </p>
-        {bills && <AfterPaying tenant_id={payment.tenant_id} />}
+        {bills && payment.tenant_id !== null && <AfterPaying tenant_id={payment.tenant_id} />}
       </div>
-      {settles ? (
+      {several ? (
+        <HomeLines homes={homes} />
+      ) : settles ? (
         <WhatItSettled settles={settles} />
       ) : (
         <ul aria-label="What was paid for" className="border-b border-line">
@@ -78,7 +89,18 @@ export const OUTCOME_TITLES: Record<Exclude<Stage['at'], 'form' | 'window'>, Rea
   ),
 }
 
-export function OutcomeText({ paying }: { paying: Paying }) {
+export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
+  <ul aria-label="What you pay for" className="border-b border-line">
+    {homes.map(({ account_id, title, amount }) => (
+      <li key={account_id} className="flex justify-between gap-4 border-t border-line py-2.5 font-medium">
+        <span className="min-w-0 break-words">{title}</span>
+        <Money amount={amount} />
+      </li>
+    ))}
+  </ul>
+)
+
+export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: readonly PaidHome[] }) {
   const { stage, amount, check, checkRecord } = paying
   switch (stage.at) {
     case 'settling':
@@ -102,7 +124,7 @@ export function OutcomeText({ paying }: { paying: Paying }) {
         </Failed>
       )
     case 'received':
-      return <PaymentReceived payment={stage.payment} />
+      return <PaymentReceived payment={stage.payment} homes={homes} />
     default:
       return null
   }

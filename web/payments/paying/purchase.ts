@@ -21,6 +21,17 @@ export const tenanciesFor = (
         )
         .toSorted((one, other) => Number(other.estate.id === estate_id) - Number(one.estate.id === estate_id))
 
+/** A debt of a landlord or of their tenants. */
+export interface PaidHome {
+  account_id: number
+  property_id: number
+  estate_id: number
+  /** `Palm flat`, `Palm flat, Ada Bello` */
+  title: string
+  /** Naira. */
+  amount: number
+}
+
 export interface Purchase {
   items: readonly { charge: Charge; quantity: number }[]
   /** Charges to remove from the cart after the payment; empty for a single charge. */
@@ -28,11 +39,15 @@ export interface Purchase {
   estate_id?: number | undefined
   /** The whole debt of a tenancy, or a part to pick, instead of charges. */
   owed?: { tenant_id: number; pick: boolean } | undefined
+  /** All that is owed for homes of one estate, instead of charges. */
+  homes?: readonly PaidHome[] | undefined
 }
 
 /** The price on the screen in naira. */
-export const amountOf = ({ items }: Purchase): number =>
-  sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+export const amountOf = ({ items, homes = [] }: Purchase): number =>
+  homes.length > 0
+    ? sumNaira(homes)
+    : sumNaira(items.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
 
 /** The content of a payment: charges with entries, the whole debt, or naira. */
 export type Wanted = { items: CheckoutItem[]; entries: number[] } | { owed: 'all' } | { amount: number }

@@ -37,6 +37,7 @@ const payment: Payment = {
   payload: { items: [] },
   charge_id: 3,
   tenant_id: 5,
+  account_id: 1,
   payer_name: 'Ada',
   estate_id: 6,
   estate_name: 'Palm Grove',

@@ -164,7 +164,9 @@ export function usePaying(purchase: Purchase) {
 
 interface Payer {
   phone_number: string
-  tenant_id: number
+  tenant_id?: number | undefined
+  /** In the place of a tenancy: the accounts that a landlord pays. */
+  account_ids?: number[]
   estate_property_id: number
   estate_id: number
 }
@@ -177,12 +179,13 @@ async function beginCheckout(
   userId: number,
   wanted: Wanted,
   cart_ids: readonly number[],
-  { phone_number, ...tenancy }: Payer,
+  { phone_number, account_ids, tenant_id, ...place }: Payer,
   amount: number,
 ): Promise<{ paid: Payment } | { checkout: OpenCheckout }> {
   const items = 'items' in wanted ? wanted.items : []
-  const beside = besideCharges(wanted)
-  const earlier = resumableCheckout(userId, tenancy.tenant_id, items, amount, beside)
+  const of = account_ids ? { account_ids } : { tenant_id }
+  const beside = [besideCharges(wanted), ...(account_ids ?? [])].join(' ')
+  const earlier = resumableCheckout(userId, tenant_id, items, amount, beside)
   if (earlier) {
     const { status, payment } = await settleCheckout(userId, earlier, false)
     if (payment?.status === 'success') return { paid: payment }
@@ -192,14 +195,15 @@ async function beginCheckout(
     }
   }
   const opened = await call('POST /payment/initialize', {
-    body: { tenant_id: tenancy.tenant_id, phone_number, ...wantedBody(wanted) },
+    body: { ...of, phone_number, ...wantedBody(wanted) },
   })
   const { reference, access_code, authorization_url, script_url } = opened
   const inCart = cart_ids.length > 0
   const [only] = items
   const checkout: OpenCheckout = {
     body: {
-      ...tenancy,
+      ...place,
+      ...(account_ids ? { account_id: account_ids[0] } : { tenant_id }),
       phone_number,
       reference,
       amount: opened.amount,

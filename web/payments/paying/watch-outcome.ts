@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { many } from '#web/api/queries.ts'
 import type { KeptCheckout } from '#web/payments/checkouts/kept-checkouts.ts'
+import { useSession } from '#web/session/use-session.tsx'
 
 /** Asks our own server every 5 seconds for the payment of a checkout. */
 export function useRecordWatch({ body }: KeptCheckout, onFound: () => void, enabled = true): void {
+  const { user } = useSession()
+  const query = { q: body.reference, page: 1, per_page: 1 }
   const { data } = useQuery({
-    ...many('GET /tenant/payments/:tenantId', {
-      params: { tenantId: body.tenant_id },
-      query: { q: body.reference, page: 1, per_page: 1 },
-    }),
+    ...(body.tenant_id === undefined
+      ? many('GET /landlord/payments/:userId', { params: { userId: user.id }, query })
+      : many('GET /tenant/payments/:tenantId', { params: { tenantId: body.tenant_id }, query })),
     refetchInterval: 5000,
     enabled,
   })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import { call, read } from '#web/api/call.ts'
-import type { Input } from '#web/api/call-types.ts'
+import type { Input, Reply } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
 
 export type PreviewBody = NonNullable<Input<'POST /payment/preview'>['body']>
@@ -9,20 +9,44 @@ export type PreviewBody = NonNullable<Input<'POST /payment/preview'>['body']>
 export const chargeStates = (tenantId: number) =>
   one('GET /tenant/charges/:tenantId', { params: { tenantId } })
 
-export const ledgerOf = (tenantId: number) =>
-  one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
+/** A tenancy's id, or an owner's account. */
+export type AccountOf = number | { account_id: number }
 
-const openPage = (tenantId: number, page: number) => ({
-  params: { tenantId },
-  query: { status: 'open' as const, page, per_page: LONGEST_PAGE },
-})
+/** As a request about one account names it. */
+export const keyOf = (of: AccountOf) => (typeof of === 'number' ? { tenant_id: of } : of)
 
-export const openEntriesOf = (tenantId: number) =>
+export type LedgerQuery = NonNullable<Input<'GET /tenant/ledger/:tenantId'>['query']>
+
+type TenancyLedger = Reply<'GET /tenant/ledger/:tenantId'>
+/** An owner's ledger has the fields of a tenancy's, but names another holder. */
+type AnyLedger = Omit<TenancyLedger, 'tenancy'> & Partial<Pick<TenancyLedger, 'tenancy'>>
+
+const ledgerCall = (of: AccountOf, query: LedgerQuery) =>
+  typeof of === 'number'
+    ? (['GET /tenant/ledger/:tenantId', { params: { tenantId: of }, query }] as const)
+    : (['GET /account/ledger/:accountId', { params: { accountId: of.account_id }, query }] as const)
+
+const readLedger = (of: AccountOf, query: LedgerQuery, signal: AbortSignal): Promise<AnyLedger> => {
+  const [call, input] = ledgerCall(of, query)
+  return call === 'GET /tenant/ledger/:tenantId' ? read(call, input, signal) : read(call, input, signal)
+}
+
+export const ledgerBy = (of: AccountOf, query: LedgerQuery) =>
+  queryOptions({
+    queryKey: ledgerCall(of, query),
+    queryFn: ({ signal }) => readLedger(of, query, signal),
+  })
+
+export const ledgerOf = (of: AccountOf) => ledgerBy(of, { page: 1, per_page: 10 })
+
+const openPage = (page: number) => ({ status: 'open' as const, page, per_page: LONGEST_PAGE })
+
+export const openEntriesOf = (of: AccountOf) =>
   queryOptions({
     // The key names the first page, which the worker keeps.
-    queryKey: ['GET /tenant/ledger/:tenantId', openPage(tenantId, 1)] as const,
+    queryKey: ledgerCall(of, openPage(1)),
     queryFn: async ({ signal }) => {
-      const open = (page: number) => read('GET /tenant/ledger/:tenantId', openPage(tenantId, page), signal)
+      const open = (page: number) => readLedger(of, openPage(page), signal)
       const first = await open(1)
       const pages = Math.ceil(first.entries_total / LONGEST_PAGE)
       const others = await Promise.all(

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
+import { finishPaying, payByCard, RECORDED } from './checkout.ts'
+import { expectFits } from './painted.ts'
+import { makeCharge, makeHome, makeProperty } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+test('A landlord sees what they owe beside what their tenants owe, and pays one home or all', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const people = { landlord: home.landlord.email, tenant: home.tenant.email }
+  await makeProperty(emptyApp, home, people)
+  await makeProperty(emptyApp, home, people)
+  const service = await makeCharge(emptyApp, home, { name: 'Service charge' })
+  const roads = await makeCharge(emptyApp, home, { name: 'Road levy', amount: 10_000 })
+  await turnBillingOn(emptyApp, home, [service], { back: 0, owners: [roads] })
+  await openAs(page, emptyApp, home.landlord, '/dashboard')
+
+  const own = page.getByRole('region', { name: 'You owe' })
+  await expect(own.getByText('₦30,000')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your tenants owe' })).toBeVisible()
+  const rows = own.getByRole('list', { name: 'Your accounts' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page)
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Pay ₦10,000.00, / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pay what is owed' })
+  await dialog.getByLabel('Phone number').fill('0803 123 4567')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pay ₦10,000.00' }).click()
+  await payByCard(page, 'Success')
+  await finishPaying(page)
+  await expect(own.getByText('₦20,000')).toBeVisible()
+
+  await isQuiet(page)
+  await own.getByRole('button', { name: 'Pay all, ₦20,000.00' }).click()
+  await dialog.getByLabel('Phone number').fill('0803 123 4567')
+  await expect(dialog.getByRole('list', { name: 'What you pay for' }).getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Pay ₦20,000.00' }).click()
+  await payByCard(page, 'Success')
+  await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('₦20,000.00')
+  await expectAccessible(page)
+  await finishPaying(page)
+  await expect(own.getByText('₦0', { exact: true })).toBeVisible()
+
+  await isQuiet(page)
+  // What a tenant owes is paid by the owner as well.
+  await page
+    .getByRole('button', { name: /^Pay ₦45,000 for / })
+    .first()
+    .click()
+  await dialog.getByLabel('Phone number').fill('0803 123 4567')
+  await dialog.getByRole('button', { name: 'Pay ₦45,000.00' }).click()
+  await payByCard(page, 'Success')
+  await finishPaying(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${emptyApp.url}/payments`)
+  await expect(page.getByRole('row').filter({ hasText: '-P2' })).toHaveCount(1)
+  await page
+    .getByRole('row')
+    .filter({ hasText: '-P2' })
+    .getByRole('link')
+    .or(page.getByRole('row').filter({ hasText: '-P2' }).getByRole('button'))
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('₦20,000.00')
+})
+
+/** The confirmation of the payment before is gone. */
+const isQuiet = (page: Page) => expect(page.getByText(RECORDED)).toHaveCount(0)
+
+test('Those who run an estate open the statement of an owner from the arrears, and correct it', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const roads = await makeCharge(emptyApp, home, { name: 'Road levy', amount: 10_000 })
+  await turnBillingOn(emptyApp, home, [], { back: 1, owners: [roads] })
+  await openAs(page, emptyApp, home.admin, '/arrears')
+  await page.getByText('Olúṣẹ́gun Fáshọlá, owner').click()
+  await expect(page.getByRole('heading', { name: 'Olúṣẹ́gun Fáshọlá, owner' })).toBeVisible()
+  await expect(page.getByText('₦20,000.00').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adjust' })
+  await dialog.getByLabel('What it is for').fill('Broken gate')
+  await dialog.getByLabel('Amount').fill('5000')
+  await dialog.getByLabel('Reason').fill('Driven into')
+  await dialog.getByRole('button', { name: 'Add charge' }).click()
+  await expect(page.getByText('Adjustment saved.')).toBeVisible()
+  await expect(page.getByText('₦25,000.00').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const recording = page.getByRole('dialog', { name: 'Record payment' })
+  await recording.getByLabel('Cash').check()
+  await recording.getByLabel('Amount').fill('25000')
+  await expect(recording.getByText('No credit left over.')).toBeVisible()
+  await recording.getByRole('button', { name: 'Continue' }).click()
+  const sure = page.getByRole('dialog', { name: 'Is this right?' })
+  await sure.getByRole('button', { name: 'Record payment' }).click({ delay: 600 })
+  await expect(page.getByRole('dialog', { name: 'Payment recorded' })).toContainText('Nothing is owed now.')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page)
+})

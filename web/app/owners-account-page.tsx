@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { one } from '#web/api/queries.ts'
+import { ENTRIES_PER_PAGE } from '#web/billing/account/queries.ts'
+import { Statement } from '#web/billing/account/statement.tsx'
+import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
+import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
+import { PayHomesDialog } from '#web/payments/public.ts'
+import { useParams } from '#web/routing/shown.tsx'
+import { useSession } from '#web/session/use-session.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+
+/** What the owner of a home owes for it. */
+export function OwnersAccountPage() {
+  const accountId = useParams().id ?? ''
+  const { is } = useSession()
+  const [paying, setPaying] = useState(false)
+  const query = { page: 1, per_page: ENTRIES_PER_PAGE }
+  const ledger = useQuery(one('GET /account/ledger/:accountId', { params: { accountId }, query }))
+  const { data, error } = ledger
+  const { account, owed = 0 } = data ?? {}
+  const name = account ? `${account.name}, owner` : 'Account'
+  usePageTitle(name)
+  const manages = is(...MANAGERS)
+  const [to, list] = manages ? (['/arrears', 'Arrears'] as const) : (['/dashboard', 'Dashboard'] as const)
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Account" />
+        <ErrorState
+          title="Failed to load this account"
+          query={ledger}
+          action={<ButtonLink to={to}>Back to {list}</ButtonLink>}
+        />
+      </>
+    )
+  const payer = {
+    ...{ id: account?.id ?? 0, account_id: account?.id, name, left: false },
+    ...{ property_title: account?.property.title ?? '', estate_id: account?.estate.id ?? 0 },
+    estate_name: account?.estate.name ?? '',
+  }
+  const of = { id: { account_id: account?.id ?? 0 }, name }
+  return (
+    <>
+      <Breadcrumb to={to} list={list} name={manages ? name : (account?.property.title ?? name)} />
+      <PageHeader
+        title={manages ? name : (account?.property.title ?? name)}
+        lead={
+          account &&
+          [manages && account.property.title, account.estate.name, account.number].filter(Boolean).join(', ')
+        }
+        actions={
+          account &&
+          (manages ? (
+            <>
+              <AdjustButtons tenancy={of} />
+              <RecordPaymentButton payer={payer} />
+            </>
+          ) : (
+            owed > 0 && (
+              <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
+                Pay {formatNaira(owed)}
+              </Button>
+            )
+          ))
+        }
+      />
+      {account && (
+        <Statement
+          of={of.id}
+          notBilled={null}
+          menuOf={
+            manages ? (entry, today) => <EntryMenu tenancy={of} entry={entry} today={today} /> : undefined
+          }
+        />
+      )}
+      {paying && account && (
+        <PayHomesDialog
+          homes={[
+            {
+              account_id: account.id,
+              property_id: account.property.id,
+              estate_id: account.estate.id,
+              title: account.property.title,
+              amount: owed,
+            },
+          ]}
+          onClose={() => setPaying(false)}
+        />
+      )}
+    </>
+  )
+}

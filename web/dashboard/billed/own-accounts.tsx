@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { shortDay } from '#contract/day-words.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import type { OwnAccount } from '#contract/owed.ts'
+import { one } from '#web/api/queries.ts'
+import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
+import { Link } from '#web/routing/link.tsx'
+import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+
+const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => ({
+  ...{ account_id, property_id: property.id, estate_id: estate.id },
+  ...{ title: property.title, amount: owed },
+})
+
+/** What a landlord owes for their homes; nothing for those who are billed for none. */
+export function OwnAccounts({ userId }: { userId: number }) {
+  const accounts = useQuery(one('GET /landlord/accounts/:userId', { params: { userId } }))
+  const [paying, setPaying] = useState<readonly PaidHome[]>()
+  useEarlierCheckouts()
+  const { data = [], error } = accounts
+  if (error && !accounts.data)
+    return <RetryNotice title="What you owe could not be loaded." query={accounts} />
+  if (data.length === 0) return null
+  const owing = data.filter(({ owed }) => owed > 0)
+  // A card payment goes to one estate.
+  const estates = [...Map.groupBy(owing, ({ estate }) => estate.id).values()]
+  return (
+    <Panel title="You owe" flush>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-4">
+        <p className="text-3xl font-[650] tracking-[-0.02em]">
+          {formatOwed(sumNaira(owing.map(({ owed }) => ({ amount: owed }))))}
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          {estates.map((homes) => {
+            const all = homes.map(toPay)
+            const [home] = homes
+            const sum = formatNaira(sumNaira(all))
+            return (
+              homes.length > 1 && (
+                <Button
+                  key={home?.estate.id}
+                  variant="primary"
+                  icon={CreditCard}
+                  aria-label={`Pay all, ${sum}, ${home?.estate.name}`}
+                  onClick={() => setPaying(all)}
+                >
+                  {estates.length > 1 ? `Pay all in ${home?.estate.name}` : 'Pay all'}
+                </Button>
+              )
+            )
+          })}
+        </div>
+      </div>
+      <ul aria-label="Your accounts">
+        {data.map((account) => (
+          <Row key={account.account_id} account={account} onPay={() => setPaying([toPay(account)])} />
+        ))}
+      </ul>
+      {paying && <PayHomesDialog homes={paying} onClose={() => setPaying(undefined)} />}
+    </Panel>
+  )
+}
+
+function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
+  const { account_id, number, property, estate, owed, credit, oldest_due_on, next_due, ended } = account
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-5 py-2">
+      <p className="min-w-0">
+        <Link
+          to="/arrears/$id"
+          params={{ id: String(account_id) }}
+          className="rounded-small font-[560] hover:underline"
+        >
+          {property.title}
+        </Link>{' '}
+        <span className="text-sm text-ink-2 max-sm:block">
+          {[estate.name, number, ended && 'sold'].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <p className="ml-auto flex items-baseline gap-x-3 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
+        <span className="text-sm text-ink-2">
+          {owed > 0 && oldest_due_on
+            ? sinceOrDue(oldest_due_on)
+            : next_due &&
+              `Next ${formatOwed(next_due.amount)}, due ${shortDay(next_due.due_on, lagosToday())}`}
+        </span>
+        <span className="font-[620]">
+          {owed > 0 ? formatOwed(owed) : credit > 0 ? `${formatOwed(credit)} credit` : 'Nothing owed'}
+        </span>
+      </p>
+      {owed > 0 && (
+        <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
+          Pay
+        </Button>
+      )}
+    </li>
+  )
+}

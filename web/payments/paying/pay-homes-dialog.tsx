@@ -1,0 +1,85 @@
+import { formatNaira } from '#contract/money.ts'
+import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
+import { tenantsPaymentBody } from '#contract/payments.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { useBack } from '#web/ui/back.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { OutcomeActions } from './outcome-actions.tsx'
+import { HomeLines, OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
+import type { PaidHome } from './purchase.ts'
+import { usePaying } from './use-paying.ts'
+
+const formBody = tenantsPaymentBody.pick({ phone_number: true, payment_method: true })
+
+/** Pays all that is owed for homes of one estate, with one card payment. */
+export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[]; onClose: () => void }) {
+  const { user } = useSession()
+  const paying = usePaying({ items: [], cart_ids: [], homes })
+  const { stage, amount, repriced } = paying
+  const [first] = homes
+  const form = useContractForm({
+    schema: formBody,
+    defaultValues: { phone_number: user.phone_number ?? '', payment_method: 'paystack' },
+    onSubmit: async ({ phone_number }) => {
+      if (!first) return
+      const { estate_id, property_id: estate_property_id } = first
+      const account_ids = homes.map(({ account_id }) => account_id)
+      await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
+    },
+  })
+  // Back would close the page behind Paystack's window and lose its answer.
+  useBack(stage.at === 'window', () => () => {})
+  const { at } = stage
+  const filling = at === 'form' || at === 'window'
+  return (
+    <Dialog
+      open={stage.at !== 'window'}
+      onClose={onClose}
+      size="sm"
+      title={filling ? 'Pay what is owed' : OUTCOME_TITLES[at]}
+      leave={filling ? 'Cancel' : null}
+      footer={
+        filling ? (
+          <SubmitButton form={form}>Pay {formatNaira(amount)}</SubmitButton>
+        ) : (
+          <OutcomeActions paying={paying} onClose={onClose} />
+        )
+      }
+    >
+      {filling ? (
+        <Form form={form}>
+          {repriced && (
+            <Notice tone="wait">
+              The price has changed: it is {formatNaira(amount)} now. Nothing has been taken yet.
+            </Notice>
+          )}
+          {!repriced && <HomeLines homes={homes} />}
+          <AmountField label="Amount" value={amount} readOnly />
+          <TextField
+            label="Phone number"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            {...form.field('phone_number')}
+          />
+          <SelectField
+            label="Payment method"
+            required
+            placeholder="Select a payment method"
+            options={CHECKOUT_METHODS}
+            {...form.field('payment_method')}
+          />
+        </Form>
+      ) : (
+        <OutcomeText paying={paying} homes={homes} />
+      )}
+    </Dialog>
+  )
+}
