@@ -55,7 +55,7 @@ const chargeTerms = {
   proration: z.enum(PRORATIONS),
   late_fee: lateFee.nullable(),
 }
-/** Who pays, and what a type of home or one home pays instead of the charge's amount. */
+/** The payer, and the rates that replace the charge's amount. */
 const payers = {
   billed_to: z.enum(['occupants', 'owners'], { error: 'Choose who pays' }),
   empty_homes: z.enum(['nobody', 'owner'], { error: 'Choose who pays for empty homes' }),

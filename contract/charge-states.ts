@@ -11,7 +11,7 @@ const chargeState = z.object({
   months: z.int(),
   /** False for a charge that the tenant pays by choice. */
   billed: z.boolean(),
-  /** Of a billed charge: what the home pays for a period; null: nothing. */
+  /** The price of the home for a period of a billed charge; null: nothing. */
   price: z.number().nullable(),
   owed: z.number(),
   behind: z.int(),

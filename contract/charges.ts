@@ -21,7 +21,7 @@ export const charge = z.object({
   /** Whether a one-time charge may be bought more than once. */
   repeatable: z.boolean(),
   status: activeStatus,
-  /** What the homes of a tenant or landlord pay, each price once; null: a home pays nothing. Absent where it is not billed. */
+  /** The prices of the homes of a tenant or landlord, each once; null: a home pays nothing. Absent where it is not billed. */
   prices: z.array(z.number().nullable()).optional(),
   estate_id: estateOrAll,
   estate_name: z.string().nullable(),

@@ -11,5 +11,5 @@ export function householdName(names: readonly string[]): string {
   return isShared ? `${all} ${surname}` : all
 }
 
-/** Of an owner's account, in a list of households. */
+/** The name of an owner's account in a list of households. */
 export const ownersName = (name: string): string => `${name}, owner`

@@ -58,7 +58,7 @@ export const ledgerEntry = z.object({
   period,
   payment_id: id.nullable(),
   invoice_number: z.string().nullable(),
-  /** Of a payment or a payout. */
+  /** Only a payment or a payout has one. */
   method: z.string().nullable(),
   note: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -75,7 +75,7 @@ export const ledger = z.object({
     id,
     user_id: id,
     ...contactOut,
-    /** Of the account: `LG-0042`. */
+    /** The number of the account: `LG-0042`. */
     account_number: z.string(),
     property: z.object({ id, title: z.string() }),
     estate: estateName,

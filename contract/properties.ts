@@ -19,10 +19,10 @@ import {
   reachable,
   requiredText,
 } from './fields.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from './limits.ts'
 import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { DEFAULT_PROPERTY_TYPE_ID } from './property-types.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 import { line, listOf } from './text.ts'
 

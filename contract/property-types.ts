@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText } from './fields.ts'
 import { OWNERS } from './roles.ts'
 
-/** "Home", the type of every property that names none. It is neither renamed nor deleted. */
-export const DEFAULT_PROPERTY_TYPE_ID = 3
-
 const propertyType = z.object({ id, name: z.string(), created_at: instant })
 export type PropertyType = z.infer<typeof propertyType>
 

@@ -36,7 +36,7 @@ const tenant = z.object({
 })
 export type Tenant = z.infer<typeof tenant>
 
-/** What the part of a period costs that somebody lives in a home. Null: as each charge says. */
+/** The price of a part of a period. Null: as each charge says. */
 const firstPeriod = z.enum(['full', 'daily', 'none'], { error: 'Either full, daily or none' }).nullable()
 const lastPeriod = z.enum(['full', 'daily'], { error: 'Either full or daily' }).nullable()
 export type FirstPeriod = z.infer<typeof firstPeriod>
@@ -82,7 +82,7 @@ const saveTenancyBody = reachable(
     starts_on: day().optional(),
     /** Lets the home by room: an account of its own, beside that of who lives there. */
     separate: z.boolean().optional(),
-    /** Of a new account. */
+    /** Only a new account takes it. */
     first_period: firstPeriod.optional(),
   }),
 )
@@ -117,7 +117,7 @@ const previewedDue = z.object({
 export type PreviewedDue = z.infer<typeof previewedDue>
 const movePreview = z.object({
   let_by_room: z.boolean(),
-  /** Who lives there: the household that is joined, or that stays. */
+  /** The household that is joined, or that stays. */
   household: z.object({ number: z.string(), name: z.string() }).nullable(),
   /** Dues that change, and those of the period under way. Null without billing. */
   dues: z.array(previewedDue).nullable(),

@@ -53,7 +53,7 @@ test('A landlord sees what they owe beside what their tenants owe, and pays one 
   await expect(own.getByText('₦0', { exact: true })).toBeVisible()
 
   await isQuiet(page)
-  // What a tenant owes is paid by the owner as well.
+  // The owner pays a tenant's debt as well.
   await page
     .getByRole('button', { name: /^Pay ₦45,000 for / })
     .first()

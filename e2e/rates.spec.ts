@@ -60,7 +60,7 @@ test('Prices by type of home and for a street are set, with their effect before 
   await expect(billed).toContainText('Home ₦25,000.00, Kiosk 2 none.')
   await billed.getByText('History of its terms').click()
   await expect(billed.getByRole('listitem').filter({ hasText: 'Decided on' })).toHaveCount(3)
-  // What is kept is shown again, and can be taken away.
+  // The saved prices are shown again and can be removed.
   await openTerms(page)
   await expect(form.getByLabel('Price of Home')).toHaveValue('25,000')
   await form.getByLabel('Price of Home').fill('')

@@ -163,7 +163,7 @@ export function ledgersReadFrom(viewer: ViewerScope): SQL<string | null> {
     : sql<null>`null`
 }
 
-/** Who left a household that others still live in reads it until their last day. */
+/** A former member of a running household reads it until their last day. */
 export const ledgersReadUntil = (viewer: ViewerScope): SQL<string | null> =>
   viewer.role === 'tenant'
     ? sql<string | null>`(select ${tenants.ends_on}::text from accounts a

@@ -29,7 +29,7 @@ export async function findLedger(db: Db, tenant_id: number): Promise<number | un
   return rows[0]?.id
 }
 
-/** Those of these accounts whose estate bills. */
+/** The given accounts of estates that bill. */
 export async function billedOf(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const rows = await readRows(db)<{ id: number }>(sql`
     select a.id from accounts a join estates e on e.id = a.estate_id
@@ -69,7 +69,7 @@ export const householdOn = (home: SQL, day: SQL): SQL => sql`
     and coalesce(a.ends_on >= ${day}, true)
   order by a.starts_on desc, a.id desc limit 1`
 
-/** Of tenancies written in this transaction, one for each home that has an older account. */
+/** One tenancy of this transaction for each home that has an older account. */
 export async function listMovedBeside(tx: Db, tenantIds: readonly number[]): Promise<number[]> {
   const rows = await readRows(tx)<{ id: number }>(sql`
     select min(n.id) as id from tenants n

@@ -6,7 +6,7 @@ import { createdAt, instantColumn, moneyColumn, search, serial, sumOfNaira } fro
 /** `entry_id`: the ledger entry that it pays. */
 export type PaymentLineRow = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
-/** What a checkout for several homes pays for one of them. */
+/** The part of one home in a checkout for several. */
 export interface CheckoutPart {
   account_id: number
   estate_property_id: number

@@ -1,5 +1,5 @@
 import { formatIsoDay } from '#contract/dates.ts'
-import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { accountsOf } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'

@@ -221,7 +221,7 @@ async function writeTenancies(tx: Db, { tenancies }: ImportPlan, work: Work): Pr
   // Dues from the first day on are charged at once.
   await inBatches(made.tenancies, LEDGERS_AT_ONCE, async (ids) => {
     await bringUpToDate(tx, await accountsOf(tx, ids), today)
-    // Who joins a household earlier, or moves into a home billed to its owner, changes other dues.
+    // An earlier member, or a tenant of a home billed to its owner, changes other dues.
     for (const id of await listMovedBeside(tx, ids)) await correctLedger(tx, id, { user_id: viewer.user_id })
     await step(ids.length * 4)
   })

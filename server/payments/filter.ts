@@ -56,7 +56,7 @@ async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQu
   return isMeant(payments.tenant_id)
 }
 
-/** What an owner paid for the household of a tenancy. */
+/** Payments of an owner for the household of a tenancy. */
 const isByOwnerFor = (tenant_id: number) => sql`(${payments.tenant_id} is null
   and ${payments.account_id} = (select t.account_id from tenants t where t.id = ${tenant_id}))`
 

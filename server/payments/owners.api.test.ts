@@ -5,7 +5,7 @@ import { owningLandlord } from '#server/test/owning-landlord.ts'
 import { payAtProvider } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
-/* A landlord pays what they and their tenants owe (A9). */
+/* A landlord pays for themselves and their tenants (A9). */
 
 const world = await startWorld({ today: '2026-11-21' })
 const { as, people, estates, properties, tenancies } = world

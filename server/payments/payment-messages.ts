@@ -30,7 +30,7 @@ export const queuePaymentMessage = (
   db: Db,
   reference: string,
   status: 'success' | 'failed',
-  /** What a corrected payment takes the place of. */
+  /** The payment that a correction replaces. */
   replaces: string | null = null,
 ): Promise<void> =>
   queueMessageOfPayment(

@@ -125,7 +125,7 @@ async function readPayer(
     where u.id = ${user_id} order by o.id desc nulls last limit 1`)
 }
 
-/** Of two checkouts at once, the second is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */
+/** The second of two checkouts at once is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */
 async function describeBoughtTwice(
   tx: Db,
   account: number,

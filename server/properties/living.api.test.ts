@@ -8,7 +8,7 @@ import { turnTo } from '#server/test/clock.ts'
 import { startWorld, unique } from '#server/test/world.ts'
 import { insertProperty } from './save.ts'
 
-/* Who lives in a home, as its managers say: its owner, or tenants by room (A1, A4). */
+/* Homes let by room, and owners in residence (A1, A4). */
 
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world

@@ -1,4 +1,5 @@
-import { DEFAULT_PROPERTY_TYPE_ID, type PropertyType } from '#contract/property-types.ts'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
+import type { PropertyType } from '#contract/property-types.ts'
 import { eq, getTableColumns } from '#server/database/drizzle.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'

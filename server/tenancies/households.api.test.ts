@@ -9,7 +9,7 @@ import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld, unique } from '#server/test/world.ts'
 
-/* Who lives in one home and pays for it together (A1, A2, A10, A13, A14). */
+/* Households of a home (A1, A2, A10, A13, A14). */
 
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world

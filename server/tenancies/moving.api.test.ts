@@ -9,7 +9,7 @@ import { freshEstate } from '#server/test/builders.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { startWorld, unique } from '#server/test/world.ts'
 
-/* What moving in and out charges, shown before it is saved (A7, A13, A17). */
+/* The preview of moving in and out (A7, A13, A17). */
 
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world

@@ -17,7 +17,7 @@ import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 
-/** What the owner of a home owes for it. */
+/** The account of a home's owner. */
 export function OwnersAccountPage() {
   const accountId = useParams().id ?? ''
   const { is } = useSession()

@@ -55,7 +55,7 @@ const paidSkeleton = (
   </>
 )
 
-/** What the homes of a tenant or a landlord pay; for managers the charge's amount. */
+/** The prices of a tenant's or landlord's homes; for managers the charge's amount. */
 function HomePrice({ charge }: { charge: Charge }) {
   const range = priceRange(charge)
   if (!range) return <span className="text-ink-3">None</span>

@@ -25,7 +25,7 @@ function AccountWords({ id }: { id: number }) {
   )
 }
 
-/** What somebody still owes where they leave. */
+/** The debt that stays when somebody leaves. */
 function LeavingDebt({ id }: { id: number }) {
   const { data } = useQuery(ledgerOf(id))
   if (!data?.billing) return null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
-import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
@@ -65,7 +65,7 @@ interface LivingFieldsProps {
   } | null
 }
 
-/** Who lives there, which decides who pays. */
+/** The occupants decide the payer. */
 const LivingFields = ({ letByRoom, ownerLives }: LivingFieldsProps) => (
   <>
     <CheckboxField label="Let by room" hint="Each tenant has an account of their own." {...letByRoom} />

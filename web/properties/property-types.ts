@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import type { Property } from '#contract/properties.ts'
-import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { one } from '#web/api/queries.ts'
 
 /** Until the types are there, the form offers only the one that is set. */

@@ -9,7 +9,7 @@ import { useDebounced } from './use-debounced.ts'
 
 type NewTerms = Input<'POST /charge/terms/:id/preview'>['body']
 
-/** What new terms of a charge would change, in words; null: nothing is asked. */
+/** The effect of new terms in words; null: none. */
 export function useTermsEffect(chargeId: number, terms: NewTerms | null) {
   const asked = useDebounced(JSON.stringify(terms))
   const { data, error } = useQuery({

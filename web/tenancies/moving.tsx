@@ -54,7 +54,7 @@ export function accountWords({ household, let_by_room }: MovePreview, separate: 
   return let_by_room || separate ? 'a separate account is opened' : 'a new account is opened'
 }
 
-/** Whose account a new tenant joins. */
+/** The account that a new tenant joins. */
 export function WhoseAccount({ preview: { household, let_by_room }, separate, onChange }: WhoseAccountProps) {
   if (let_by_room) return <Notice>This home is let by room: a separate account is opened.</Notice>
   if (!household) return <Notice>A new account is opened for this home.</Notice>
@@ -106,7 +106,7 @@ export const LastPeriodField = ({ value, onChange }: PeriodChoiceProps<LastPerio
 
 interface WhatIsChargedProps {
   query: { data: MovePreview | undefined; error: Error | null }
-  /** Who has no account yet. */
+  /** A person without an account. */
   newcomer?: string
 }
 

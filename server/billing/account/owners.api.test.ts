@@ -5,7 +5,7 @@ import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
 import { billOwners, ownersAccountOf } from '#server/test/owners.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
-/* What the owner of a home owes beside its tenants (A3, A10, A11). */
+/* Accounts of owners (A3, A10, A11). */
 
 const world = await startWorld({ today: '2026-11-21' })
 const { as, db, pool, people, estates, properties, tenancies, charges } = world

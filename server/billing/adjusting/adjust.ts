@@ -123,7 +123,7 @@ export interface LedgerKey {
   account_id?: number | undefined
 }
 
-/** What the audit log says about a change of a ledger. */
+/** The audit entry of a change of a ledger. */
 export const auditOf = (
   { estate_id }: HeldLedger,
   { tenant_id, account_id, ...asked }: LedgerKey & object,

@@ -75,7 +75,7 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
 async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, kobo: number): Promise<void> {
   if (kobo === 0) return
   const { estate_id, account_id, payment_id, day } = credit
-  // Of two checkouts at once, the second stays credit.
+  // The second of two checkouts at once stays credit.
   if (charge_id !== null && (await findBoughtOnce(tx, account_id, [charge_id])).length > 0) return
   const bought = await insertEntry(tx, {
     ...{ estate_id, account_id, payment_id, charge_id, name, kind: 'purchase' },

@@ -192,7 +192,7 @@ function within({ estate_id, owner_id, property_id, charge_id }: Filter): SQL {
     estate_id === undefined ? undefined : sql`d.estate_id = ${estate_id}`,
     charge_id === undefined ? undefined : sql`d.charge_id = ${charge_id}`,
     property_id === undefined ? undefined : ofHomes(sql`${property_id}`),
-    // What their tenants owe, as the owner reads it.
+    // The debts of an owner's tenants, as the owner reads them.
     owner_id === undefined
       ? undefined
       : sql`d.account_id in (select a.id from accounts a where a.owner_id is null

@@ -60,7 +60,7 @@ export interface MovedPayment {
 
 /**
  * Moves all money of a payment: what it paid is owed again, newest first, and on the other account it pays the oldest
- * debt. What it bought moves with it. Throws 409 if a part of the money has left the account.
+ * debt. Its purchases move with it. Throws 409 if a part of the money has left the account.
  */
 export async function movePayment(
   tx: Db,
@@ -92,7 +92,7 @@ export async function movePayment(
   await allocateOldest(tx, [to.account_id])
 }
 
-/** What a payment bought is owed where its money is. */
+/** The purchases of a payment are owed on the account that has its money. */
 async function movePurchases(tx: Db, payment_id: number, to: HeldLedger, received: number): Promise<void> {
   const { estate_id, account_id, today: day } = to
   const bought = await readRows(tx)<{ id: number; charge_id: number; name: string; open: number }>(sql`

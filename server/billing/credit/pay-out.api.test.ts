@@ -97,7 +97,7 @@ test('more than the credit is refused, and writes nothing', async () => {
   const { status, body } = await payOut({ amount: 500.51, key })
   expect([status, body]).toEqual([422, refusal('amount', 'The credit is ₦500.50.')])
   expect((await ledger()).entries_total).toBe(entries_total)
-  // What was refused may be sent again with the right amount.
+  // A refused payout may be sent again with the right amount.
   expect((await payOut({ amount: 500.5, key })).status).toBe(201)
 })
 

@@ -65,7 +65,7 @@ interface Move {
   owner_id: number | null
 }
 
-/** What work changes in the dues of a home, for a preview. Null if the estate does not bill. */
+/** The dues of a home that work changes, for a preview. Null if the estate does not bill. */
 export async function compareDues(
   tx: Db,
   move: Move,

@@ -8,7 +8,7 @@ import { freshEstate } from '#server/test/builders.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { startWorld, unique } from '#server/test/world.ts'
 
-/* Who pays what for which home (A3, A4, A5, A13, A16, A17). */
+/* The payers and prices of homes (A3, A4, A5, A13, A16, A17). */
 
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, db, owner, people } = world

@@ -43,7 +43,7 @@ export const PAID_DAYS = sql`case when owner_id is null then greatest(first_on, 
   case when owner_id is null then least(next_on, ends_on + 1) else next_on end as until_on,
   next_on is null or owner_id is not null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole`
 
-/** What a part of a period costs. `p` has `PAID_DAYS`, `t` are the terms. */
+/** The rule for a part of a period. `p` has `PAID_DAYS`, `t` are the terms. */
 export const PART = sql.raw(
   `case when p.starts_on > p.first_on then coalesce(p.first_period, t.proration) else coalesce(p.last_period, t.proration) end`,
 )

@@ -64,7 +64,7 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
 type Debtor = Omit<OwedOfProperty['occupants'][number], 'name'> & { members: string[] }
 const named = ({ members, ...debtor }: Debtor) => ({ ...debtor, name: householdName(members) })
 
-/** What a landlord owes for homes that are or were theirs; an account that ended shows while it owes. */
+/** The accounts of a landlord, with ended ones that still owe. */
 async function listAccountsOf(
   db: Db,
   visible: Visible<'owners accounts'>,

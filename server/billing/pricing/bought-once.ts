@@ -26,7 +26,7 @@ export const paidCharges = (account_id: number): SQL => sql`
       and p.amount + coalesce((select sum(r.amount) from payments r where r.refund_of = p.id), 0) > 0
   ) paid group by charge_id`
 
-/** Those of `ids` that may be bought once and were. */
+/** The charges of `ids` that may be bought once and were. */
 export function findBoughtOnce(
   db: Db,
   account_id: number,

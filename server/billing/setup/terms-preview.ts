@@ -35,7 +35,7 @@ interface OfHome {
   months: number
 }
 
-/** What a charge asks of each home for the first period from a day on, and which accounts pay it. */
+/** The price of each home for the first period from a day on, with the accounts that pay it. */
 export function sumHomes(tx: Db, charge_id: number, day: string): Promise<OfHome[]> {
   const first = sql`(${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months)`
   return readRows(tx)(sql`

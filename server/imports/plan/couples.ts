@@ -43,7 +43,7 @@ function part(
   for (const [address, group] of Map.groupBy(sharing, ({ tenant }) => tenant[about] ?? '')) {
     const rank = ({ tenant }: Member) => [
       Number(!isThere(tenant, address)),
-      // Who has no email signs in with the number.
+      // A person without an email signs in with the number.
       Number(tenant.email !== null),
       fold(tenant.name),
     ]

@@ -1,6 +1,6 @@
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
-import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/property-types.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { PlanFacts, Planned } from './planned.ts'

@@ -74,7 +74,7 @@ export type PaymentContent = {
   method?: string
   reason: string | null
   receipt_code?: string
-  /** What a corrected payment takes the place of. */
+  /** The payment that a correction replaces. */
   replaces?: string | null
 }
 

@@ -75,7 +75,7 @@ function amountsOf(parts: readonly Paid[], { amount, parts: wanted }: CorrectPay
   return amounts
 }
 
-/** What the payment paid first is paid first again, as far as it is still owed. */
+/** The new payment first pays the same dues, as far as they are still owed. */
 async function linesAgain(
   tx: Db,
   { id }: Paid,

@@ -32,7 +32,7 @@ const recorded = sql<Receipt['recorded']>`(
   from users u, payments f where u.id = payments.recorded_by and f.id = coalesce(payments.part_of, payments.id))`
 const on_account = sql<boolean>`exists (
   select from ledger_entries e where e.payment_id = payments.id and e.kind = 'payment')`
-/** Where the ledger has the money, if not on the account that was paid. */
+/** The account that has the money now, if it was moved. */
 const moved = sql<Receipt['moved']>`(
   select case when h.account_id <> payments.account_id
     then json_build_object('property_title', r.title, 'on', h.dated_on) end

@@ -206,7 +206,7 @@ export const draftOf = (anchor_on: string, terms: AllTerms | undefined): ChargeD
       }
     : newCharge(anchor_on)
 
-/** The terms that differ. What is not sent stays as it is on that day. */
+/** The terms that differ. Absent fields keep their value of that day. */
 export function changedTerms(before: ChargeDraft, after: ChargeDraft): Omit<NewTerms, 'effective_from'> {
   const [was, is] = [chargeBody(0, before), chargeBody(0, after)]
   const { charge_id: _, anchor_on: __, ...terms } = is

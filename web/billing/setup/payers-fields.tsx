@@ -22,7 +22,7 @@ interface PayersFieldsProps {
   errorOf: (field: string) => string | undefined
 }
 
-/** Who pays a charge, and the prices of types of home and of single homes. */
+/** The payer of a charge, and the prices of types and of single homes. */
 export function PayersFields({ estateId, types, price, terms, onChange, errorOf }: PayersFieldsProps) {
   const { billed_to, empty_homes, chosen_only, rates } = terms
   const wrong = errorOf('rates')

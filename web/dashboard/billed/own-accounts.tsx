@@ -18,7 +18,7 @@ const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => 
   ...{ title: property.title, amount: owed },
 })
 
-/** What a landlord owes for their homes; nothing for those who are billed for none. */
+/** A landlord's own accounts; hidden where there are none. */
 export function OwnAccounts({ userId }: { userId: number }) {
   const accounts = useQuery(one('GET /landlord/accounts/:userId', { params: { userId } }))
   const [paying, setPaying] = useState<readonly PaidHome[]>()

@@ -67,7 +67,7 @@ export function OwnedProperties({ userId }: { userId: number }) {
   )
 }
 
-/** What the households of a home owe; their landlord may pay it (A9). */
+/** The debts of a home's households; their landlord may pay them (A9). */
 const debtsOf = ({ property, estate, occupants, former }: OwedOfProperty): PaidHome[] =>
   [...occupants, ...former]
     .filter(({ owed }) => owed > 0)

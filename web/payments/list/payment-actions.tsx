@@ -11,7 +11,7 @@ import { ReverseDialog } from './reverse-dialog.tsx'
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx').then((file) => file.MoveDialog))
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx').then((file) => file.CorrectDialog))
 
-/** What those who run the estate do with a payment that stands. */
+/** Actions of managers on a payment that stands. */
 export function PaymentActions({ receipt }: { receipt: Receipt }) {
   const [doing, setDoing] = useState<'move' | 'correct' | 'reverse'>()
   const manages = useSession().is(...MANAGERS)

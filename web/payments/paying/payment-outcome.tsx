@@ -15,7 +15,7 @@ import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
 interface Received {
   payment: Payment
-  /** Of several homes: the sum, whose first part is the payment. */
+  /** The sum of several homes; the payment is its first part. */
   homes: readonly PaidHome[]
 }
 

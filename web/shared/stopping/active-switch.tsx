@@ -27,7 +27,7 @@ export function StopFigures({ estateId }: { estateId: number }) {
   return said(data && stopWords(data), isError)
 }
 
-/** What a charge that is switched off today no longer asks for. */
+/** The dues that a charge loses when it is switched off today. */
 export function StopChargeFigures({ charge }: { charge: Charge }) {
   const from = dayAfter(lagosToday())
   const { words, error } = useTermsEffect(charge.id, { effective_from: from, active: false })

@@ -9,7 +9,7 @@ export interface Choice {
   label: string
   detail?: string | undefined
 }
-/** What somebody did in the bare input that this field replaces. */
+/** The focus and letters of the bare input that this field replaces. */
 export interface Begun {
   open?: boolean
   typed?: string
