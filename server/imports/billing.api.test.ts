@@ -86,7 +86,11 @@ test('an estate that bills enters what was owed at once, brings the ledgers up t
 test('arrears, read by an import, change nothing', async () => {
   const estate_id = await freshEstate(world)
   await keepLedger(world, estate_id)
-  const sheet = [HEADINGS, ['House 1', '500000', 'Eze', '0806 765 4321', '1/2/2025', '45,000', '']]
+  const sheet = [
+    HEADINGS,
+    ['House 1', '500000', 'Eze', '0806 765 4321', '1/2/2025', '45,000', ''],
+    ['House 1', '500000', 'Ada Eze', '0806 765 4322', '1/2/2025', '', ''],
+  ]
   await bringIn(world, sheet, { who: 'admin', estate_id })
   const { body } = await as('admin')('GET /arrears/export', { query: { format: 'csv', estate_id } })
   const { checked } = await bringIn(world, String(body), { who: 'admin', estate_id })

@@ -224,11 +224,11 @@ describe('the export of arrears', () => {
     expect(rows).toEqual([
       [
         ...["'=Left & gone", 'Palm shop', '0', '0', '0', '0', '90000', '90000', '2026-06-01', '0', '', ''],
-        ...['Palm Grove', 'Yes', '', '', ''],
+        ...['Palm Grove', 'Yes', '', ''],
       ],
       [
         ...['The tenant', 'Palm flat', '45000', '0', '41000', '0', '0', '86000', '2026-10-01', '0'],
-        ...['2026-11-02', '', 'Palm Grove', 'No', 'The tenant', '', ''],
+        ...['2026-11-02', '', 'Palm Grove', 'No', 'The tenant', ''],
       ],
     ])
   })

@@ -12,12 +12,12 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { readAsOf } from '../days/as-of.ts'
-import { listArrears, readArrears, totalArrears } from './store.ts'
+import { type ArrearRow, listArrears, readArrears, totalArrears } from './store.ts'
 
 const isLiving = ({ tenant_id, ended }: Arrear) => tenant_id !== null && !ended
 
 /** The screen's columns, then contacts. An import reads no column of it as a change. */
-const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
+const EXPORT_FORMATS = tableFile<ArrearRow>('Arrears', [
   { header: 'Tenancy', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
   nairaColumn('Not late', (row) => row.not_due),
@@ -36,13 +36,9 @@ const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
   },
   { header: 'Estate', width: 26, of: (row) => row.estate.name },
   { header: 'Moved out', width: 12, of: (row) => (row.ended ? 'Yes' : 'No') },
-  { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (isLiving(row) ? row.name : '') },
-  {
-    header: 'Former phone',
-    width: 18,
-    of: (row) => (row.tenant_id && row.ended ? (row.phone_number ?? '') : ''),
-  },
-  { header: 'Owner phone', width: 18, of: (row) => (row.tenant_id ? '' : (row.phone_number ?? '')) },
+  { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (isLiving(row) ? row.tenant_name : '') },
+  // Of former tenants and of owners.
+  { header: 'Other phone', width: 18, of: (row) => (isLiving(row) ? '' : (row.phone_number ?? '')) },
 ])
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {

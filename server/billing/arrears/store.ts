@@ -95,26 +95,29 @@ const inOrder = (order: Order<Field>, filter: Filter) => {
   return sql`${by} ${sql.raw(order.startsWith('-') ? 'desc nulls last' : 'nulls first')}, o.account_id`
 }
 
+/** `tenant_name`: the member of the household that `tenant_id` is; empty for an owner. */
+export type ArrearRow = Arrear & { tenant_name: string }
+
 /** The debtors, by default the largest debt first. `total` counts all of them. */
 export async function readArrears(
   db: Db,
   visible: Visible<'debts'>,
   filter: Filter & { order?: Order<Field> | undefined },
   part?: { limit: number; offset?: number },
-): Promise<(Arrear & { total: number })[]> {
+): Promise<(ArrearRow & { total: number })[]> {
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
   const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The query finds the page first, and looks up the rest for its rows alone.
   const rows = await readRows(db)<
-    Omit<Arrear, 'name'> & { members: string[] | null; owner: string; total: number }
+    Omit<ArrearRow, 'name'> & { members: string[] | null; owner: string; total: number }
   >(sql`
     ${withDebits(filter)}, page as (
       select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
     select page.total, accounts.id as account_id, tenants.id as tenant_id, coalesce(tenants.user_id, owner.user_id) as user_id,
-      ${membersOf(sql`accounts`)} as members, owner.name as owner, coalesce(tenants.phone_number, owner.phone_number) as phone_number,
+      coalesce(tenants.name, '') as tenant_name, ${membersOf(sql`accounts`)} as members, owner.name as owner, coalesce(tenants.phone_number, owner.phone_number) as phone_number,
       case when tenants.id is null then coalesce(accounts.ends_on < ${as_of.day}, false) else ${hasEnded(as_of)} end as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
