@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { OwnAccount } from '#contract/owed.ts'
@@ -8,7 +9,7 @@ import { one } from '#web/api/queries.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -18,16 +19,21 @@ const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => 
   ...{ title: property.title, amount: owed },
 })
 
+const MOST_SETTLED = 3
+
 /** A landlord's own accounts; hidden where there are none. */
 export function OwnAccounts({ userId }: { userId: number }) {
   const accounts = useQuery(one('GET /landlord/accounts/:userId', { params: { userId } }))
   const [paying, setPaying] = useState<readonly PaidHome[]>()
+  const [all, setAll] = useState(false)
   useEarlierCheckouts()
   const { data = [], error } = accounts
   if (error && !accounts.data)
     return <RetryNotice title="What you owe could not be loaded." query={accounts} />
   if (data.length === 0) return null
   const owing = data.filter(({ owed }) => owed > 0)
+  const settled = data.filter(({ owed, credit }) => owed === 0 && credit === 0).length
+  const isShort = all || settled <= MOST_SETTLED
   // A card payment goes to one estate.
   const estates = [...Map.groupBy(owing, ({ estate }) => estate.id).values()]
   return (
@@ -38,9 +44,9 @@ export function OwnAccounts({ userId }: { userId: number }) {
         </p>
         <div className="flex flex-wrap gap-2.5">
           {estates.map((homes) => {
-            const all = homes.map(toPay)
+            const paid = homes.map(toPay)
             const [home] = homes
-            const sum = formatNaira(sumNaira(all))
+            const sum = formatNaira(sumNaira(paid))
             return (
               homes.length > 1 && (
                 <Button
@@ -48,7 +54,7 @@ export function OwnAccounts({ userId }: { userId: number }) {
                   variant="primary"
                   icon={CreditCard}
                   aria-label={`Pay all, ${sum}, ${home?.estate.name}`}
-                  onClick={() => setPaying(all)}
+                  onClick={() => setPaying(paid)}
                 >
                   {estates.length > 1 ? `Pay all in ${home?.estate.name}` : 'Pay all'}
                 </Button>
@@ -58,10 +64,19 @@ export function OwnAccounts({ userId }: { userId: number }) {
         </div>
       </div>
       <ul aria-label="Your accounts">
-        {data.map((account) => (
-          <Row key={account.account_id} account={account} onPay={() => setPaying([toPay(account)])} />
-        ))}
+        {data
+          .filter(({ owed, credit }) => isShort || owed > 0 || credit > 0)
+          .map((account) => (
+            <Row key={account.account_id} account={account} onPay={() => setPaying([toPay(account)])} />
+          ))}
       </ul>
+      {!isShort && (
+        <div className="border-t border-line px-5 py-3">
+          <TextButton onClick={() => setAll(true)}>
+            Show {countOf(settled, 'home')} that owe nothing
+          </TextButton>
+        </div>
+      )}
       {paying && <PayHomesDialog homes={paying} onClose={() => setPaying(undefined)} />}
     </Panel>
   )
