@@ -2,6 +2,7 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -31,12 +32,17 @@ function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) 
   )
 }
 
+/** The words for a home without a household. */
+const nobodyWords = ({ owner_lives_from }: ListedProperty) =>
+  owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
+
 /** `Sani Dogo, ₦237,500 owed` */
-function livingWords({ occupants, owed, former_owed }: ListedProperty, format: Viewer['owed']): string {
+function livingWords(property: ListedProperty, format: Viewer['owed']): string {
+  const { occupants, owed, former_owed } = property
   const names = occupants.slice(0, NAMED).map(({ name }) => name)
   const theirs = owed && owedNow({ owed, former_owed })
   return [
-    ...(names.length > 0 ? names : ['Empty']),
+    ...(names.length > 0 ? names : [nobodyWords(property)]),
     format && theirs && `${format(theirs)} owed`,
     format && former_owed && `${format(former_owed)} owed by who moved out`,
   ]
@@ -64,8 +70,9 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
   )
 }
 
-function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
-  if (occupants.length === 0) return <span className="text-ink-3">Empty</span>
+function Occupants({ property }: { property: ListedProperty }) {
+  const { occupants } = property
+  if (occupants.length === 0) return <span className="text-ink-3">{nobodyWords(property)}</span>
   const others = occupants.length - NAMED
   return (
     <>
@@ -102,7 +109,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Occupant',
     className: `max-xl:hidden xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
-    cell: (property) => <Occupants {...property} />,
+    cell: (property) => <Occupants property={property} />,
   },
   {
     header: 'Price',
