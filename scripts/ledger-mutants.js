@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BILLING, MUTANTS } from './ledger-rules.js'
 
-const TESTS = ['credit', 'lives', 'homes', 'dues', 'adjusting', 'allocation'].map(
-  (part) => `${BILLING}/${part}`,
-)
+const TESTS = [
+  'server/tenancies/households',
+  ...['credit', 'lives', 'homes', 'dues', 'adjusting', 'allocation'].map((part) => `${BILLING}/${part}`),
+]
 
 const repository = resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'ledger-mutants-'))
