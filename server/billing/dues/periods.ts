@@ -24,7 +24,9 @@ export const IS_RAISED = sql`((
 
 export const billedAccounts = (which: SQL) => sql`
   select a.id as account_id, a.estate_id, a.property_id, a.owner_id, a.starts_on, a.ends_on, a.first_period, a.last_period, a.billed_until,
-    h.property_type_id, h.let_by_room, h.owner_lives_from, e.billing_from, e.raise_days,
+    h.property_type_id, h.let_by_room, e.billing_from, e.raise_days,
+    -- Who buys the home does not live there yet.
+    case when a.owner_id is null or a.owner_id = h.owner_id then h.owner_lives_from end as owner_lives_from,
     b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, a.starts_on, e.billing_from) as begins_on
   from accounts a join properties h on h.id = a.property_id join estates e on e.id = a.estate_id and e.billing_from is not null
     join billed_charges b on b.estate_id = a.estate_id join charges c on c.id = b.charge_id
@@ -79,9 +81,10 @@ const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
   or p.starts_on > p.first_on and ${FALLS_TO_OWNER} and not ${HOUSEHOLD_ON_FIRST}
     and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
 
-/** Whether the account of `p` no longer pays a period, since a household moved in or out. */
+/** Whether the account of `p` no longer pays a period: a household moved in or out, or the owner left before it began. */
 export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is null
-  when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST} end`
+  when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST}
+    or p.first_on > lagos_today() and not ${FALLS_TO_OWNER} end`
 
 const PAYS = sql`(not ${PAYS_NOT} and (p.owner_id is null or t.billed_to = 'owners'
   or p.next_on is not null and ${FALLS_TO_OWNER}))`
