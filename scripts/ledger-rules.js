@@ -74,7 +74,7 @@ export const MUTANTS = [
   {
     rule: 'no late fee after the last day of a tenancy',
     file: `${BILLING}/dues/late-fees.ts`,
-    from: ' and (n.ends_on is null or n.ends_on >= ${today})',
+    from: ' and (a.ends_on is null or a.ends_on >= ${today})',
   },
   {
     rule: 'a late fee comes in short months too',
@@ -97,13 +97,13 @@ export const MUTANTS = [
   {
     rule: 'late fees after a last day that is told later are cancelled',
     file: `${BILLING}/dues/new-dates.ts`,
-    from: 'f.dated_on > n.ends_on',
+    from: 'f.dated_on > a.ends_on',
     to: 'false',
   },
   {
     rule: 'late fees before a first day that is told later are cancelled',
     file: `${BILLING}/dues/new-dates.ts`,
-    from: 'f.dated_on <= n.starts_on + t.due_days + t.grace_days',
+    from: "f.dated_on <= ${dueOn(sql`a.starts_on`, 't.')} + t.grace_days",
     to: 'false',
   },
   {
@@ -248,8 +248,8 @@ export const MUTANTS = [
   {
     rule: 'an owner does not pay while a household lives there',
     file: `${BILLING}/dues/periods.ts`,
-    from: 'else ${HOUSEHOLD_ON_FIRST} end',
-    to: 'else false end',
+    from: 'else ${HOUSEHOLD_ON_FIRST}',
+    to: 'else false',
   },
   {
     rule: 'a charge of owners is not billed to occupants',
