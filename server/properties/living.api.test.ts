@@ -38,7 +38,8 @@ const turn = async (day: string) => {
 const ownerDues = async (id: number) => {
   const { rows } = await db.execute<{ day: string }>(sql`
     select d.dated_on as day from ledger_entries d join accounts a on a.id = d.account_id
-    where a.property_id = ${id} and a.owner_id is not null and d.kind = 'due' order by 1`)
+    where a.property_id = ${id} and a.owner_id is not null and d.kind = 'due'
+      and not exists (select from ledger_entries c where c.of_entry = d.id and c.kind = 'cancel') order by 1`)
   return rows.map(({ day }) => day)
 }
 const audited = async (id: number) => {
@@ -93,6 +94,34 @@ describe('the owner lives here', () => {
       status: 200,
       body: { owner_lives_from: null },
     })
+  })
+})
+
+describe('an owner who lived here pays no period that begins later', () => {
+  const residence = async (raise_days: number) => {
+    await turn('2026-03-10')
+    const { id, estate_id } = await homeOf(landlord)
+    await db.execute(sql`update estates set raise_days = ${raise_days} where id = ${estate_id}`)
+    await put(id, { owner_lives_from: '2026-03-01' })
+    await turn('2026-03-30')
+    return id
+  }
+
+  test('even if its due was raised already', async () => {
+    const id = await residence(5)
+    expect(await ownerDues(id)).toEqual(['2026-03-01', '2026-04-01'])
+    await put(id, { owner_lives_from: null })
+    await turn('2026-04-02')
+    expect(await ownerDues(id)).toEqual(['2026-03-01'])
+  })
+
+  test.each([0, 5])('nor does who buys the home, with dues raised %i days before', async (raise_days) => {
+    const id = await residence(raise_days)
+    const email = `uche${unique()}@estate.test`
+    const body = { landlord_name: 'Uche Obi', landlord_email: email, from: '2026-04-01' }
+    expect((await as('admin')('PUT /property/owner/:id', { params: { id }, body })).status).toBe(200)
+    await turn('2026-04-01')
+    expect(await ownerDues(id)).toEqual(['2026-03-01'])
   })
 })
 

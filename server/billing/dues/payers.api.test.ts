@@ -17,7 +17,7 @@ const DUPLEX = 4
 const SHOP = 6
 
 /** An estate with a monthly charge since March, 10,000 by default, billed as told. */
-async function estateThatBills(over: Partial<Parameters<typeof toBill>[2]> = {}, raise_days = 0) {
+async function estateThatBills(over: Partial<Parameters<typeof toBill>[2]> = {}) {
   await turnTo(owner.db, '2026-03-10')
   const estate_id = await freshEstate(world)
   const charge_id = await addCharge(world, estate_id)
@@ -38,7 +38,7 @@ async function estateThatBills(over: Partial<Parameters<typeof toBill>[2]> = {},
       params: { estateId: estate_id },
       body: {
         billing_from: '2026-03-01',
-        raise_days,
+        raise_days: 0,
         charges: [toBill(charge_id, '2026-03-01', over)],
         openings: [],
       },
@@ -122,43 +122,6 @@ test('an owner in residence pays as the household would, from their first whole 
   await moveIn(estate_id, home, '2026-05-02')
   await turn('2026-06-02')
   expect((await duesOf(home)).at(-1)).toBe('06-01 household 10000')
-})
-
-describe('an owner in residence who leaves pays no period that begins later', () => {
-  const resident = async (raise_days: number) => {
-    const { addHome, turnOn } = await estateThatBills({}, raise_days)
-    const home = await addHome()
-    await turnOn()
-    await as('admin')('PUT /estate/property/:id', {
-      params: { id: home },
-      body: { owner_lives_from: '2026-03-01' },
-    })
-    expect(await duesOf(home)).toEqual(['03-01 owner 10000'])
-    await turn('2026-03-30')
-    return home
-  }
-
-  test('even if its due was raised already', async () => {
-    const home = await resident(5)
-    expect(await duesOf(home)).toEqual(['03-01 owner 10000', '04-01 owner 10000'])
-    await as('admin')('PUT /estate/property/:id', {
-      params: { id: home },
-      body: { owner_lives_from: null },
-    })
-    await turn('2026-04-02')
-    expect(await duesOf(home)).toEqual(['03-01 owner 10000'])
-  })
-
-  test.each([0, 5])('nor does who buys the home, raised %i days before', async (raise_days) => {
-    const home = await resident(raise_days)
-    const { status } = await as('admin')('PUT /property/owner/:id', {
-      params: { id: home },
-      body: { landlord_name: 'Uche Obi', landlord_email: `uche${unique()}@estate.test`, from: '2026-04-01' },
-    })
-    expect(status).toBe(200)
-    await turn('2026-04-01')
-    expect(await duesOf(home)).toEqual(['03-01 owner 10000'])
-  })
 })
 
 test('a charge of owners is billed to each owner alone, whoever lives there, and follows the ownership', async () => {
