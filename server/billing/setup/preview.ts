@@ -104,7 +104,8 @@ async function notBilled(tx: Db, estate_id: number, billing_from: string) {
     order by 2 desc, 1`)
   const { properties } = await readRow(tx)<{ properties: number }>(sql`
     select count(*)::int as properties from properties p where p.estate_id = ${estate_id}
-      and not exists (select from tenants n where n.estate_property_id = p.id and n.left_at is null)`)
+      and not exists (select from tenants n where n.estate_property_id = p.id and n.left_at is null)
+      and not exists (select from accounts a join ledger_entries e on e.account_id = a.id where a.property_id = p.id)`)
   const ending = await readRows(tx)<{ name: string }>(sql`
     select name from tenants n where n.estate_id = ${estate_id} and n.left_at is null and n.ends_on < ${billing_from}::date
     order by 1`)
