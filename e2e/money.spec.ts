@@ -50,7 +50,6 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await expect(dialog.getByRole('list', { name: 'Homes' }).getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('list', { name: /What it settles for/ })).toHaveCount(2)
   await shot(page, 'split-look')
-  await page.waitForTimeout(600)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await expect(dialog).toContainText('₦90,000.00')
@@ -100,7 +99,6 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   await dialog.getByLabel('Amount').fill('65000.5')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForTimeout(600)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
 

@@ -107,7 +107,7 @@ test('Those who run an estate open the statement of an owner from the arrears, a
   await expect(recording.getByText('No credit left over.')).toBeVisible()
   await recording.getByRole('button', { name: 'Continue' }).click()
   const sure = page.getByRole('dialog', { name: 'Is this right?' })
-  await sure.getByRole('button', { name: 'Record payment' }).click({ delay: 600 })
+  await sure.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByRole('dialog', { name: 'Payment recorded' })).toContainText('Nothing is owed now.')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
