@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { type AccountOf, keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -20,7 +21,6 @@ import { DayField, TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import type { Entry } from '../account/entry-words.ts'
-import { ReasonField } from './reason-field.tsx'
 
 interface Change {
   amount: number | undefined

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { type AccountOf, keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -20,7 +21,6 @@ import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { ReasonField } from './reason-field.tsx'
 
 /** The same day some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {

@@ -1,20 +1,18 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { creditMoveForm } from '#contract/credit.ts'
-import type { Payer } from '#contract/manual-payments.ts'
 import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { MoveToField } from '#web/shared/move-to-field.tsx'
 import { newKey } from '#web/shared/new-key.ts'
-import { PayerField } from '#web/shared/payer-field.tsx'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { ReasonField } from '../adjusting/reason-field.tsx'
 import type { CreditDialogProps } from './pay-out-dialog.tsx'
 
 export function MoveCreditDialog({ tenancy, credit, onClose }: CreditDialogProps) {
-  const [to, setTo] = useState<Payer | null>(null)
   // All tries send the same key, so a lost answer does not move twice.
   const key = useRef(newKey())
   const form = useContractForm({
@@ -36,18 +34,7 @@ export function MoveCreditDialog({ tenancy, credit, onClose }: CreditDialogProps
       description={`${tenancy.name} has ${formatNaira(credit)} of credit. On the other account it pays the oldest bills.`}
       submit="Move credit"
     >
-      <PayerField
-        label="Move to"
-        name="to_tenant_id"
-        value={to}
-        onPick={(picked) => {
-          setTo(picked)
-          form.controlled('to_tenant_id').onChange(picked?.id)
-        }}
-        estateId={tenancy.estate_id}
-        except={[tenancy.id]}
-        error={form.errorOf('to_tenant_id')}
-      />
+      <MoveToField {...form.controlled('to_tenant_id')} estateId={tenancy.estate_id} except={[tenancy.id]} />
       <AmountField
         label="Amount"
         required

@@ -5,6 +5,7 @@ import { methodName } from '#contract/payment-methods.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -12,7 +13,6 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { DayField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { ReasonField } from '../adjusting/reason-field.tsx'
 
 export interface CreditDialogProps {
   tenancy: { id: number; name: string; estate_id: number }

@@ -5,11 +5,11 @@ import { methodName } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 /** Corrects the amount, or the part of each home. */
@@ -69,14 +69,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       ) : (
         <AmountField label="Right amount" required {...form.controlled('amount')} />
       )}
-      <TextareaField
-        label="Reason"
-        required
-        rows={2}
-        autoComplete="off"
-        hint="The payer reads it."
-        {...form.field('note')}
-      />
+      <ReasonField {...form.field('note')} hint="The payer reads it." />
     </FormDialog>
   )
 }

@@ -1,19 +1,17 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { paymentMoveForm } from '#contract/credit.ts'
-import type { Payer } from '#contract/manual-payments.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { call } from '#web/api/call.ts'
+import { MoveToField } from '#web/shared/move-to-field.tsx'
 import { newKey } from '#web/shared/new-key.ts'
-import { PayerField } from '#web/shared/payer-field.tsx'
+import { ReasonField } from '#web/shared/reason-field.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const { id, invoice_number, amount, currency, estate_id, moved, property_title } = receipt
-  const [to, setTo] = useState<Payer | null>(null)
   // All tries send the same key, so a lost answer does not move twice.
   const key = useRef(newKey())
   const form = useContractForm({
@@ -36,25 +34,8 @@ export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: ()
       description={`${formatAmount(amount, currency)}. What it paid for ${from} is owed again there. On the other account it pays the oldest bills.`}
       submit="Move payment"
     >
-      <PayerField
-        label="Move to"
-        name="to_tenant_id"
-        value={to}
-        onPick={(picked) => {
-          setTo(picked)
-          form.controlled('to_tenant_id').onChange(picked?.id)
-        }}
-        estateId={estate_id}
-        error={form.errorOf('to_tenant_id')}
-      />
-      <TextareaField
-        label="Reason"
-        required
-        rows={2}
-        autoComplete="off"
-        hint="It stands on both statements, and both are told."
-        {...form.field('note')}
-      />
+      <MoveToField {...form.controlled('to_tenant_id')} estateId={estate_id} />
+      <ReasonField {...form.field('note')} hint="It stands on both statements, and both are told." />
     </FormDialog>
   )
 }

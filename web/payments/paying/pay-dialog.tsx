@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
@@ -13,9 +12,9 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
 import { DueChoice } from './due-choice.tsx'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
@@ -189,11 +188,7 @@ function PaymentForm(props: PaymentFormProps) {
   const pickable = tenancies.length > 1
   return (
     <Form form={form}>
-      {repriced && (
-        <Notice tone="wait">
-          The price has changed: it is {formatNaira(amount)} now. Nothing has been taken yet.
-        </Notice>
-      )}
+      {repriced && <RepricedNotice amount={amount} />}
       {!pickable && missing.length > 0 && (
         <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
       )}
@@ -221,21 +216,7 @@ function PaymentForm(props: PaymentFormProps) {
           error={missing[0]}
         />
       )}
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        {...form.field('phone_number')}
-      />
-      <SelectField
-        label="Payment method"
-        required
-        placeholder="Select a payment method"
-        options={CHECKOUT_METHODS}
-        {...form.field('payment_method')}
-      />
+      <CheckoutFields phone={form.field('phone_number')} method={form.field('payment_method')} />
     </Form>
   )
 }

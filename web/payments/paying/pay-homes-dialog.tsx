@@ -1,15 +1,12 @@
 import { formatNaira } from '#contract/money.ts'
-import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useBack } from '#web/ui/back.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { HomeLines, OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import type { PaidHome } from './purchase.ts'
@@ -54,28 +51,10 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
     >
       {filling ? (
         <Form form={form}>
-          {repriced && (
-            <Notice tone="wait">
-              The price has changed: it is {formatNaira(amount)} now. Nothing has been taken yet.
-            </Notice>
-          )}
+          {repriced && <RepricedNotice amount={amount} />}
           {!repriced && <HomeLines homes={homes} />}
           <AmountField label="Amount" value={amount} readOnly />
-          <TextField
-            label="Phone number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            {...form.field('phone_number')}
-          />
-          <SelectField
-            label="Payment method"
-            required
-            placeholder="Select a payment method"
-            options={CHECKOUT_METHODS}
-            {...form.field('payment_method')}
-          />
+          <CheckoutFields phone={form.field('phone_number')} method={form.field('payment_method')} />
         </Form>
       ) : (
         <OutcomeText paying={paying} homes={homes} />
