@@ -133,7 +133,7 @@ test('on a phone a button opens the search, and Back closes it', async ({ page, 
   await expect(dialog).toBeHidden()
   await button.click()
   await expect(field(page)).toBeFocused()
-  // What is typed now replaces the last search.
+  // The last search is selected, so typing replaces it.
   await page.keyboard.type('flat')
   await expect(field(page)).toHaveValue('flat')
   await found(page, 'Tenants').first().click()

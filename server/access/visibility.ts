@@ -230,7 +230,7 @@ export const visibleCharges = (viewer: ViewerScope): Visible<'charges'> =>
 export const visibleChargesToChange = (viewer: ViewerScope): Visible<'charges to change'> =>
   visibleIf(byRole(viewer, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
-/** The members of a household see what it or its owner paid since they joined. */
+/** Members see the payments of their household, and of its owner, since they joined. */
 const householdsOf = (viewer: ViewerScope): SQL => sql`(
   select t.account_id from tenants t where t.user_id = ${viewer.user_id} and t.left_at is null and t.starts_on <= (${payments.paid_at} at time zone 'Africa/Lagos')::date)`
 

@@ -72,7 +72,7 @@ export async function bringAllUpToDate(
   }
 }
 
-/** `among` is SQL over `n`. */
+/** `among` is SQL over `accounts a`. */
 async function bringSome(
   db: Database,
   today: string,
@@ -108,7 +108,7 @@ function untilDay(claimed: readonly Claimed[], today: string): string {
   return [today, ...days].reduce((first, day) => (day < first ? day : first))
 }
 
-/** Whether days until `day` are missing in the ledger of `n`. */
+/** Whether days until `day` are missing in the ledger of `a`. */
 export const isBehind = (day: string): SQL => sql`(
   (a.billed_until is null or a.billed_until < ${day}::date)
   and (a.ends_on is null or a.billed_until is null or a.billed_until <= a.ends_on))`

@@ -1,8 +1,6 @@
 import { joined } from '#contract/counts.ts'
-
 import { CURRENCY, toKobo, toNaira } from '#contract/money.ts'
 import { billedOf, enterPayment, findBoughtOnce, holdLedgers } from '#server/billing/public.ts'
-
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'

@@ -37,7 +37,7 @@ const EXPORT_FORMATS = tableFile<ArrearRow>('Arrears', [
   { header: 'Estate', width: 26, of: (row) => row.estate.name },
   { header: 'Moved out', width: 12, of: (row) => (row.ended ? 'Yes' : 'No') },
   { header: FIELD_LABELS.tenant_name, width: 26, of: (row) => (isLiving(row) ? row.tenant_name : '') },
-  // Of former tenants and of owners.
+  // The phone of former tenants and of owners.
   { header: 'Other phone', width: 18, of: (row) => (isLiving(row) ? '' : (row.phone_number ?? '')) },
 ])
 

@@ -59,8 +59,8 @@ export interface MovedPayment {
 }
 
 /**
- * Moves all money of a payment: what it paid is owed again, newest first, and on the other account it pays the oldest
- * debt. Its purchases move with it. Throws 409 if a part of the money has left the account.
+ * Moves all money of a payment, with its purchases. The debt that it paid is owed again, newest first. It pays the oldest
+ * debt of the other account. Throws 409 if a part of the money has left the account.
  */
 export async function movePayment(
   tx: Db,

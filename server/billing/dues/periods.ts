@@ -25,7 +25,7 @@ export const IS_RAISED = sql`((
 export const billedAccounts = (which: SQL) => sql`
   select a.id as account_id, a.estate_id, a.property_id, a.owner_id, a.starts_on, a.ends_on, a.first_period, a.last_period, a.billed_until,
     h.property_type_id, h.let_by_room, e.billing_from, e.raise_days,
-    -- Who buys the home does not live there yet.
+    -- A later owner does not live there yet.
     case when a.owner_id is null or a.owner_id = h.owner_id then h.owner_lives_from end as owner_lives_from,
     b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, a.starts_on, e.billing_from) as begins_on
   from accounts a join properties h on h.id = a.property_id join estates e on e.id = a.estate_id and e.billing_from is not null

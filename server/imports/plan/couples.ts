@@ -11,8 +11,8 @@ interface Member {
 }
 
 /**
- * People of one home may share an email or a phone number, and one account needs one of its own. The person keeps it
- * whom the estate has with it; else who comes first by name, so that row order never matters.
+ * People of one home may share an email or a phone number, but each account needs its own. The person who has it in the
+ * estate keeps it, else the first by name, so that row order never matters.
  */
 export function partCouples(rows: readonly ReadRow[], { estate, phoneOf }: People): void {
   const there = new Set(

@@ -16,7 +16,7 @@ interface CheckoutFieldsProps {
   method: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>
 }
 
-/** What each payment by card asks for, last. */
+/** The last fields of each payment by card. */
 export const CheckoutFields = ({ phone, method }: CheckoutFieldsProps) => (
   <>
     <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="tel" required {...phone} />
