@@ -45,11 +45,11 @@ export async function accountsOfHome(db: Db, property_id: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** The other accounts of the home, unless it is let by room. */
+/** The other accounts of the home whose dues may change. Rooms change the owner's, not those of other rooms. */
 export async function listOthersOfHome(db: Db, account_id: number): Promise<number[]> {
   const rows = await readRows(db)<{ id: number }>(sql`
-    select o.id from accounts a join properties h on h.id = a.property_id and not h.let_by_room
-      join accounts o on o.property_id = h.id and o.id <> a.id
+    select o.id from accounts a join properties h on h.id = a.property_id
+      join accounts o on o.property_id = h.id and o.id <> a.id and (o.owner_id is not null or not h.let_by_room)
     where a.id = ${account_id} order by 1`)
   return rows.map(({ id }) => id)
 }

@@ -21,7 +21,7 @@ async function estateThatBills(over: Partial<Parameters<typeof toBill>[2]> = {})
   await turnTo(owner.db, '2026-03-10')
   const estate_id = await freshEstate(world)
   const charge_id = await addCharge(world, estate_id)
-  const addHome = (type = 3, owned = true) =>
+  const addHome = (type = 3, owned = true, let_by_room = false) =>
     insertProperty(db, {
       ...{
         title: `House ${unique()}`,
@@ -30,6 +30,7 @@ async function estateThatBills(over: Partial<Parameters<typeof toBill>[2]> = {})
         status: 'available',
         property_type_id: type,
         estate_id,
+        let_by_room,
       },
       landlord: owned ? landlord : null,
     })
@@ -102,6 +103,14 @@ describe('an empty home', () => {
   test('that was lived in after all is taken off its owner', async () => {
     const { estate_id, addHome, turnOn } = await estateThatBills({ empty_homes: 'owner' })
     const home = await addHome()
+    await turnOn()
+    await moveIn(estate_id, home, '2026-02-20')
+    expect(await duesOf(home)).toEqual(['03-01 household 10000'])
+  })
+
+  test('let by room is taken off its owner as well', async () => {
+    const { estate_id, addHome, turnOn } = await estateThatBills({ empty_homes: 'owner' })
+    const home = await addHome(3, true, true)
     await turnOn()
     await moveIn(estate_id, home, '2026-02-20')
     expect(await duesOf(home)).toEqual(['03-01 household 10000'])
