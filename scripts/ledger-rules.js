@@ -91,8 +91,8 @@ export const MUTANTS = [
   {
     rule: 'a price that was decided after a due was to be raised does not price it',
     file: `${BILLING}/dues/raise.ts`,
-    from: 'pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)',
-    to: 'pricedPeriods(sql`true`)',
+    from: 'sql`t.known_from <= p.first_on - p.raise_days`',
+    to: 'sql`true`',
   },
   {
     rule: 'late fees after a last day that is told later are cancelled',
@@ -230,8 +230,8 @@ export const MUTANTS = [
   {
     rule: 'a household that paid nothing of a period leaves it to the next',
     file: `${BILLING}/dues/periods.ts`,
-    from: "end <> 'none')",
-    to: "end <> 'never')",
+    from: "${PART_OF_OTHER} <> 'none'",
+    to: "${PART_OF_OTHER} <> 'never'",
   },
   {
     rule: 'rooms are billed each on its own',
@@ -273,5 +273,11 @@ export const MUTANTS = [
     file: `${BILLING}/public.ts`,
     from: 'await correctForDates(tx, other, { user_id: by.user_id })',
     to: 'void other',
+  },
+  {
+    rule: 'who takes a room takes the empty home off its owner',
+    file: `${BILLING}/accounts.ts`,
+    from: '(o.owner_id is not null or not h.let_by_room)',
+    to: 'not h.let_by_room',
   },
 ]

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { membersOf } from '../accounts.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+import { IS_RAISED, periodOn, withPriced } from './periods.ts'
 
 interface Standing {
   account_id: number
@@ -19,12 +19,10 @@ interface Standing {
 
 /** The dues and late fees of a home as they stand, with those of later periods that begin by a day. */
 function readStanding(tx: Db, property_id: number, day: string): Promise<Standing[]> {
-  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, lagos_today())`)} / months`
-  const last = sql`${monthsBetween(sql`anchor_on`, sql`${day}::date`)} / months`
+  const first = periodOn(sql`greatest(begins_on, lagos_today())`)
+  const last = periodOn(sql`${day}::date`)
   return readRows(tx)(sql`
-    with billed as (${billedAccounts(sql`a.property_id = ${property_id}`)}),
-    numbered as (${numberedPeriods(first, last)}),
-    priced as (${pricedPeriods(sql`true`)})
+    ${withPriced(sql`a.property_id = ${property_id}`, first, last)}
     select a.id as account_id, a.owner_id, concat_ws(' ', d.account_id, d.charge_id, d.period_no) as key, d.name,
       lower(d.period)::text as from_on, (upper(d.period) - 1)::text as until_on,
       d.amount + coalesce((select sum(w.amount) from ledger_entries w

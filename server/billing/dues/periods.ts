@@ -7,7 +7,7 @@ export const ONE_TIME = 2
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)
 
 /** Whole months; the first day is a 1st to 28th. */
-export const monthsBetween = (from: SQL, to: SQL) =>
+const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
 /** The result is at most the last day of its month. */
@@ -33,7 +33,7 @@ export const billedAccounts = (which: SQL) => sql`
   where ${which}`
 
 /** Periods `from` to `to` (SQL) of the rows `billed`. Period 0 begins on the anchor. */
-export const numberedPeriods = (from: SQL, to: SQL) => sql`
+const numberedPeriods = (from: SQL, to: SQL) => sql`
   select billed.*, no, ${monthsAfter(sql`anchor_on`, sql`months * no`)} as first_on,
     ${monthsAfter(sql`anchor_on`, sql`months * (no + 1)`)} as next_on
   from billed cross join lateral generate_series(${from}, ${to}) as no where months <> ${ONE_TIME}
@@ -45,10 +45,13 @@ export const PAID_DAYS = sql`case when owner_id is null then greatest(first_on, 
   case when owner_id is null then least(next_on, ends_on + 1) else next_on end as until_on,
   next_on is null or owner_id is not null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole`
 
-/** The rule for a part of a period. `p` has `PAID_DAYS`, `t` are the terms. */
-export const PART = sql.raw(
-  `case when p.starts_on > p.first_on then coalesce(p.first_period, t.proration) else coalesce(p.last_period, t.proration) end`,
-)
+/** The rule for a part of the period `p`, of its account or another `o` of the home. `p` has `PAID_DAYS`, `t` are the terms. */
+const partOf = (account: 'p' | 'o') =>
+  sql.raw(
+    `case when ${account}.starts_on > p.first_on then coalesce(${account}.first_period, t.proration) else coalesce(${account}.last_period, t.proration) end`,
+  )
+export const PART = partOf('p')
+const PART_OF_OTHER = partOf('o')
 
 /** The price of a home `p` by the terms `t`: its own, else that of its type, else the charge's. Null or 0: none. */
 export const priceOf = (amount: SQL) => sql`coalesce((
@@ -73,11 +76,9 @@ const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
       and o.starts_on < p.next_on and coalesce(o.ends_on >= p.first_on, true) and coalesce(o.ends_on >= o.starts_on, true)
       and (o.starts_on, o.id) < (p.starts_on, p.account_id)
       and (coalesce(o.ends_on >= p.from_on, true) or ${PART} <> 'daily'
-        or case when o.starts_on > p.first_on then coalesce(o.first_period, t.proration)
-          else coalesce(o.last_period, t.proration) end = 'full')
+        or ${PART_OF_OTHER} = 'full')
       and (o.starts_on <= p.first_on and coalesce(o.ends_on >= p.next_on - 1, true)
-        or case when o.starts_on > p.first_on then coalesce(o.first_period, t.proration)
-          else coalesce(o.last_period, t.proration) end <> 'none'))
+        or ${PART_OF_OTHER} <> 'none'))
   or p.starts_on > p.first_on and ${FALLS_TO_OWNER} and not ${HOUSEHOLD_ON_FIRST}
     and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
 
@@ -102,7 +103,7 @@ export const shareOf = (price: SQL) => sql`(
   - round(${price} * (from_on - first_on) / (next_on - first_on), 2))`
 
 /** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
-export const pricedPeriods = (known: SQL) => sql`
+const pricedPeriods = (known: SQL) => sql`
   select p.*, t.id as terms_id, due_days, due_month_end,
     case when whole or ${PART} = 'full' then price
       else ${shareOf(sql`price`)} end as amount
@@ -117,3 +118,12 @@ export const pricedPeriods = (known: SQL) => sql`
     order by t.effective_from desc, t.id desc limit 1
   ) t cross join lateral (select ${PRICE} as price) asked
   where t.active and price > 0 and (whole or ${PART} <> 'none') and ${PAYS} and not ${isPaused(sql`p.estate_id`, sql`p.first_on`)}`
+
+/** The number of the period in which a day lies. */
+export const periodOn = (day: SQL) => sql`(${monthsBetween(sql`anchor_on`, day)} / months)`
+
+/** `with billed, numbered, priced`: the periods `first` to `last` of accounts; `known` (SQL) narrows the terms `t`. */
+export const withPriced = (which: SQL, first: SQL, last: SQL, known = sql`true`) => sql`
+  with billed as (${billedAccounts(which)}),
+  numbered as (${numberedPeriods(first, last)}),
+  priced as (${pricedPeriods(known)})`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { billedAccounts, dueOn, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
+import { dueOn, IS_RAISED, periodOn, withPriced } from './periods.ts'
 
 const DUE_ON = dueOn(sql`from_on`)
 
@@ -16,12 +16,10 @@ export async function raiseDues(
   { whole = false } = {},
 ): Promise<number> {
   const looked = whole ? sql`null` : sql`billed_until - ${MOST_RAISE_DAYS}::int`
-  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${looked})`)} / months`
-  const last = sql`${monthsBetween(sql`anchor_on`, sql`(${day}::date + raise_days)`)} / months`
+  const first = periodOn(sql`greatest(begins_on, ${looked})`)
+  const last = periodOn(sql`(${day}::date + raise_days)`)
   const { rowCount } = await tx.execute(sql`
-    with billed as (${billedAccounts(sql`a.id in ${accountIds}`)}),
-    numbered as (${numberedPeriods(first, last)}),
-    priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
+    ${withPriced(sql`a.id in ${accountIds}`, first, last, sql`t.known_from <= p.first_on - p.raise_days`)}
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
     select estate_id, account_id, 'due', amount, from_on, ${DUE_ON}, name, charge_id, terms_id, no,
       case when next_on is not null then daterange(from_on, until_on) end
@@ -48,17 +46,15 @@ const LOOK_AHEAD = 24
 function afterRaised(which: SQL, count: number): SQL {
   const raised = sql`(select max(period_no) from ledger_entries d
     where d.kind = 'due' and d.account_id = billed.account_id and d.charge_id = billed.charge_id)`
-  const first = sql`greatest(${raised} + 1, ${monthsBetween(sql`anchor_on`, sql`begins_on`)} / months)`
-  return sql`billed as (${billedAccounts(which)}),
-    numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
-    priced as (${pricedPeriods(sql`true`)})`
+  const first = sql`greatest(${raised} + 1, ${periodOn(sql`begins_on`)})`
+  return withPriced(which, first, sql`${first} + ${count + LOOK_AHEAD}`)
 }
 
 const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
 
 /** The next unraised period of each charge. */
 export const nextOfEach = (account_id: number): SQL => sql`
-  with ${afterRaised(sql`a.id = ${account_id}`, 1)}
+  ${afterRaised(sql`a.id = ${account_id}`, 1)}
   select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
     ${DUE_ON} as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
@@ -72,18 +68,16 @@ export async function nextPeriods(
 ): Promise<NextPeriod[]> {
   if (count === 0) return []
   return readRows(db)(sql`
-    with ${afterRaised(sql`a.id = ${account_id} and c.id = ${charge_id}`, count)}
+    ${afterRaised(sql`a.id = ${account_id} and c.id = ${charge_id}`, count)}
     select no, from_on, ${LAST_ON} as last_on, ${DUE_ON} as due_on, amount, terms_id from priced
     where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
 }
 
 /** Unraised dues within some days after `day`, for accounts `a`. */
 export function notRaised(which: SQL, day: string, days: number): SQL {
-  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months`
+  const first = periodOn(sql`greatest(begins_on, ${day}::date)`)
   return sql`(
-    with billed as (${billedAccounts(which)}),
-    numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
-    priced as (${pricedPeriods(sql`true`)})
+    ${withPriced(which, first, sql`${first} + 1`)}
     select account_id, name, amount, ${DUE_ON} as due_on from priced
     where amount > 0 and ${DUE_ON} > ${day}::date and ${DUE_ON} <= ${day}::date + ${days}::int
       and not ${IS_RAISED})`

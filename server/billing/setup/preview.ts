@@ -6,7 +6,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { billedAccounts, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
+import { IS_RAISED, periodOn, withPriced } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { rolledBack } from './terms-preview.ts'
 import { switchOn } from './turn-on.ts'
@@ -82,11 +82,9 @@ const entriesOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_b
 
 /** Uses today's terms, and omits dues paid ahead. */
 async function upcomingDues(db: Db, estate_id: number, after: string): Promise<BillingPreview['later']> {
-  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${after}::date)`)} / months`
+  const first = periodOn(sql`greatest(begins_on, ${after}::date)`)
   return readRows(db)(sql`
-    with billed as (${billedAccounts(sql`a.estate_id = ${estate_id} and (a.ends_on is null or a.ends_on > ${after}::date)`)}),
-    numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
-    priced as (${pricedPeriods(sql`true`)}),
+    ${withPriced(sql`a.estate_id = ${estate_id} and (a.ends_on is null or a.ends_on > ${after}::date)`, first, sql`${first} + 1`)},
     ahead as (
       select charge_id, name, months, first_on, count(*) as dues, sum(amount) as amount,
         row_number() over (partition by charge_id order by first_on) as place

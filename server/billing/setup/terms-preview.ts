@@ -3,7 +3,7 @@ import { sumNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { billedAccounts, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
+import { periodOn, withPriced } from '../dues/periods.ts'
 
 class RolledBack extends Error {
   readonly result: unknown
@@ -37,11 +37,9 @@ interface OfHome {
 
 /** The price of each home for the first period from a day on, with the accounts that pay it. */
 export function sumHomes(tx: Db, charge_id: number, day: string): Promise<OfHome[]> {
-  const first = sql`(${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${day}::date)`)} / months)`
+  const first = periodOn(sql`greatest(begins_on, ${day}::date)`)
   return readRows(tx)(sql`
-    with billed as (${billedAccounts(sql`c.id = ${charge_id} and coalesce(a.ends_on >= ${day}::date, true)`)}),
-    numbered as (${numberedPeriods(first, sql`${first} + 1`)}),
-    priced as (${pricedPeriods(sql`true`)}),
+    ${withPriced(sql`c.id = ${charge_id} and coalesce(a.ends_on >= ${day}::date, true)`, first, sql`${first} + 1`)},
     coming as (
       select *, row_number() over (partition by account_id order by no) as place from priced
       where first_on >= ${day}::date and amount > 0
