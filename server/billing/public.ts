@@ -9,6 +9,7 @@ export {
   countHouseholds,
   findHousehold,
   householdOn,
+  ITS_OWNER,
   listMovedBeside,
   membersOf,
   tellAccounts,

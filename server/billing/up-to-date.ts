@@ -33,15 +33,16 @@ export async function bringUpToDate(tx: Db, accountIds: readonly number[], until
   }
 }
 
-/** Holds the ledger with the money of a payment, or of a refund's payment. Undefined if the estate does not bill. */
-async function holdLedgerOfPayment(tx: Db, payment_id: number): Promise<number | undefined> {
-  const [ledger] = await readRows(tx)<{ account_id: number }>(sql`
-    select coalesce(h.account_id, p.account_id) as account_id
+/** Holds the ledgers with the money of payments, or of the payments of refunds, in estates that bill. Returns the accounts. */
+async function holdHolders(tx: Db, paymentIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await readRows(tx)<{ id: number; account_id: number }>(sql`
+    select p.id, coalesce(h.account_id, p.account_id) as account_id
     from payments p join estates e on e.id = p.estate_id
       left join lateral ${holderOf(sql`coalesce(p.refund_of, p.id)`)} h on true
-    where p.id = ${payment_id} and e.billing_from is not null`)
-  if (ledger) await bringUpToDate(tx, [ledger.account_id])
-  return ledger?.account_id
+    where p.id in ${paymentIds} and e.billing_from is not null`)
+  const accounts = new Map(rows.map(({ id, account_id }) => [id, account_id]))
+  if (accounts.size > 0) await bringUpToDate(tx, [...accounts.values()])
+  return accounts
 }
 
 /** Small batches: payers wait for the locks, and a stopped job keeps its committed batches. */
@@ -138,23 +139,14 @@ export const lockPayment = (tx: Db, payment_id: number) =>
 /** Locks payments and holds the ledgers with their money. Call it before refunds are written. Returns the accounts. */
 export async function holdPayments(tx: Db, paymentIds: readonly number[]): Promise<Map<number, number>> {
   for (const id of paymentIds.toSorted((one, other) => one - other)) await lockPayment(tx, id)
-  const rows = await readRows(tx)<{ id: number; account_id: number }>(sql`
-    select p.id, coalesce(h.account_id, p.account_id) as account_id
-    from payments p join estates e on e.id = p.estate_id left join lateral ${holderOf(sql`p.id`)} h on true
-    where p.id in ${paymentIds} and e.billing_from is not null`)
-  if (rows.length > 0)
-    await bringUpToDate(
-      tx,
-      rows.map(({ account_id }) => account_id),
-    )
-  return new Map(rows.map(({ id, account_id }) => [id, account_id]))
+  return holdHolders(tx, paymentIds)
 }
 
 /** Repeatable; no effect if the estate does not bill. */
 export async function enterPayment(tx: Db, payment_id: number): Promise<void> {
-  if ((await holdLedgerOfPayment(tx, payment_id)) !== undefined) await allocatePayment(tx, payment_id)
+  if ((await holdHolders(tx, [payment_id])).size > 0) await allocatePayment(tx, payment_id)
 }
 
 export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
-  if ((await holdLedgerOfPayment(tx, refund_id)) !== undefined) await allocateRefund(tx, refund_id)
+  if ((await holdHolders(tx, [refund_id])).size > 0) await allocateRefund(tx, refund_id)
 }

@@ -1,6 +1,6 @@
 import { joined } from '#contract/counts.ts'
 import { CURRENCY, toKobo, toNaira } from '#contract/money.ts'
-import { billedOf, enterPayment, findBoughtOnce, holdLedgers } from '#server/billing/public.ts'
+import { billedOf, enterPayment, findBoughtOnce, holdLedgers, ITS_OWNER } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
@@ -118,9 +118,8 @@ async function readPayer(
     return onlyRow(await tx.select(typed).from(tenants).where(eq(tenants.id, tenant_id)))
   }
   return readRow(tx)(sql`
-    select coalesce(o.owner_name, u.name) as payer_name, o.owner_email as payer_email
-    from users u left join property_owners o on o.owner_id = u.id and o.property_id = ${estate_property_id}
-    where u.id = ${user_id} order by o.id desc nulls last limit 1`)
+    select owner.name as payer_name, owner.email as payer_email
+    from (values (${user_id}::int, ${estate_property_id}::int)) as accounts (owner_id, property_id) ${ITS_OWNER}`)
 }
 
 /** The second of two checkouts at once is for an admin to refund. Call it with the lock of `takeInvoiceNumber`. */

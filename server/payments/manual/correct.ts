@@ -29,7 +29,12 @@ export async function correct(
   if (parts.some((part) => (accounts.get(part.id) ?? part.account_id) !== part.account_id))
     throw new Problem('clash', 'This payment was moved to another home. Move it back before you correct it.')
   const amounts = amountsOf(parts, body)
-  await insertReversals(tx, viewer, parts, `Amount corrected to ${formatNaira(amount)}: ${note}`)
+  await insertReversals(
+    tx,
+    viewer,
+    { parts, accounts },
+    `Amount corrected to ${formatNaira(amount)}: ${note}`,
+  )
   const paid = found(parts[0], 'payment')
   const { method, bank_reference, paid_at } = { ...paid, method: paid.payment_method as PaymentMethod }
   const newParts: Sum['parts'] = []

@@ -19,8 +19,8 @@ import { type LockedPayer, lockPayers } from './payers.ts'
 
 /** Reverses a recorded payment, whole and once, by refunds of its own: all parts of a sum for several homes. */
 export async function reverse(tx: Db, viewer: Viewer, id: number, reason: string): Promise<Payment> {
-  const { parts } = await holdSum(tx, viewer, id, 'reversed')
-  await insertReversals(tx, viewer, parts, reason)
+  const { parts, accounts } = await holdSum(tx, viewer, id, 'reversed')
+  await insertReversals(tx, viewer, { parts, accounts }, reason)
   const [first] = parts
   for (const user_id of new Set(parts.map((part) => part.user_id))) {
     const theirs = user_id === first?.user_id ? parts : parts.filter((part) => part.user_id === user_id)
@@ -49,12 +49,12 @@ const reversalOf = ({ id }: Paid) => `reversal-${id}`
 export async function insertReversals(
   tx: Db,
   viewer: Viewer,
-  parts: readonly Paid[],
+  { parts, accounts }: { parts: readonly Paid[]; accounts: ReadonlyMap<number, number> },
   reason: string,
 ): Promise<void> {
   for (const paid of parts) {
     const { amount, currency } = paid
-    await insertRefund(tx, paid, {
+    await insertRefund(tx, paid, accounts, {
       ...{
         refund_id: reversalOf(paid),
         number: 1,

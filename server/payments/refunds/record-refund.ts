@@ -35,7 +35,7 @@ export interface RefundResult {
  * is taken from the last home first.
  */
 export async function recordRefund(tx: Db, { parts, ...paid }: PaidSum, refund: RefundResult): Promise<void> {
-  await holdPayments(
+  const accounts = await holdPayments(
     tx,
     parts.map(({ id }) => id),
   )
@@ -51,7 +51,7 @@ export async function recordRefund(tx: Db, { parts, ...paid }: PaidSum, refund: 
     if (kobo === 0) continue
     const isFirst = left === toKobo(refund.amount)
     left -= kobo
-    await insertRefund(tx, part, {
+    await insertRefund(tx, part, accounts, {
       ...{ ...refund, amount: toNaira(kobo), number: before.length + 1 },
       ...(!isFirst && { refund_id: `${refund.refund_id}-P${index + 1}`, review: null }),
     })
@@ -64,10 +64,17 @@ export async function recordRefund(tx: Db, { parts, ...paid }: PaidSum, refund: 
   await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
 
-/** Requires a transaction. A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. */
-export async function insertRefund(tx: Db, paid: Paid, refund: RefundResult): Promise<void> {
-  // The ledger lock comes first, as for a payment, to avoid deadlocks.
-  const account_id = (await holdPayments(tx, [paid.id])).get(paid.id)
+/**
+ * A refund is a negative payment, numbered after its invoice: `INV-2026-000123-R1`. `accounts` are those of `holdPayments`,
+ * which comes first, as for a payment, to avoid deadlocks.
+ */
+export async function insertRefund(
+  tx: Db,
+  paid: Paid,
+  accounts: ReadonlyMap<number, number>,
+  refund: RefundResult,
+): Promise<void> {
+  const account_id = accounts.get(paid.id)
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { account_id: paid_account } = paid
