@@ -31,6 +31,7 @@ export async function findLedger(db: Db, tenant_id: number): Promise<number | un
 
 /** The given accounts of estates that bill. */
 export async function billedOf(db: Db, accountIds: readonly number[]): Promise<number[]> {
+  if (accountIds.length === 0) return []
   const rows = await readRows(db)<{ id: number }>(sql`
     select a.id from accounts a join estates e on e.id = a.estate_id
     where a.id in ${accountIds} and e.billing_from is not null`)

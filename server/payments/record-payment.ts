@@ -36,21 +36,16 @@ interface CardPurchase extends Purchase {
 /** Records a payment, its ledger entry, notification and email. The caller has locked the checkout. */
 export async function recordPayment(tx: Db, purchase: CardPurchase, fact: PaymentResult): Promise<void> {
   const { user_id, estate_id, items, reference } = purchase
-  const shares = sharesOf(purchase, fact)
-  if (fact.outcome === 'success')
-    await holdLedgers(
-      tx,
-      shares.map(({ account_id }) => account_id),
-    )
-  const invoice_number = await takeInvoiceNumber(tx)
-  let first: number | null = null
-  for (const [index, { amount, ...share }] of shares.entries()) {
-    const part = index === 0 ? '' : `-P${index + 1}`
-    const paid = { ...fact, amount, ...(index > 0 && { evidence: null, review: null }) }
-    const bought = { ...purchase, ...share, reference: reference + part, charge_id: onlyCharge(share.items) }
-    const id = await insertPayment(tx, bought, paid, invoice_number + part, first)
-    first ??= id
-  }
+  const parts = sharesOf(purchase, fact).map(({ amount, ...share }, index) => ({
+    purchase: {
+      ...purchase,
+      ...share,
+      charge_id: onlyCharge(share.items),
+      reference: reference + partSuffix(index),
+    },
+    fact: { ...fact, amount, ...(index > 0 && { evidence: null, review: null }) },
+  }))
+  await insertParts(tx, parts)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')
 }
@@ -72,13 +67,32 @@ function sharesOf({ parts, ...purchase }: CardPurchase, fact: PaymentResult): Ch
     .filter(({ amount: share }, index) => index === 0 || share > 0)
 }
 
-/** Writes a payment with its lines into its held ledger, and tells nobody. Returns its id. */
-export async function insertPayment(
+/** What marks the row of a further home of one payment: `-P2`. */
+export const partSuffix = (index: number) => (index === 0 ? '' : `-P${index + 1}`)
+
+/** Writes a payment, a row for each home, into their ledgers, and tells nobody. */
+export async function insertParts(
+  tx: Db,
+  parts: readonly { purchase: Purchase; fact: PaymentResult }[],
+): Promise<void> {
+  await holdLedgers(
+    tx,
+    parts.flatMap(({ purchase, fact }) => (fact.outcome === 'success' ? purchase.account_id : [])),
+  )
+  const invoice_number = await takeInvoiceNumber(tx)
+  let first: number | null = null
+  for (const [index, { purchase, fact }] of parts.entries()) {
+    const id = await insertPayment(tx, purchase, fact, invoice_number + partSuffix(index), first)
+    first ??= id
+  }
+}
+
+async function insertPayment(
   tx: Db,
   purchase: Purchase,
   fact: PaymentResult,
   invoice_number: string,
-  part_of: number | null = null,
+  part_of: number | null,
 ): Promise<number> {
   const paid = fact.outcome === 'success'
   const bills = paid && (await billedOf(tx, [purchase.account_id])).length > 0

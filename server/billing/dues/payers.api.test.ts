@@ -246,20 +246,13 @@ describe('rates', () => {
     expect(await change([rate({ property_id: home, amount: -1 })])).toMatchObject({ status: 422 })
     expect(await change([rate({ property_id: home, amount: 1e12 })])).toMatchObject({ status: 422 })
     expect(await change([rate({ amount: 1 })])).toMatchObject({ status: 422 })
-    expect(await change([rate({ property_id: home }), rate({ property_id: home, amount: 5 })])).toMatchObject(
-      {
-        status: 422,
-        errors: { rates: ['A home or a type has one rate.'] },
-      },
-    )
-    expect(await change([rate({ property_id: elsewhere, amount: 5 })])).toMatchObject({
-      status: 422,
-      errors: { rates: ['A home of another estate has no rate here.'] },
-    })
-    expect(await change([rate({ property_type_id: 999, amount: 5 })])).toMatchObject({
-      status: 422,
-      errors: { rates: ['There is no such type of home'] },
-    })
+    const refused = (why: string) => ({ status: 422, errors: { rates: [why] } })
+    const twice = [rate({ property_id: home }), rate({ property_id: home, amount: 5 })]
+    expect(await change(twice)).toMatchObject(refused('A home or a type has one rate.'))
+    const ofOther = [rate({ property_id: elsewhere, amount: 5 })]
+    expect(await change(ofOther)).toMatchObject(refused('A home of another estate has no rate here.'))
+    const ofNoType = [rate({ property_type_id: 999, amount: 5 })]
+    expect(await change(ofNoType)).toMatchObject(refused('There is no such type of home'))
   })
 
   test('of a type that does not exist are refused where billing is turned on or a charge is added', async () => {

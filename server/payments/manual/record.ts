@@ -10,7 +10,6 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
-import { holdLedgers } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -22,7 +21,7 @@ import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.
 import { newReference } from '../checkout/store.ts'
 import { paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
-import { insertPayment, takeInvoiceNumber } from '../record-payment.ts'
+import { insertParts, type Purchase, partSuffix } from '../record-payment.ts'
 import { findPayment } from '../store.ts'
 import { type LockedPayer, lockPayers } from './payers.ts'
 
@@ -95,41 +94,37 @@ export interface Sum {
 /** Writes a payment, and a row for each further home of it. `payment` is the first. */
 export async function insertSum(tx: Db, viewer: Viewer, sum: Sum): Promise<Written> {
   const { method, key, bank_reference, note, paid_at, evidence } = sum
-  await holdLedgers(
-    tx,
-    sum.parts.map(({ payer }) => payer.account_id),
-  )
   const reference = newReference()
-  const invoice = await takeInvoiceNumber(tx)
-  let first: number | null = null
-  const parts: Written['parts'] = []
-  for (const [index, { payer, amount, items }] of sum.parts.entries()) {
+  const written = sum.parts.map(({ payer, amount, items }, index) => {
     const name = `${payer.property_title}: payment on account`
     const lines = items ?? [{ charge_id: null, name, amount, quantity: 1 }]
-    const part = index === 0 ? '' : `-P${index + 1}`
+    const first = index === 0
     const fact: PaymentResult = {
       ...{ outcome: 'success', amount, currency: 'NGN', method, channel: null, reason: null },
-      ...{ paid_at, review: null, evidence: first === null ? evidence : null },
+      ...{ paid_at, review: null, evidence: first ? evidence : null },
       recorded: {
         by: viewer.user_id,
-        ...(first === null ? { key, bank_reference, note } : { key: null, bank_reference: null, note: null }),
+        ...(first ? { key, bank_reference, note } : { key: null, bank_reference: null, note: null }),
       },
     }
-    const purchase = {
-      ...{ ...payer, checkout_id: null, charge_id: onlyCharge(lines), phone_number: null, items: lines },
-      reference: reference + part,
-    }
-    const id = await insertPayment(tx, purchase, fact, invoice + part, first)
-    first ??= id
-    parts.push({ user_id: payer.user_id, reference: purchase.reference, amount, items: lines })
-  }
+    const bought = { checkout_id: null, charge_id: onlyCharge(lines), phone_number: null, items: lines }
+    return { purchase: { ...payer, ...bought, reference: reference + partSuffix(index) }, fact }
+  })
+  await insertParts(tx, written)
   const payment = found(await findPayment(tx, eq(payments.transaction_reference, reference)), 'payment')
-  return { payment, parts }
+  return { payment, parts: written.map(({ purchase, fact: { amount } }) => ({ ...purchase, amount })) }
 }
 
 interface Written {
   payment: Payment
-  parts: { user_id: number; reference: string; amount: number; items: PaymentLineRow[] }[]
+  parts: (Pick<Purchase, 'user_id' | 'reference' | 'items'> & { amount: number })[]
+}
+
+/** The parts that each person is told of: the first payer of all, others of their own. */
+export function partsByPerson<Part extends { user_id: number }>(parts: readonly Part[]): Map<number, Part[]> {
+  const people = Map.groupBy(parts, ({ user_id }) => user_id)
+  const [first] = parts
+  return first ? people.set(first.user_id, [...parts]) : people
 }
 
 /** Tells the payer of the whole sum, and each other person of their parts. */
@@ -140,14 +135,12 @@ export async function tellPayers(
   replaces?: string,
 ): Promise<void> {
   const { estate_id } = payment
-  const [first] = parts
-  for (const user_id of new Set(parts.map((part) => part.user_id))) {
-    const theirs = user_id === first?.user_id ? parts : parts.filter((part) => part.user_id === user_id)
+  for (const [user_id, theirs] of partsByPerson(parts)) {
     const items = theirs.flatMap((part) => part.items)
     const reference = theirs[0]?.reference ?? ''
     await notifyPerson(tx, { user_id, estate_id, ...words(sumNaira(theirs), items, reference) })
     // The receipt of the first part is that of the whole sum.
-    const receipts = user_id === first?.user_id ? theirs.slice(0, 1) : theirs
+    const receipts = user_id === parts[0]?.user_id ? theirs.slice(0, 1) : theirs
     for (const part of receipts) await queuePaymentMessage(tx, part.reference, 'success', replaces)
   }
 }

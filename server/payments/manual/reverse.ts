@@ -16,14 +16,13 @@ import { insertRefund } from '../refunds/record-refund.ts'
 import { listRefundsOf, type Paid } from '../refunds/store.ts'
 import { findPayment, wholeOf } from '../store.ts'
 import { type LockedPayer, lockPayers } from './payers.ts'
+import { partsByPerson } from './record.ts'
 
 /** Reverses a recorded payment, whole and once, by refunds of its own: all parts of a sum for several homes. */
 export async function reverse(tx: Db, viewer: Viewer, id: number, reason: string): Promise<Payment> {
   const { parts, accounts } = await holdSum(tx, viewer, id, 'reversed')
   await insertReversals(tx, viewer, { parts, accounts }, reason)
-  const [first] = parts
-  for (const user_id of new Set(parts.map((part) => part.user_id))) {
-    const theirs = user_id === first?.user_id ? parts : parts.filter((part) => part.user_id === user_id)
+  for (const [user_id, theirs] of partsByPerson(parts)) {
     const [own] = theirs
     if (!own) continue
     const { estate_id, currency, invoice_number } = own
