@@ -3,6 +3,8 @@ import { adjustmentsApi } from './adjustments.ts'
 import { allowancesApi } from './allowances.ts'
 import { arrearsApi } from './arrears.ts'
 import { attributesApi } from './attributes.ts'
+import { bankAccountsApi } from './bank-accounts.ts'
+import { bankStatementsApi } from './bank-statements.ts'
 import { billingApi } from './billing.ts'
 import { chargeStatesApi } from './charge-states.ts'
 import { chargesApi } from './charges.ts'
@@ -69,6 +71,8 @@ const calls = {
   ...importsApi,
   ...paymentsApi,
   ...manualPaymentsApi,
+  ...bankAccountsApi,
+  ...bankStatementsApi,
   ...receiptsApi,
   ...reviewsApi,
   ...notificationsApi,

@@ -3,6 +3,7 @@ import { getTableConfig, is, PgTable } from '#server/database/drizzle.ts'
 import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
 import * as backupSchema from './schema-backups.ts'
+import * as bankSchema from './schema-bank.ts'
 import * as billingSchema from './schema-billing.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
@@ -47,6 +48,7 @@ const tables = [
   paymentsSchema,
   billingSchema,
   importSchema,
+  bankSchema,
   securitySchema,
   backupSchema,
   privacySchema,

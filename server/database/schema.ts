@@ -171,6 +171,7 @@ export const accounts = pgTable('accounts', {
   property_id: integer().notNull(),
   no: integer().notNull().default(0),
   number: text().notNull().default(''),
+  pay_code: text().notNull().default(sql`new_pay_code()`),
   owner_id: integer(),
   ownership_id: integer(),
   tenant_id: integer(),
