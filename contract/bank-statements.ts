@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CLAIM_ASKED_DAYS } from './bank-accounts.ts'
-import { endpoint, FILE } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { dayOut, id, instant, naira, onceKey, optionalLines, requiredLines, sheetFormat } from './fields.ts'
+import { dayOut, id, instant, naira, optionalLines, pathId, requiredLines, sheetFormat } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { SHEET_LIMIT_BYTES } from './sheet-fields.ts'
@@ -309,11 +309,11 @@ export const bankStatementsApi = {
       'The lines of all statements with suggestions, the oldest first. Searches narration, payer, reference and amount.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery.extend({ state: z.enum(LINE_STATES).optional(), statement_id: line(10).optional() }),
+    query: pageQuery.extend({ state: z.enum(LINE_STATES).optional(), statement_id: pathId.optional() }),
     reply: z.array(bankLine),
   }),
   exportLines: endpoint('GET /estate/bank-lines/:estateId/file', {
-    summary: 'The lines as a file.',
+    summary: `The lines as a file. ${NEEDS_PASSWORD}`,
     allow: MANAGERS,
     query: z.strictObject({ format: sheetFormat, state: z.enum(LINE_STATES).optional() }),
     ...FILE,
@@ -330,10 +330,15 @@ export const bankStatementsApi = {
     query: pageQuery,
     reply: z.array(payableAccount),
   }),
+  bookByCode: endpoint('POST /estate/bank-lines/:estateId/by-code', {
+    summary: 'Books the next lines that name exactly one live pay code. Call it again while some are left.',
+    allow: MANAGERS,
+    reply: z.object({ booked: z.int(), left: z.int() }),
+  }),
   bookLine: endpoint('POST /bank-line/:id/book', {
     summary: 'Books a line as a payment, for one home or several, or as a payment that was recorded before.',
     ...changesLine,
-    body: bookLineForm.extend({ key: onceKey }),
+    body: bookLineForm,
   }),
   rejectSuggestion: endpoint('POST /bank-line/:id/reject', {
     summary: 'This home did not send the money: it is not suggested for the line again.',

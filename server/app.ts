@@ -55,6 +55,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { metricsRoutes } from './system/metrics/routes.ts'
 import { securityTxt, systemRoutes } from './system/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 import { leaverRoutes } from './users/deactivation/routes.ts'
 import { userRoutes, usersSecondFactorRoutes } from './users/routes.ts'
 import { undoRoutes } from './users/undo/undo.ts'
@@ -151,6 +152,7 @@ export async function buildApp(
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)
+  await transferRoutes(app, context)
   await app.register(importRoutes, { context, background })
   await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)

@@ -101,7 +101,11 @@ export const claims = pgTable('claims', {
   bank: text().notNull(),
   sender: text().notNull(),
   state: text().$type<(typeof CLAIM_STATES)[number]>().notNull().default('waiting'),
-  line_id: integer(),
   answer: text(),
   created_at: createdAt(),
+})
+
+export const claimLines = pgTable('claim_lines', {
+  claim_id: integer().notNull(),
+  line_id: integer().notNull(),
 })

@@ -2,8 +2,11 @@ import { type FieldErrors, PROBLEMS, type ProblemBody, type ProblemCode } from '
 
 export type Noun =
   | 'account'
+  | 'bank line'
+  | 'bank statement'
   | 'charge'
   | 'checkout'
+  | 'claim'
   | 'entry'
   | 'estate'
   | 'flag'

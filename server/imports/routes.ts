@@ -1,20 +1,15 @@
-import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type ImportDetail, importsApi } from '#contract/imports.ts'
-import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import type { Db } from '#server/database/open.ts'
-import { codeOf } from '#server/errors/errors.ts'
-import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
+import { clash, found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
-import type { Upload } from '#server/sheets/child.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
-import { SheetRefusal } from '#server/sheets/refusal.ts'
-import type { ArrangedSheet } from '#server/sheets/sheet.ts'
+import { receiveFile, refused } from '#server/sheets/receive.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { ownedByEstate } from '#server/throttling/work-queue.ts'
 import { correctRow, withAnswers } from './answers.ts'
@@ -48,40 +43,6 @@ function requireOpen(kept: KeptImport): KeptImport {
   return kept
 }
 
-const tooLarge = () =>
-  new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
-
-async function receiveFile(request: FastifyRequest): Promise<Buffer> {
-  const body = request.body as Readable | undefined
-  if (!body) return Buffer.alloc(0)
-  if (Number(request.headers['content-length'] ?? 0) > SHEET_LIMIT_BYTES) throw tooLarge()
-  const parts: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += part.length
-      if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
-      parts.push(part)
-    }
-  } catch (error) {
-    // A lost database connection has the same code.
-    throw codeOf(error) === 'ECONNRESET' ? invalid('file', 'The upload was cut off.') : error
-  }
-  return Buffer.concat(parts)
-}
-
-async function receiveUpload(upload: Upload): Promise<ArrangedSheet> {
-  try {
-    return await readSheet(upload)
-  } catch (error) {
-    if (error instanceof SheetRefusal)
-      throw error.kind === 'too large'
-        ? new Problem('too_large', error.message)
-        : invalid('file', error.message)
-    throw error
-  }
-}
-
 export async function importRoutes(
   app: FastifyInstance,
   { context, background }: { context: Context; background: Background },
@@ -104,7 +65,7 @@ export async function importRoutes(
       const remembered = await readRemembered(db, estate_id)
       // The turn begins after the upload, which may be slow.
       return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
-        const sheet = await receiveUpload({ bytes, file_name, attributes, remembered })
+        const sheet = await refused(readSheet({ bytes, file_name, attributes, remembered }))
         const created_by = viewer.user_id
         const id = await db.transaction((tx) =>
           insertImport(tx, { estate_id, created_by, file_name, ...sheet }),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
@@ -15,6 +15,8 @@ export interface Sealing {
   open(sealed: Buffer, of: string): Buffer | null
   /** Encrypts again under the first key; unchanged if it is so already, null if it does not open. */
   renew(sealed: Buffer, of: string): Buffer | null
+  /** A keyed hash, under the first key: equal texts are known again without being kept. */
+  digest(text: string): Buffer
 }
 
 export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
@@ -30,11 +32,15 @@ export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
       const plain = openOlder(sealed, of)
       return plain && seal(plain, of)
     },
+    digest: (text) => createHmac('sha256', derived(first, 'keyed hash')).update(text).digest(),
   }
 }
 
+const derived = (secretKey: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', use, KEY_BYTES))
+
 function sealUnder(secretKey: Buffer): Pick<Sealing, 'seal' | 'open'> {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sealed columns', KEY_BYTES))
+  const key = derived(secretKey, 'sealed columns')
   return {
     seal(plain, of) {
       const nonce = randomBytes(NONCE_BYTES)

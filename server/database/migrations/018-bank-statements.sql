@@ -65,6 +65,7 @@ create table bank_lines (
   unique (bank_account_id, identity, copy)
 );
 create index bank_lines_estate on bank_lines (estate_id, state, day, id);
+create index bank_lines_reference on bank_lines (estate_id, reference) where reference is not null;
 create index bank_lines_payer on bank_lines (estate_id, payer_key) where payer_key is not null;
 
 create table bank_statement_lines (
@@ -86,6 +87,21 @@ create table bank_bookings (
 );
 create index bank_bookings_by on bank_bookings (booked_by) where booked_by is not null;
 
+-- A reversed payment, by whoever, leaves its line to be matched again.
+create function reopen_line() returns trigger language plpgsql as $$
+begin
+  update bank_lines l set state = 'open', held = 'Its payment was reversed: ' || coalesce(new.note, '')
+    from bank_bookings b where b.payment_id = new.refund_of and l.id = b.line_id;
+  update claims c set state = 'waiting' from claim_lines k join bank_bookings b on b.line_id = k.line_id
+    where b.payment_id = new.refund_of and c.id = k.claim_id and c.state = 'found';
+  delete from claim_lines k using bank_bookings b where b.payment_id = new.refund_of and k.line_id = b.line_id;
+  delete from bank_bookings where payment_id = new.refund_of;
+  return null;
+end $$;
+call run_as_owner('reopen_line()');
+create trigger payments_reopen_line after insert on payments
+  for each row when (new.recorded_by is not null and new.refund_of is not null) execute function reopen_line();
+
 -- Homes that did not send the money of a line.
 create table bank_rejections (
   line_id int not null references bank_lines (id) on delete cascade,
@@ -104,7 +120,6 @@ create table claims (
   paid_on date not null,
   bank text not null, sender text not null,
   state text not null default 'waiting' check (state in ('waiting', 'found', 'refused', 'withdrawn')),
-  line_id int references bank_lines (id) on delete set null, -- that it became
   answer text,
   created_at timestamptz not null default now(),
   foreign key (account_id, estate_id) references accounts (id, estate_id) on delete cascade
@@ -112,4 +127,11 @@ create table claims (
 create index claims_waiting on claims (estate_id, created_at, id) where state = 'waiting';
 create index claims_account on claims (account_id, created_at desc, id desc);
 create index claims_person on claims (user_id);
-create index claims_line on claims (line_id) where line_id is not null;
+
+-- The lines that a claim became: one, or several that add up to it.
+create table claim_lines (
+  claim_id int not null references claims (id) on delete cascade,
+  line_id int not null references bank_lines (id) on delete cascade,
+  primary key (claim_id, line_id)
+);
+create index claim_lines_line on claim_lines (line_id);

@@ -154,7 +154,7 @@ function requireDifferentAccounts(payers: readonly LockedPayer[]): void {
 }
 
 /** Noon of the day; null for today, when the current time counts. */
-async function momentOf(tx: Db, earliest: string, paid_on: string): Promise<string | null> {
+export async function momentOf(tx: Db, earliest: string, paid_on: string): Promise<string | null> {
   const { today, paid_at } = await readRow(tx)<{ today: string; paid_at: string | null }>(sql`
     select lagos_today()::text as today,
       case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then

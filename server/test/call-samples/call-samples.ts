@@ -1,4 +1,5 @@
 import type { Key } from '#server/test/client.ts'
+import { bankStatementSamples } from './bank-statements.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
@@ -28,6 +29,7 @@ export const samples: Samples = {
   ...billingSetupSamples,
   ...reminderSamples,
   ...importSamples,
+  ...bankStatementSamples,
   ...messageSamples,
   ...invitationSamples,
   ...privacyRequestSamples,

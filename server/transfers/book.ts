@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import type { BookLine, Rule } from '#contract/bank-statements.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { audit } from '#server/audit/audit.ts'
+import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
+import { accounts } from '#server/database/schema.ts'
+import { bankBookings, bankLines, bankRejections, claims } from '#server/database/schema-bank.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
+import {
+  insertSum,
+  lockPayers,
+  momentOf,
+  paymentNotification,
+  reverse,
+  tellPayers,
+} from '#server/payments/public.ts'
+
+type Line = typeof bankLines.$inferSelect
+
+/** Locks a line of an estate that the viewer runs. Throws 404. */
+export async function holdLine(tx: Db, isVisible: SQL, id: number): Promise<Line> {
+  const [line] = await tx
+    .select()
+    .from(bankLines)
+    .where(and(eq(bankLines.id, id), isVisible))
+    .for('update')
+  return found(line, 'bank line')
+}
+
+/** The day that counts: of both, the earlier. Nobody is late because of the bank. */
+export const countingDay = ({ day, value_day }: Pick<Line, 'day' | 'value_day'>): string =>
+  value_day !== null && value_day < day ? value_day : day
+
+interface Booking {
+  homes: { account_id: number; amount: number }[]
+  rule: Rule
+  claim_ids: readonly number[]
+  /** By itself, and not by the viewer. */
+  automatic: boolean
+}
+
+/** Books a held line as a payment of one home or several. */
+export async function bookHomes(tx: Db, viewer: Viewer, line: Line, booking: Booking): Promise<void> {
+  requireOpen(line)
+  if (line.amount <= 0) throw invalid('homes', 'This money left the account: it pays no dues.')
+  if (toKobo(sumNaira(booking.homes)) !== toKobo(line.amount))
+    throw invalid(
+      'homes',
+      `The homes come to ${formatNaira(sumNaira(booking.homes))}, and ${formatNaira(line.amount)} came.`,
+    )
+  const twice = booking.homes.findIndex(
+    ({ account_id }, index) => booking.homes.findIndex((each) => each.account_id === account_id) !== index,
+  )
+  if (twice >= 0) throw invalid(`homes.${twice}.account_id`, 'This home is in the list already')
+  const payers = await lockPayers(tx, viewer, await payersOf(tx, line.estate_id, booking.homes))
+  let paid_at: string | null = null
+  for (const { earliest_paid_on } of payers) paid_at = await momentOf(tx, earliest_paid_on, countingDay(line))
+  const written = await insertSum(tx, viewer, {
+    parts: payers.map((payer, index) => ({ payer, amount: booking.homes[index]?.amount ?? 0, items: null })),
+    ...{ key: randomUUID(), method: 'bank_transfer', note: null, paid_at },
+    bank_reference: await freeReference(tx, line),
+    evidence: { bank_line_id: line.id, narration: line.narration },
+  })
+  await tellPayers(tx, written, (sum, items, reference) =>
+    paymentNotification(
+      { outcome: 'success', amount: sum, currency: 'NGN', reason: null, method: 'bank_transfer' },
+      items,
+      reference,
+    ),
+  )
+  await keepBooking(tx, viewer, line, written.payment.id, { ...booking, made: true })
+}
+
+const requireOpen = ({ state }: Line) => {
+  if (state !== 'open') throw clash('line', 'Somebody placed this money meanwhile. Look at the line again.')
+}
+
+/** A household pays by the member whom lists name, an owner's account by itself. */
+async function payersOf(tx: Db, estate_id: number, homes: Booking['homes']) {
+  const rows = await tx
+    .select({ id: accounts.id, tenant_id: accounts.tenant_id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.estate_id, estate_id),
+        inArray(
+          accounts.id,
+          homes.map(({ account_id }) => account_id),
+        ),
+      ),
+    )
+  return homes.map(({ account_id }, index) => {
+    const row = rows.find(({ id }) => id === account_id)
+    if (!row) throw invalid(`homes.${index}.account_id`, 'Select a home of this estate.')
+    return row.tenant_id === null ? { account_id } : { tenant_id: row.tenant_id }
+  })
+}
+
+/** The reference of the line, with its number where another payment has it: banks use one for several rows. */
+async function freeReference(tx: Db, { id, estate_id, reference }: Line): Promise<string> {
+  if (reference === null) return `Bank line ${id}`
+  const { taken } = await readRow(tx)<{ taken: boolean }>(sql`
+    select exists (select from bank_references
+      where estate_id = ${estate_id} and reference = plain_reference(${reference}))
+      or plain_reference(${reference}) = '' as taken`)
+  return taken ? `${reference} / ${id}` : reference
+}
+
+async function keepBooking(
+  tx: Db,
+  viewer: Viewer,
+  { id, estate_id, state, amount }: Line,
+  payment_id: number,
+  { rule, claim_ids, automatic, made }: Omit<Booking, 'homes'> & { made: boolean },
+): Promise<void> {
+  await tx
+    .insert(bankBookings)
+    .values({ line_id: id, payment_id, rule, made, booked_by: automatic ? null : viewer.user_id })
+  await tx.update(bankLines).set({ state: 'booked', held: null }).where(eq(bankLines.id, id))
+  await answerClaims(tx, estate_id, id, claim_ids)
+  await audit(tx, viewer, 'book', 'bank line', {
+    ...{ id, estate_id, before: { state }, after: { state: 'booked', amount, payment_id, rule, automatic } },
+  })
+}
+
+/** A claim is found once its lines add up to it. */
+async function answerClaims(
+  tx: Db,
+  estate_id: number,
+  line_id: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const held = await tx
+    .select({ id: claims.id, state: claims.state })
+    .from(claims)
+    .where(and(eq(claims.estate_id, estate_id), inArray(claims.id, [...ids])))
+    .orderBy(claims.id)
+    .for('update')
+  if (held.length !== new Set(ids).size) throw invalid('claim_ids', 'This claim does not exist.')
+  if (held.some(({ state }) => state !== 'waiting'))
+    throw clash('claim_ids', 'This claim is answered already. Look at the line again.')
+  await tx.execute(sql`
+    insert into claim_lines (claim_id, line_id) select id, ${line_id} from claims where id in ${[...ids]}`)
+  await tx.execute(sql`
+    update claims c set state = 'found' where id in ${[...ids]} and amount <= (
+      select sum(l.amount) from claim_lines k join bank_lines l on l.id = k.line_id where k.claim_id = c.id)`)
+}
+
+/** Says that a line is a manual payment recorded before the statement came: one payment, not two. */
+async function linkPayment(
+  tx: Db,
+  viewer: Viewer,
+  line: Line,
+  payment_id: number,
+  rule: Rule,
+): Promise<void> {
+  requireOpen(line)
+  const [payment] = await readRows(tx)<{ amount: number; free: boolean }>(sql`
+    select (select sum(w.amount) from payments w where w.id = p.id or w.part_of = p.id) as amount,
+      not exists (select from bank_bookings b where b.payment_id = p.id)
+        and not exists (select from payments r where r.refund_of = p.id) as free
+    from payments p where p.id = ${payment_id} and p.estate_id = ${line.estate_id} and p.status = 'success'
+      and p.payment_method = 'bank_transfer' and p.part_of is null`)
+  const { amount, free } = found(payment, 'payment')
+  if (!free) throw clash('payment_id', 'This payment is reversed, or another line already.')
+  if (toKobo(amount) !== toKobo(line.amount))
+    throw invalid(
+      'payment_id',
+      `That payment is ${formatNaira(amount)}, and ${formatNaira(line.amount)} came.`,
+    )
+  await keepBooking(tx, viewer, line, payment_id, { rule, claim_ids: [], automatic: false, made: false })
+}
+
+/** Says that money out is what the bank took back of a booked payment, and reverses that. */
+async function takeBack(tx: Db, viewer: Viewer, line: Line, payment_id: number): Promise<void> {
+  requireOpen(line)
+  const [taken] = await tx
+    .select({ id: bankLines.id, amount: bankLines.amount })
+    .from(bankBookings)
+    .innerJoin(bankLines, eq(bankLines.id, bankBookings.line_id))
+    .where(and(eq(bankBookings.payment_id, payment_id), eq(bankLines.estate_id, line.estate_id)))
+  const { id, amount } = found(taken, 'payment')
+  if (toKobo(amount) !== toKobo(-line.amount))
+    throw invalid(
+      'payment_id',
+      `That payment is ${formatNaira(amount)}, and ${formatNaira(-line.amount)} left.`,
+    )
+  const reason = `The bank took the money back on ${formatDay(line.day)}.`
+  await reverse(tx, viewer, payment_id, reason)
+  // The money that came is gone as well.
+  await tx
+    .update(bankLines)
+    .set({ state: 'settled', held: reason })
+    .where(inArray(bankLines.id, [id, line.id]))
+  await auditState(tx, viewer, line, 'settled', reason)
+}
+
+export async function bookLine(tx: Db, viewer: Viewer, line: Line, body: BookLine): Promise<void> {
+  const { homes, payment_id, claim_ids = [], rule } = body
+  if ((homes === undefined) === (payment_id === undefined))
+    throw invalid('homes', 'Select homes, or the payment that this line is.')
+  if (homes) return bookHomes(tx, viewer, line, { homes, rule, claim_ids, automatic: false })
+  if (payment_id === undefined) return
+  return line.amount < 0
+    ? takeBack(tx, viewer, line, payment_id)
+    : linkPayment(tx, viewer, line, payment_id, rule)
+}
+
+export async function rejectHome(tx: Db, viewer: Viewer, line: Line, account_id: number): Promise<void> {
+  requireOpen(line)
+  await payersOf(tx, line.estate_id, [{ account_id, amount: 0 }])
+  await tx.insert(bankRejections).values({ line_id: line.id, account_id }).onConflictDoNothing()
+  await audit(tx, viewer, 'reject', 'bank line', { ...line, before: null, after: { account_id } })
+}
+
+export async function setNotDues(tx: Db, viewer: Viewer, line: Line, note: string | null): Promise<void> {
+  requireOpen(line)
+  await tx.update(bankLines).set({ state: 'not dues', note, held: null }).where(eq(bankLines.id, line.id))
+  await auditState(tx, viewer, line, 'not dues', note)
+}
+
+/** To be matched again. The payment of a booked line is reversed; a payment recorded before stays. */
+export async function reopen(tx: Db, viewer: Viewer, line: Line, reason: string): Promise<void> {
+  if (line.state === 'open') throw clash('line', 'This line is open already.')
+  if (line.state === 'booked') {
+    const [booking] = await tx.select().from(bankBookings).where(eq(bankBookings.line_id, line.id))
+    const { payment_id, made } = found(booking, 'payment')
+    if (made) await reverse(tx, viewer, payment_id, reason)
+    else await tx.delete(bankBookings).where(eq(bankBookings.line_id, line.id))
+  }
+  await tx.update(bankLines).set({ state: 'open', note: null, held: reason }).where(eq(bankLines.id, line.id))
+  await auditState(tx, viewer, line, 'open', reason)
+}
+
+const auditState = (
+  tx: Db,
+  viewer: Viewer,
+  { id, estate_id, state }: Line,
+  to: Line['state'],
+  note: string | null,
+) =>
+  audit(tx, viewer, 'change', 'bank line', { id, estate_id, before: { state }, after: { state: to, note } })
+
+/** The money of a claim did not come. Tells who made the claim. Throws 404 and 409. */
+export async function refuseClaim(
+  tx: Db,
+  viewer: Viewer,
+  isVisible: SQL,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const [claim] = await tx
+    .select()
+    .from(claims)
+    .where(and(eq(claims.id, id), isVisible))
+    .for('update')
+  const { state, estate_id, user_id, amount, paid_on } = found(claim, 'claim')
+  if (state !== 'waiting') throw clash('claim', 'This claim is answered already.')
+  await tx.update(claims).set({ state: 'refused', answer: reason }).where(eq(claims.id, id))
+  await notifyPerson(tx, {
+    ...{ user_id, estate_id, title: 'Transfer not found' },
+    message: `The estate did not find the ${formatNaira(amount)} that you sent on ${formatDay(paid_on)}: ${reason}`,
+  })
+  await audit(tx, viewer, 'refuse', 'claim', {
+    id,
+    estate_id,
+    before: { state },
+    after: { state: 'refused', note: reason },
+  })
+}

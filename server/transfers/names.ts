@@ -1,0 +1,38 @@
+/** Words that banks and people put around names. */
+const NO_NAMES = new Set(
+  `MR MRS MISS MS DR CHIEF ALHAJI ALHAJA ENGR BARR PROF PASTOR REV NIP TRF TRANSFER FROM TO FRM USSD MOBILE APP VIA BANK
+  LIMITED LTD PLC NIG NIGERIA PAYMENT DUES SERVICE CHARGE LEVY RENT SENT KUDA GTB GTBANK FBN UBA UBN ZENITH ACCESS OPAY
+  PALMPAY MONIEPOINT FCMB ECOBANK FIDELITY STERLING WEMA PROVIDUS POLARIS KEYSTONE STANBIC IBTC UNION JAIZ VFD AND THE FOR`
+    .trim()
+    .split(/\s+/),
+)
+const LEAST_LETTERS = 3
+
+/** The words of a name without case, accents and titles. */
+export const wordsOfName = (name: string): Set<string> =>
+  new Set(
+    name
+      .normalize('NFKD')
+      .replace(/[\p{M}'’‘ʼ`]/gu, '')
+      .toUpperCase()
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length >= LEAST_LETTERS && !NO_NAMES.has(word)),
+  )
+
+/** 0: not the same person. Two equal words are enough, or all of a name of one word. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length
+  return shared >= 2 || (shared === 1 && Math.min(one.size, other.size) === 1) ? shared : 0
+}
+
+const plainBank = (bank: string) =>
+  bank
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .replace(/BANK|PLC|NIGERIA/g, '')
+
+/** Whether a text names the bank that a resident typed. */
+export function isSameBank(typed: string, text: string): boolean {
+  const bank = plainBank(typed)
+  return bank.length >= LEAST_LETTERS && plainBank(text).includes(bank)
+}

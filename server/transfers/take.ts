@@ -1,0 +1,115 @@
+import type { LineState, StatementGap } from '#contract/bank-statements.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { audit } from '#server/audit/audit.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { readRows } from '#server/database/rows.ts'
+import { bankLines, bankStatementLines, bankStatements } from '#server/database/schema-bank.ts'
+import { clash, invalid } from '#server/errors/problem.ts'
+import type { Sealing } from '#server/secrets/sealing.ts'
+import { type ComparedLine, compareLines } from './compare.ts'
+import { wordsOfName } from './names.ts'
+import { countsOf, holdStatement, rememberLayout, toDetail } from './statements.ts'
+
+const AT_ONCE = 500
+
+export const sayGap = ({ amount, after, before }: StatementGap): string =>
+  `${formatNaira(amount)} is missing between ${formatDay(after)} and ${formatDay(before)}`
+
+/** Keeps the lines of a checked file. Taking it twice, or at once with another file, adds no line twice. */
+export async function takeStatement(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { new_rows, sealing }: { new_rows?: number[] | undefined; sealing: Sealing },
+): Promise<void> {
+  const kept = await holdStatement(tx, viewer, id)
+  if (kept.state !== 'uploaded') throw clash('statement', 'This statement is taken already.')
+  const { problems } = await toDetail(tx, kept)
+  if (problems[0]) throw invalid('file', problems[0])
+  const { bank_account, result } = kept
+  if (!bank_account) throw invalid('bank_account_id', 'Select the account that this file is of.')
+  // Two files of one account wait for each other.
+  await tx.execute(sql`select from bank_accounts where id = ${bank_account.id} for update`)
+  const compared = await compareLines(tx, bank_account.id, result.lines, new_rows)
+  const held = result.gaps.length > 0 ? `${result.gaps.map(sayGap).join('. ')}.` : null
+  const place = { estate_id: kept.estate.id, bank_account_id: bank_account.id, held, sealing }
+  for (let start = 0; start < compared.length; start += AT_ONCE)
+    await insertLines(tx, id, compared.slice(start, start + AT_ONCE), place)
+  await rememberLayout(tx, kept)
+  const counts = countsOf(compared, result)
+  await tx
+    .update(bankStatements)
+    .set({ state: 'taken', content: null, result: { ...result, counts, lines: [] } })
+    .where(eq(bankStatements.id, id))
+  await audit(tx, viewer, 'take', 'bank statement', {
+    ...{ id, estate_id: kept.estate.id, after: { file_name: kept.file_name, ...counts } },
+  })
+}
+
+interface Place {
+  estate_id: number
+  bank_account_id: number
+  held: string | null
+  sealing: Sealing
+}
+
+async function insertLines(
+  tx: Db,
+  statement_id: number,
+  lines: readonly ComparedLine[],
+  { sealing, ...place }: Place,
+): Promise<void> {
+  await tx
+    .insert(bankLines)
+    .values(
+      lines.map((line) => ({
+        ...place,
+        ...{
+          identity: line.identity,
+          copy: line.copy,
+          position: line.row,
+          day: line.day,
+          value_day: line.value_day,
+        },
+        ...{ amount: line.amount, fee: line.fee, balance: line.balance, narration: line.narration },
+        ...{ payer: line.payer, payer_bank: line.payer_bank, payer_account: line.payer_account },
+        ...{ payer_key: payerKey(line, sealing), reference: line.reference, class: line.class },
+        state: stateOf(line),
+        held: stateOf(line) === 'open' ? place.held : null,
+      })),
+    )
+    .onConflictDoNothing()
+  const ids = await readRows(tx)<{ id: number; key: string }>(sql`
+    select id, encode(identity, 'hex') || copy as key from bank_lines
+    where bank_account_id = ${place.bank_account_id} and identity = any(${sql.param(lines.map(({ identity }) => identity))}::bytea[])`)
+  const idOf = new Map(ids.map(({ id, key }) => [key, id]))
+  await tx
+    .insert(bankStatementLines)
+    .values(
+      lines.flatMap(({ identity, copy, row }) => {
+        const line_id = idOf.get(`${identity.toString('hex')}${copy}`)
+        return line_id === undefined ? [] : { statement_id, line_id, row_number: row }
+      }),
+    )
+    .onConflictDoNothing()
+}
+
+/** Known again without being kept. Names of agents and banks are nobody's. */
+function payerKey(
+  { payer, payer_bank, payer_account, is_agent }: ComparedLine,
+  sealing: Sealing,
+): Buffer | null {
+  const words = [...wordsOfName(payer ?? '')].toSorted()
+  if (is_agent || words.length === 0) return null
+  return sealing.digest(JSON.stringify([payer_bank?.toUpperCase() ?? null, payer_account, words]))
+}
+
+/** Money of residents waits for a home; money that the bank took back waits for its payment. */
+const stateOf = ({ class: kind, amount }: ComparedLine): LineState => {
+  if (kind === 'payment') return 'open'
+  if (kind === 'card settlement') return 'settled'
+  return kind === 'reversal' && amount < 0 ? 'open' : 'not dues'
+}
