@@ -6,6 +6,8 @@ import { MOST_CELLS, MOST_TEXT_CHARS } from '#server/sheets/limits.ts'
 import { notSheet, type RefusalKind, SheetRefusal, tooLargeUnpacked } from '#server/sheets/refusal.ts'
 import { fieldsOf, hasMoney } from './columns.ts'
 
+export type Fields = readonly (StatementField | null)[]
+
 const MOST_ROWS_ABOVE = 100
 /** A date and an amount, or a narration: fewer may be chance. */
 const FEWEST_KNOWN = 2
@@ -49,10 +51,18 @@ export async function findTable(tables: readonly SheetTable[]): Promise<Statemen
   return { ...(await wholeTable(best)), notes: unreadTabs(tables, best.table) }
 }
 
+/** `="0001"`, by which a CSV keeps zeros in a spreadsheet program. */
+const KEPT_TEXT = /^="([^"]*)"$/
+
+async function* rowsOf(table: SheetTable): AsyncGenerator<TableRow> {
+  for await (const row of table.rows())
+    yield { ...row, cells: row.cells.map((cell) => cell.replace(KEPT_TEXT, '$1')) }
+}
+
 async function headingRow(table: SheetTable): Promise<Found | null> {
   let best: Found | null = null
   let looked_at = 0
-  for await (const { number, cells } of table.rows()) {
+  for await (const { number, cells } of rowsOf(table)) {
     const fields = fieldsOf(cells)
     const known = new Set(fields.filter((field) => field !== null)).size
     const isHeading = known >= FEWEST_KNOWN && (hasMoney(fields) || fields.includes('day'))
@@ -68,7 +78,7 @@ async function wholeTable({ table, row }: Found): Promise<Omit<StatementTable, '
   const rows: TableRow[] = []
   let headings: string[] = []
   let [count, filled, characters] = [0, 0, 0]
-  for await (const each of table.rows()) {
+  for await (const each of rowsOf(table)) {
     if (each.number < row) above.push(each)
     else if (each.number === row) headings = each.cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
     if (each.number <= row) continue
@@ -95,5 +105,3 @@ function unreadTabs(tables: readonly SheetTable[], read: SheetTable): string[] {
   const others = tables.filter((table) => table.is_tab && table !== read).map(({ name }) => `“${name}”`)
   return others.length === 0 ? [] : [`Only the tab “${read.name}” is read, not ${joined(others)}.`]
 }
-
-export type Fields = readonly (StatementField | null)[]

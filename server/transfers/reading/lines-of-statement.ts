@@ -3,7 +3,7 @@ import { formatIsoDay } from '#contract/dates.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { isBlank } from '#server/sheets/cells/cell.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
-import { directionOf, findGaps, holding, inOrder } from './chain.ts'
+import { directionOf, findGaps, holding, oldestFirst } from './chain.ts'
 import { classOf, sessionsOf } from './classes.ts'
 import { fieldsOf, hasMoney, headingsHash } from './columns.ts'
 import { decideOrder } from './date-order.ts'
@@ -70,12 +70,11 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
       .map((entry) => ({ row: entry.row.number, text: textOf(entry, field) }))
       .filter(({ text }) => text !== '')
   takeFees(entries)
-  const direction = directionOf(entries)
   if (!upload.date_order) {
     const { order, asks } = decideOrder({
       days: textsOf('day'),
       value_days: textsOf('value_day'),
-      direction,
+      direction: directionOf(entries),
       period: preamble.period,
       known: layout?.date_order ?? null,
       today,
@@ -93,13 +92,12 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
   }
   statement.unreadable = unreadable.sort((a, b) => a.row - b.row)
 
-  const read = entries.flatMap((entry) => {
-    const day = days.get(entry)
-    return day === undefined ? [] : [{ entry, day }]
-  })
-  const [first, last] = [read[0]?.day ?? '', read.at(-1)?.day ?? '']
-  const oldest_first = inOrder(read, direction ?? (first > last ? 'newest first' : 'oldest first'))
-  const links = oldest_first.map(({ entry, day }) => ({ moved: entry.moved, balance: entry.balance, day }))
+  const links = oldestFirst(
+    entries.flatMap((entry) => {
+      const day = days.get(entry)
+      return day === undefined ? [] : [{ entry, day, moved: entry.moved, balance: entry.balance }]
+    }),
+  )
   const balanced = links.filter(({ balance }) => balance !== null)
   if (balanced.length > 0) {
     statement.opening ??= said.opening ?? openingOf(links)
@@ -114,11 +112,11 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
   } else statement.notes.push(NO_BALANCE_NOTE)
 
   const paid_out = new Set(
-    read.flatMap(({ entry }) =>
+    links.flatMap(({ entry }) =>
       entry.moved < 0 ? sessionsOf(entry.narration).map((id) => `${id} ${-entry.moved}`) : [],
     ),
   )
-  statement.lines = oldest_first
+  statement.lines = links
     .map(({ entry, day }): ReadLine => {
       const { moved, gross, fee, balance, row } = entry
       const amount = gross === null ? moved : Math.sign(moved) * gross
@@ -202,8 +200,7 @@ function takeFees(entries: Entry[]): void {
     moved: toNaira(toKobo(moved) - toKobo(fee ?? 0)),
     balance,
   }))
-  const best = (links: Parameters<typeof holding>[0]) =>
-    Math.max(holding(links, 'oldest first'), holding(links, 'newest first'))
+  const best = (links: Parameters<typeof holding>[0]) => Math.max(holding(links), holding(links.toReversed()))
   const with_line = best(taken) > best(entries)
   for (const [index, entry] of entries.entries()) {
     if (!with_line) entry.fee = null

@@ -21,9 +21,10 @@ const SENT_BY =
 /** Words after a name. */
 const AFTER_NAME =
   /\s+(?:to|for|via|transfer|trf|from|frm|nip|ref|being|payment|paying|dues|in favou?r|into|mob|ussd|web|session|at)\b.*$/i
-/** `KDA1408`, `MTR 24-53`: three letters and four places, and figures of any kind. */
+/** `KDA1408`, `MTR 24-53`: three letters and four places. */
 const CODE = /\s*\b[a-z]{3}[\s-]?\d[\do][\s-]?[\do]{2}\b.*$/i
-const FIGURES = /\s*[#*]*\d[\d*-]*\s*/g
+const FIGURES_BEFORE = /^[\s#*\d-]+/
+const FROM_FIGURES_ON = /[#*]*\d.*$/
 const NAME = /\p{L}{2,}/u
 const SHORTEST_LONE_NAME_CHARS = 6
 
@@ -31,7 +32,8 @@ function nameIn(text: string): string {
   return text
     .replace(AFTER_NAME, '')
     .replace(CODE, '')
-    .replace(FIGURES, ' ')
+    .replace(FIGURES_BEFORE, '')
+    .replace(FROM_FIGURES_ON, '')
     .replace(/^[^\p{L}]+|[^\p{L}.)]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()

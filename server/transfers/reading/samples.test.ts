@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineClass } from '#contract/bank-statements.ts'
-import { readSample, readText, SAMPLES, sampleStatement, uploadOf } from '#server/test/statements.ts'
+import { readSample, readText, SAMPLES, sampleStatement, uploadOf } from '#server/test/bank-statements.ts'
 import { type ReadLine, type ReadStatement, readStatement } from './read-statement.ts'
 
 type Line = [row: number, day: string, amount: number, is: LineClass, payer?: string | null]
