@@ -1,17 +1,15 @@
 import { receive, tell } from '#server/runtime/child-side.ts'
 import { readUpload, type UploadedFile } from './file/read-upload.ts'
 import { guessColumns, type Remembered } from './headings/guess-fields.ts'
+import type { Refused } from './in-child.ts'
 import { arrangeRows } from './layout/arrange-rows.ts'
-import { type RefusalKind, SheetRefusal } from './refusal.ts'
+import { SheetRefusal } from './refusal.ts'
 import type { ArrangedSheet, SheetRow } from './sheet.ts'
 
 export interface Upload extends UploadedFile {
   remembered: Remembered
 }
-export type SheetChildMessage =
-  | Omit<ArrangedSheet, 'rows'>
-  | { rows: SheetRow[] }
-  | { kind: RefusalKind; message: string }
+export type SheetChildMessage = Omit<ArrangedSheet, 'rows'> | { rows: SheetRow[] }
 
 /** Batches let the parent do other work between them. */
 const TOLD_AT_ONCE_ROWS = 500
@@ -29,5 +27,5 @@ try {
     tell({ rows: rows.slice(start, start + TOLD_AT_ONCE_ROWS) } satisfies SheetChildMessage)
 } catch (error) {
   if (!(error instanceof SheetRefusal)) throw error
-  tell({ kind: error.kind, message: error.message } satisfies SheetChildMessage)
+  tell({ kind: error.kind, message: error.message } satisfies Refused)
 }

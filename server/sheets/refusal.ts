@@ -12,6 +12,7 @@ export type RefusalKind =
   | 'too many rows'
   | 'too many columns'
   | 'too slow'
+  | 'unclear'
 
 export class SheetRefusal extends Error {
   readonly kind: RefusalKind

@@ -6,15 +6,6 @@ import type { TableRow } from './merged.ts'
 import { cleanCell } from './xml.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|']
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 

@@ -1,4 +1,5 @@
 import { notSheet, SheetRefusal, withPassword } from '../refusal.ts'
+import { encodingOf } from './encoding.ts'
 
 /** Old Office files, and workbooks with a password. */
 const COMPOUND = '\xd0\xcf\x11\xe0'
@@ -26,8 +27,7 @@ export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
       `This is a document, not a spreadsheet. Open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`,
     )
   const head = bytes.subarray(0, LOOKED_AT_BYTES)
-  const isText =
-    /^(?:\xff\xfe|\xfe\xff)/.test(start) || head.filter(isControl).length <= head.length * MOST_CONTROL
+  const isText = encodingOf(bytes) !== 'utf-8' || head.filter(isControl).length <= head.length * MOST_CONTROL
   if (!isText) throw notSheet(`This is not a spreadsheet. ${INSTEAD}`)
   return 'text'
 }
