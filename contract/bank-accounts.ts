@@ -26,6 +26,8 @@ export const bankAccountForm = z
     when: ({ issues }) => issues.length === 0,
   })
 
+export type BankAccountForm = z.output<typeof bankAccountForm>
+
 const bankAccount = z.object({ id, bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
@@ -43,6 +45,9 @@ export type KeptBankAccount = z.infer<typeof keptAccount>
 export const CLAIM_STATES = ['waiting', 'found', 'refused', 'withdrawn'] as const
 /** After these days without a bank line, the estate is asked. */
 export const CLAIM_ASKED_DAYS = 7
+
+/** An older transfer is for the estate to look up. */
+export const OLDEST_CLAIM_DAYS = 60
 
 const claim = z.object({
   id,

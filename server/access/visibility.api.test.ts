@@ -9,6 +9,7 @@ import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
 import { permissionsOfAccounts } from '#server/test/permissions-of-accounts.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
 import { permissionsOfPeople } from '#server/test/permissions-of-people.ts'
+import { permissionsOfTransfers } from '#server/test/permissions-of-transfers.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -16,6 +17,7 @@ const { context, db, people } = world
 // Calls that end sessions come last.
 const TABLE = [
   ...permissionsOfMoney(world),
+  ...permissionsOfTransfers(world),
   ...permissions(world),
   ...permissionsOfPeople(world),
   ...permissionsOfAccounts(world),

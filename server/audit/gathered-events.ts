@@ -25,8 +25,10 @@ interface GatheredEvent extends Origin {
 const of = (table: string, estate = 'estate_id') => sql.raw(`select id, ${estate} as estate_id from ${table}`)
 const ROWS: Record<Noun, SQL> = {
   account: of('accounts'),
+  'bank account': of('bank_accounts'),
   charge: of('charges'),
   checkout: of('checkouts'),
+  claim: of('claims'),
   entry: of('ledger_entries'),
   estate: of('estates', 'id'),
   flag: of('payment_flags', 'null::int'),

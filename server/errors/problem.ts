@@ -2,8 +2,10 @@ import { type FieldErrors, PROBLEMS, type ProblemBody, type ProblemCode } from '
 
 export type Noun =
   | 'account'
+  | 'bank account'
   | 'charge'
   | 'checkout'
+  | 'claim'
   | 'entry'
   | 'estate'
   | 'flag'

@@ -1,4 +1,5 @@
 import type { Key } from '#server/test/client.ts'
+import { bankAccountSamples } from './bank-accounts.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
@@ -24,6 +25,7 @@ export const samples: Samples = {
   ...peopleSamples,
   ...estateSamples,
   ...paymentSamples,
+  ...bankAccountSamples,
   ...billingSamples,
   ...billingSetupSamples,
   ...reminderSamples,
