@@ -31,6 +31,10 @@ export type BankAccountForm = z.output<typeof bankAccountForm>
 const bankAccount = z.object({ id, bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
+/** Where an account is paid by bank transfer. Payers see no other bank accounts yet. */
+export const whereToPay = { pay_code: z.string(), bank_accounts: z.array(bankAccount) }
+export type WhereToPay = z.infer<z.ZodObject<typeof whereToPay>>
+
 const keptAccount = bankAccount.extend({
   estate_id: id,
   created_at: instant,
@@ -97,8 +101,7 @@ export const bankAccountsApi = {
     summary: 'How an account is paid by bank transfer: its pay code, the bank accounts and the claims made.',
     allow: PAYERS,
     reply: z.object({
-      pay_code: z.string(),
-      bank_accounts: z.array(bankAccount),
+      ...whereToPay,
       /** The newest first; a member of the household or the owner sees their own. */
       claims: z.array(claim),
     }),

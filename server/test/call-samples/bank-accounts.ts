@@ -1,7 +1,6 @@
 import { addBankAccount, bankAccountForm, claimFor } from '#server/test/bank-accounts.ts'
 import { accountIdOf } from '#server/test/ledger.ts'
-import { addSecondFactor } from '#server/test/second-factors.ts'
-import type { Samples } from './call-sample.ts'
+import { type Samples, signedInByCode } from './call-sample.ts'
 
 /** Calls about bank accounts and transfers into them. */
 export const bankAccountSamples = {
@@ -14,17 +13,13 @@ export const bankAccountSamples = {
   },
   'POST /estate/bank-accounts/:estateId': {
     who: 'estate admin',
-    input: async (world) => {
-      await addSecondFactor(world, world.people['estate admin'].id)
-      return { params: { estateId: world.estates.palm.id }, body: bankAccountForm() }
-    },
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, body: bankAccountForm() }),
+    token: signedInByCode('estate admin'),
   },
   'DELETE /bank-account/:id': {
     who: 'estate admin',
-    input: async (world) => {
-      await addSecondFactor(world, world.people['estate admin'].id)
-      return { params: { id: await addBankAccount(world, world.estates.palm.id) } }
-    },
+    input: async (world) => ({ params: { id: await addBankAccount(world, world.estates.palm.id) } }),
+    token: signedInByCode('estate admin'),
   },
   'GET /account/transfer/:accountId': {
     who: 'tenant',
