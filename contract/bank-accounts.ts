@@ -26,8 +26,14 @@ export const bankAccountForm = z
     when: ({ issues }) => issues.length === 0,
   })
 
+export type BankAccountForm = z.output<typeof bankAccountForm>
+
 const bankAccount = z.object({ id, bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
+
+/** Where an account is paid by bank transfer. Payers see no other bank accounts yet. */
+export const whereToPay = { pay_code: z.string(), bank_accounts: z.array(bankAccount) }
+export type WhereToPay = z.infer<z.ZodObject<typeof whereToPay>>
 
 const keptAccount = bankAccount.extend({
   estate_id: id,
@@ -43,6 +49,9 @@ export type KeptBankAccount = z.infer<typeof keptAccount>
 export const CLAIM_STATES = ['waiting', 'found', 'refused', 'withdrawn'] as const
 /** After these days without a bank line, the estate is asked. */
 export const CLAIM_ASKED_DAYS = 7
+
+/** An older transfer is for the estate to look up. */
+export const OLDEST_CLAIM_DAYS = 60
 
 const claim = z.object({
   id,
@@ -92,8 +101,7 @@ export const bankAccountsApi = {
     summary: 'How an account is paid by bank transfer: its pay code, the bank accounts and the claims made.',
     allow: PAYERS,
     reply: z.object({
-      pay_code: z.string(),
-      bank_accounts: z.array(bankAccount),
+      ...whereToPay,
       /** The newest first; a member of the household or the owner sees their own. */
       claims: z.array(claim),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whereToPay } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, contactOut, dayOut, id } from './fields.ts'
@@ -77,6 +78,8 @@ export const ledger = z.object({
     ...contactOut,
     /** The number of the account: `LG-0042`. */
     account_number: z.string(),
+    account_id: id,
+    ...whereToPay,
     property: z.object({ id, title: z.string() }),
     estate: estateName,
     starts_on: dayOut,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whereToPay } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { dayOut, id } from './fields.ts'
@@ -78,6 +79,7 @@ export type OwedOfProperty = z.infer<typeof owedOfProperty>
 const ownAccount = z.object({
   account_id: id,
   number: z.string(),
+  ...whereToPay,
   property: z.object({ id, title: z.string() }),
   estate: estateName,
   /** Naira; what the owner's tenants owe is not part of it. */

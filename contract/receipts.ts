@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whereToPay } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { dayOut, id, instant } from './fields.ts'
 import { payment } from './payments.ts'
@@ -42,6 +43,8 @@ const receipt = payment.extend({
   on_account: z.boolean(),
   /** The home whose account has the money, if another. */
   moved: z.object({ property_title: z.string(), on: dayOut }).nullable(),
+  /** Where the account pays by transfer what it owes today; null if nothing, or for a viewer who does not pay it. */
+  still_owed: z.object({ owed: z.number(), ...whereToPay }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,5 +1,7 @@
+import type { WhereToPay } from './bank-accounts.ts'
 import { formatDay } from './dates.ts'
 import { formatNaira, sumNaira } from './money.ts'
+import { transferWords } from './transfer-words.ts'
 
 /** Address of the payment page; it survives signing in. */
 export const payPath = (tenant_id: number): string => `/dashboard?pay=${tenant_id}`
@@ -19,6 +21,7 @@ export interface Asked {
   due: readonly { name: string; amount: number; since: string }[]
   /** Naira due in some days, less advance payments. */
   soon: { on: string; amount: number; names: readonly string[] } | null
+  transfer?: WhereToPay
 }
 
 export const sumDue = ({ due }: Pick<Asked, 'due'>): number => sumNaira(due)
@@ -47,6 +50,8 @@ export function reminderWords(asked: Asked): { title: string; message: string } 
     const what = oldest ? 'more' : `for ${property}`
     words.push(`${formatNaira(amount)} ${what} is due on ${formatDay(on)}: ${listed(names)}.`)
   }
+  const transfer = asked.transfer && transferWords(asked.transfer)
+  if (transfer) words.push(transfer)
   if (oldest && oldest.since < today)
     words.push('If you have paid already, thank you: please tell your estate.')
   return { title: titleOf(asked), message: words.join('\n\n') }

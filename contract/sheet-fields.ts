@@ -46,4 +46,6 @@ export const FIELD_LABELS: Record<FixedField, string> = {
 }
 /** Heading of the reasons for refused rows; imports ignore this column. */
 export const PROBLEM_HEADING = 'Problem'
+/** Last heading of an estate's sheet: an import does not change it. */
+export const PAY_CODE_HEADING = 'Pay code'
 export const EXPLAINING_TAB = 'How to fill it in'

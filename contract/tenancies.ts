@@ -51,6 +51,7 @@ const tenantDetail = tenant.extend({
   /** The account of the household, with the other members of today. */
   account: z.object({
     number: z.string(),
+    pay_code: z.string(),
     members: z.array(z.object({ id, name: z.string() })),
     first_period: firstPeriod,
     last_period: lastPeriod,

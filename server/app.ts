@@ -24,11 +24,13 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import { paystackWebhook } from '#server/payments/webhook.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { tenancyRoutes } from '#server/tenancies/routes.ts'
+import { claimRoutes } from '#server/transfers/claims/routes.ts'
 import { emailRoutes } from './account/email/routes.ts'
 import { passwordRoutes } from './account/password/routes.ts'
 import { passwordLinkRoutes } from './account/password-links/routes.ts'
 import { secondFactorRoutes } from './account/second-factor/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
+import { bankAccountRoutes } from './bank-accounts/routes.ts'
 import { ledgerRoutes } from './billing/account/routes.ts'
 import { arrearsRoutes } from './billing/arrears/routes.ts'
 import { owedRoutes } from './billing/owed/routes.ts'
@@ -135,6 +137,7 @@ export async function buildApp(
   propertyTypeRoutes(app, context)
   tenancyRoutes(app, context)
   invitationRoutes(app, context)
+  bankAccountRoutes(app, context)
   billingSetupRoutes(app, context)
   chargeRoutes(app, context)
   chargeStateRoutes(app, context)
@@ -149,6 +152,7 @@ export async function buildApp(
   providerSyncRoutes(app, context)
   paymentRoutes(app, context)
   manualPaymentRoutes(app, context)
+  claimRoutes(app, context)
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)

@@ -7,6 +7,7 @@ import type { Input, Key } from '#server/test/client.ts'
 import { atRest } from '#server/test/imports.ts'
 import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
 import { permissionsOfAccounts } from '#server/test/permissions-of-accounts.ts'
+import { permissionsOfBankLines } from '#server/test/permissions-of-bank-lines.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
 import { permissionsOfPeople } from '#server/test/permissions-of-people.ts'
 import { permissionsOfTransfers } from '#server/test/permissions-of-transfers.ts'
@@ -17,9 +18,10 @@ const { context, db, people } = world
 // Calls that end sessions come last.
 const TABLE = [
   ...permissionsOfMoney(world),
+  ...permissionsOfTransfers(world),
   ...permissions(world),
   ...permissionsOfPeople(world),
-  ...permissionsOfTransfers(world),
+  ...permissionsOfBankLines(world),
   ...permissionsOfAccounts(world),
 ]
 

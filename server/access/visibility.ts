@@ -200,6 +200,19 @@ export const visibleAccountsToPay = (viewer: ViewerScope): Visible<'accounts to 
     }),
   )
 
+/** Members pay the account of their household by transfer, and of one that has ended if they were its last. */
+export const visibleAccountsByTransfer = (viewer: ViewerScope): Visible<'accounts by transfer'> =>
+  visibleIf(
+    or(
+      visibleAccountsToPay(viewer),
+      byRole(viewer, {
+        tenant: () => sql`exists (
+          select from tenants t where t.user_id = ${viewer.user_id} and t.account_id = ${accounts.id}
+            and (t.left_at is null or coalesce(t.ends_on >= ${accounts.ends_on}, false)))`,
+      }),
+    ),
+  )
+
 /** Join `estates`. A landlord reads the debts of tenants here. */
 export const visibleDebts = (viewer: ViewerScope, day?: string): Visible<'debts'> =>
   visibleIf(

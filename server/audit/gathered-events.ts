@@ -27,6 +27,7 @@ const ROWS: Record<Noun, SQL> = {
   account: of('accounts'),
   'bank line': of('bank_lines'),
   'bank statement': of('bank_statements'),
+  'bank account': of('bank_accounts'),
   charge: of('charges'),
   checkout: of('checkouts'),
   claim: of('claims'),

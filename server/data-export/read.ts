@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { ACCOUNT, HOMES } from './inventory/account.ts'
-import { LEDGER, PAYMENTS } from './inventory/money.ts'
+import { LEDGER, PAYMENTS, TRANSFERS } from './inventory/money.ts'
 import type { PersonalTable } from './inventory/table.ts'
 import { WORDS } from './inventory/words.ts'
 
@@ -13,16 +13,21 @@ export interface DataFile {
   rows: number
 }
 
-export const PERSONAL = Object.entries({ ...ACCOUNT, ...HOMES, ...PAYMENTS, ...LEDGER, ...WORDS }).map(
-  ([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
-    whose: 't.user_id = me.id',
-    order: 't.created_at desc, t.id desc',
-    emptied: [],
-    why: undefined,
-    ...table,
-    name,
-  }),
-)
+export const PERSONAL = Object.entries({
+  ...ACCOUNT,
+  ...HOMES,
+  ...PAYMENTS,
+  ...TRANSFERS,
+  ...LEDGER,
+  ...WORDS,
+}).map(([name, table]): Required<Omit<PersonalTable, 'why'>> & { name: string; why: string | undefined } => ({
+  whose: 't.user_id = me.id',
+  order: 't.created_at desc, t.id desc',
+  emptied: [],
+  why: undefined,
+  ...table,
+  name,
+}))
 
 export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)

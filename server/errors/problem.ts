@@ -4,6 +4,7 @@ export type Noun =
   | 'account'
   | 'bank line'
   | 'bank statement'
+  | 'bank account'
   | 'charge'
   | 'checkout'
   | 'claim'

@@ -9,6 +9,7 @@ import {
   FIELD_LABELS,
   MOST_SHEET_COLUMNS,
   MOST_SHEET_ROWS,
+  PAY_CODE_HEADING,
   PROBLEM_HEADING,
   SHEET_FIELDS,
 } from '#contract/sheet-fields.ts'
@@ -96,6 +97,7 @@ type Field = (typeof SHEET_FIELDS)[number]
 type Amount = 'price' | 'opening_balance'
 type SheetLine = Record<Exclude<Field, Amount>, string | null> &
   Record<Amount, number | null> & {
+    pay_code: string | null
     attributes: Record<string, string>
   }
 
@@ -105,12 +107,13 @@ async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
     select properties.title as property, properties.price, properties.description, properties.status, y.name as property_type,
       properties.owner_name as landlord_name, properties.owner_email as landlord_email, properties.owner_phone as landlord_phone,
       t.name as tenant_name, t.email as tenant_email, t.phone_number as tenant_phone, t.address as tenant_address, t.starts_on,
-      case when e.billing_from is null then t.opening_balance else l.amount end as opening_balance,
+      a.pay_code, case when e.billing_from is null then t.opening_balance else l.amount end as opening_balance,
       case when e.billing_from is null then t.opening_due_on when l.kind = 'opening' then l.due_on end as opening_due_on,
       coalesce((select json_object_agg(a.attribute_id, a.value) from property_attributes a where a.property_id = properties.id), '{}')
         as attributes
     from properties join estates e on e.id = properties.estate_id join property_types y on y.id = properties.property_type_id
       left join tenants t on t.estate_property_id = properties.id and t.left_at is null
+      left join accounts a on a.id = t.account_id
       left join ledger_entries l on l.account_id = t.account_id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where properties.estate_id = ${estate_id}
     order by ${asRead(properties.title)}, properties.id, t.id`)
@@ -150,7 +153,11 @@ function sheetFile(attributes: readonly { id: number; name: string }[]) {
       of: (line) => line.attributes[id] ?? '',
     }),
   )
-  return tableFile<SheetLine>('Estate', [...columns, ...chosen])
+  return tableFile<SheetLine>('Estate', [
+    ...columns,
+    ...chosen,
+    { header: PAY_CODE_HEADING, width: 12, of: ({ pay_code }) => pay_code ?? '' },
+  ])
 }
 
 async function listUsedAttributes(db: Db, estate_id: number): Promise<{ id: number; name: string }[]> {

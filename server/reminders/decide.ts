@@ -71,11 +71,11 @@ function reminderOf(
   today: string,
   byWhatsapp: boolean,
 ): DecidedReminder | Skipped {
-  const { joined, email, phone, property, due } = facts
+  const { joined, email, phone, property, due, transfer } = facts
   // WhatsApp replaces a missing email. A new tenant gets one message, as a link works once.
   const whatsapp = email === null || (byWhatsapp && joined) ? phone : null
   if (!joined && !email && !whatsapp) return skip(facts, 'not_joined')
-  const asked = { today, property, due, soon }
+  const asked = { today, property, due, soon, transfer }
   const amount = toNaira(toKobo(sumDue(asked)) + toKobo(soon?.amount ?? 0))
   return { facts, amount, ...reminderWords(asked), email, whatsapp }
 }

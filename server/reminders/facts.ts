@@ -1,5 +1,7 @@
+import type { WhereToPay } from '#contract/bank-accounts.ts'
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
+import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -41,6 +43,7 @@ export interface ReminderFacts {
   coming: (Line & { due_on: string })[]
   /** Naira of unused credit, which the next dues take. */
   credit: number
+  transfer: WhereToPay
 }
 
 export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
@@ -83,7 +86,9 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
       coalesce(due.lines, '[]') as due, coalesce(raised.lines, '[]') as raised, coalesce(coming.lines, '[]') as coming,
       array(select distinct ${today}::date - d.due_on from debits d
         where d.account_id = n.account_id and d.due_on <= ${today} and d.kind <> 'late_fee') as days_late,
-      (select coalesce(sum(c.open), 0) from ledger_open c where c.account_id = n.account_id and c.side = 'credit' and c.open > 0) as credit
+      (select coalesce(sum(c.open), 0) from ledger_open c where c.account_id = n.account_id and c.side = 'credit' and c.open > 0) as credit,
+      (select json_build_object('pay_code', a.pay_code, 'bank_accounts', ${shownBankAccounts(sql`a.estate_id`)})
+        from accounts a where a.id = n.account_id) as transfer
     from tenants n join users u on u.id = n.user_id join estates e on e.id = n.estate_id
       join properties p on p.id = n.estate_property_id left join reminder_rules r on r.estate_id = e.id
       left join due on due.account_id = n.account_id left join raised on raised.account_id = n.account_id

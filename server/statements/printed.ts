@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { longDay } from '#contract/day-words.ts'
 import { nameOfEntry } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import {
   type AccountStatement,
   byProperty,
@@ -26,6 +27,8 @@ export interface Printed extends StatementFigures {
   estates: string[]
   from: string
   to: string
+  /** How to pay this account by transfer. */
+  transfer: string | null
   properties: (StatementFigures & {
     title: string
     estate: string
@@ -67,7 +70,10 @@ export function printedOf(
     })),
   }))
   const estates = [...new Set(properties.map(({ estate }) => estate))]
-  return { of, name, estates, from, to, ...sumFigures(accounts), properties }
+  const [only, ...others] = accounts
+  const isPayers = of === 'tenancy' || only?.tenancy.number !== undefined
+  const transfer = only && others.length === 0 && isPayers ? transferWords(only.tenancy) : null
+  return { of, name, estates, from, to, transfer, ...sumFigures(accounts), properties }
 }
 
 /** The tenancies are part of it, since namesakes have statements of their own. */

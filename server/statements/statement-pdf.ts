@@ -123,13 +123,13 @@ async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   await writeTable(page, open, SUM, { heads: false })
 }
 
-function writeHowToPay(page: PdfLayout, { of, owed }: Printed, appUrl: string): void {
-  if (of === 'landlord' || owed <= 0) return
+function writeHowToPay(page: PdfLayout, { of, owed, transfer }: Printed, appUrl: string): void {
+  if (owed <= 0 || (of === 'landlord' && !transfer)) return
   page.y += 14
-  if (!fits(page, 40)) page.addPage()
+  if (!fits(page, 60)) page.addPage()
   regular(page, 9, PALE).text('How to pay', MARGIN, page.y)
   const how = `Sign in at ${appUrl} and choose Pay, or pay the estate, which records your payment there.`
-  regular(page).text(how, MARGIN, page.y + 2, { width: WIDTH })
+  regular(page).text([transfer, how].filter(Boolean).join('\n'), MARGIN, page.y + 2, { width: WIDTH })
 }
 
 function writeHeading(page: PdfLayout, title: string, below: string): void {

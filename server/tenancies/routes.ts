@@ -168,8 +168,7 @@ async function findTenancyDetail(
   const account = onlyRow(
     await db
       .select({
-        number: accounts.number,
-        ...pick(accounts, 'first_period', 'last_period'),
+        ...pick(accounts, 'number', 'pay_code', 'first_period', 'last_period'),
         members: sql<TenantDetail['account']['members']>`(
           select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name) order by m.id), '[]') from tenants m
           where m.account_id = ${tenants.account_id} and m.id <> ${tenants.id} and m.left_at is null)`,

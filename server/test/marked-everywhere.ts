@@ -163,6 +163,18 @@ export async function scribble({ owner, estates, charges, people, properties, te
       me.id,
       ...said,
     )
+    await run(
+      `insert into claims (key, estate_id, account_id, user_id, amount, paid_on, bank, sender, answer)
+      select gen_random_uuid(), estate_id, account_id, user_id, 100, lagos_today(), $2, $3, $2 from tenants where id = $1`,
+      home,
+      WORDS,
+      NAME,
+    )
+    await run(
+      `insert into bank_accounts (estate_id, bank, number, name, shown_from, created_by) values ($1, 'OPay', '8031112222', 'Palm Grove', now(), $2)`,
+      estates.palm.id,
+      me.id,
+    )
     await run(`update tenants set left_at = now(), ends_on = lagos_today() where user_id = $1`, me.id)
   } finally {
     await client.query(`select set_config('estate_management.erasing', 'off', false)`)

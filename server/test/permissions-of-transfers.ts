@@ -1,101 +1,63 @@
-import { keepStatement, takeLines } from './bank-statements.ts'
+import { addBankAccount, bankAccountForm, claimFor } from './bank-accounts.ts'
 import { accountIdOf } from './ledger.ts'
-import type { Cell, Row } from './permissions.ts'
-import { unique, type World } from './world.ts'
+import type { Row } from './permissions.ts'
+import { addSecondFactor } from './second-factors.ts'
+import { visibilityInputs } from './visibility-inputs.ts'
+import type { Person, World } from './world.ts'
 
-const MANAGED: [Cell, Cell, Cell, Cell, Cell] = ['yes', 'yes', 'own', 'no', 'no']
-
-/** Calls about statements of a bank and their lines. */
+/** Calls about bank accounts and bank transfers. */
 export function permissionsOfTransfers(world: World): Row[] {
   const { estates, tenancies } = world
-  const { palm, cedar } = estates
-  const both = (make: (estate_id: number, tenancy: number) => Row['own']) => ({
-    own: make(palm.id, tenancies.flat),
-    other: make(cedar.id, tenancies.house),
+  const { ofEstate } = visibilityInputs(world)
+  const newAccount = (estateId: number) => async (viewer: Person) => {
+    await addSecondFactor(world, viewer.id)
+    return { params: { estateId }, body: bankAccountForm() }
+  }
+  const accountOf = (estateId: number) => async (viewer: Person) => {
+    await addSecondFactor(world, viewer.id)
+    return { params: { id: await addBankAccount(world, estateId) } }
+  }
+  const homeOf = (tenant_id: number) => async () => ({
+    params: { accountId: await accountIdOf(world.db, tenant_id) },
   })
-  const statementOf = (estate_id: number) => async () => ({
-    params: { id: await keepStatement(world, estate_id, [{ amount: 5, narration: `TRF ${unique()}` }]) },
-  })
-  const lineWith =
-    (body: (tenancy: number) => Promise<object> | object) =>
-    (estate_id: number, tenancy: number) =>
-    async () => {
-      const { lines } = await takeLines(world, estate_id, [{ amount: 5, narration: `TRF ${unique()}` }])
-      return { params: { id: lines[0]?.id ?? 0 }, body: await body(tenancy) }
-    }
-  const accountOf = (tenancy: number) => accountIdOf(world.db, tenancy)
-  const putAside = (estate_id: number) => async () => {
-    const { lines } = await takeLines(world, estate_id, [{ amount: -5, narration: `TRF ${unique()}` }])
-    return { params: { id: lines[0]?.id ?? 0 }, body: { note: 'It is a payment.' } }
+  const claimOf = (who: 'tenant' | 'neighbour', tenant_id: number) => async (viewer: Person) => {
+    const given = await claimFor(world, { tenant_id })()
+    const call = who === 'tenant' ? world.callWith(viewer.token) : world.as(who)
+    return { params: { id: (await call('POST /account/claim/:accountId', given)).body.id } }
   }
   return [
+    { calls: ['GET /estate/bank-accounts/:estateId'], may: ['yes', 'yes', 'own', 'no', 'no'], ...ofEstate },
     {
-      calls: [
-        ...(['GET /estate/bank-statements/:estateId', 'GET /estate/bank-lines/:estateId'] as const),
-        ...(['GET /estate/unassigned/:estateId', 'GET /estate/payable-accounts/:estateId'] as const),
-        ...(['GET /estate/claims/:estateId', 'POST /estate/bank-lines/:estateId/by-code'] as const),
-      ],
-      may: MANAGED,
-      ...both((estateId) => () => ({ params: { estateId } })),
+      calls: ['POST /estate/bank-accounts/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newAccount(estates.palm.id),
+      other: newAccount(estates.cedar.id),
     },
     {
-      calls: ['GET /estate/bank-lines/:estateId/file'],
-      may: MANAGED,
-      ...both((estateId) => () => ({ params: { estateId }, query: { format: 'csv' } })),
+      calls: ['DELETE /bank-account/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: accountOf(estates.palm.id),
+      other: accountOf(estates.cedar.id),
     },
     {
-      calls: ['POST /estate/bank-statements/:estateId'],
-      may: MANAGED,
-      ...both((estateId) => () => ({
-        params: { estateId },
-        query: { file_name: 'january.csv' },
-        file: `Date,Narration,Debit,Credit,Balance\n05-Jan-2026,TRF ${unique()},,"1,000.00","1,000.00"`,
-      })),
+      calls: ['GET /account/transfer/:accountId'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: homeOf(tenancies.flat),
+      other: homeOf(tenancies.house),
+      neighbour: homeOf(tenancies.villa),
     },
     {
-      calls: ['GET /bank-statement/:id', 'GET /bank-statement/:id/undo'],
-      may: MANAGED,
-      ...both(statementOf),
+      calls: ['POST /account/claim/:accountId'],
+      may: ['no', 'no', 'no', 'own', 'own'],
+      own: claimFor(world, { tenant_id: tenancies.flat }),
+      other: claimFor(world, { tenant_id: tenancies.house }),
+      neighbour: claimFor(world, { tenant_id: tenancies.villa }),
     },
     {
-      calls: ['POST /bank-statement/:id/take'],
-      may: MANAGED,
-      ...both((estate_id) => async () => ({ ...(await statementOf(estate_id)()), body: {} })),
+      calls: ['POST /claim/:id/withdraw'],
+      may: ['no', 'no', 'no', 'own', 'own'],
+      own: claimOf('tenant', tenancies.flat),
+      other: claimOf('neighbour', tenancies.villa),
     },
-    {
-      calls: ['POST /bank-statement/:id/read'],
-      may: MANAGED,
-      ...both((estate_id) => async () => {
-        const asked = await statementOf(estate_id)()
-        const { body } = await world.as('admin')('GET /bank-statement/:id', asked)
-        const fields = body.columns.map(({ field }) => field)
-        return { ...asked, body: { bank_account_id: body.bank_account?.id, fields, date_order: null } }
-      }),
-    },
-    {
-      calls: ['POST /bank-statement/:id/undo'],
-      may: MANAGED,
-      ...both((estate_id) => async () => {
-        const { id } = await takeLines(world, estate_id, [{ amount: 5, narration: `TRF ${unique()}` }])
-        return { params: { id } }
-      }),
-    },
-    {
-      calls: ['POST /bank-line/:id/book'],
-      may: MANAGED,
-      ...both(
-        lineWith(async (tenancy) => ({
-          homes: [{ account_id: await accountOf(tenancy), amount: 5 }],
-          rule: 'by hand',
-        })),
-      ),
-    },
-    {
-      calls: ['POST /bank-line/:id/reject'],
-      may: MANAGED,
-      ...both(lineWith(async (tenancy) => ({ account_id: await accountOf(tenancy) }))),
-    },
-    { calls: ['POST /bank-line/:id/not-dues'], may: MANAGED, ...both(lineWith(() => ({ note: null }))) },
-    { calls: ['POST /bank-line/:id/reopen'], may: MANAGED, ...both(putAside) },
   ]
 }

@@ -15,9 +15,9 @@ export const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A successful call for a test to spoil. */
 export async function validCall(world: World, key: Key) {
-  const { who, input } = samples[key]
+  const { who, input, token: ownToken } = samples[key]
   const given = (await input?.(world)) as (Input & { body?: object }) | undefined
-  const token = who && (await signIn(world.db, world.people[who].id))
+  const token = ownToken ? await ownToken(world) : who && (await signIn(world.db, world.people[who].id))
   const request = { method: splitKey(key).method, path: addressOf(key, given), token }
   return { given, request }
 }

@@ -8,6 +8,9 @@ import { createHeavyWork, queuePerKey, tooBusy, WorkQueue } from './work-queue.t
 
 type Limit = (name: string, points: number, seconds: number) => RateLimiterAbstract
 
+/** A landlord may pay many homes in a day. */
+const CLAIMS_PER_DAY = 30
+
 const QUARTER_S = 15 * MINUTE_S
 /** The part of a day's messages that may leave at once. */
 const TENTH_PER_MINUTE = { part: 1 / 10, within_s: MINUTE_S }
@@ -59,6 +62,7 @@ export function createThrottles(
     changes: shared('change', 20, HOUR_S),
     /** Actions of one person that send mail or that somebody reads. */
     daily: shared('daily', MY_DATA_PER_DAY, DAY_S),
+    claims: shared('claims', CLAIMS_PER_DAY, DAY_S),
 
     /** Messages that people send in our name: per day, and part of it at once. */
     allowances: {

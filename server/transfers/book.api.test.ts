@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#contract/bank-statements.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { bankAccountOf, keepStatement, linesOf, payCodeOf, takeLines } from '#server/test/bank-statements.ts'
+import { bankAccountOf, keepStatement, linesOf, payCodeOf, takeLines } from '#server/test/bank-lines.ts'
 import { billCharges } from '#server/test/billing.ts'
 import { accountIdOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'

@@ -74,6 +74,7 @@ describe('the ledger of a tenancy', () => {
       tenancy: {
         id: tenancies.flat,
         account_number: 'PG-0001',
+        ...{ account_id: expect.any(Number), pay_code: expect.any(String), bank_accounts: [] },
         user_id: people.tenant.id,
         name: 'The tenant',
         email: people.tenant.email,

@@ -3,6 +3,7 @@ import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { Visible } from '#server/access/visibility.ts'
+import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
@@ -130,10 +131,14 @@ export async function findLedgers(
   const rows = await db
     .select({
       tenancy: { id, user_id, name, email, phone_number, starts_on, ends_on, ended: hasEnded(as_of) },
-      account_number: accounts.number,
+      account: {
+        account_number: accounts.number,
+        account_id: accounts.id,
+        pay_code: accounts.pay_code,
+      },
+      bank_accounts: shownBankAccounts(sql`${estates.id}`),
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
-      account_id: tenants.account_id,
       billing: sql<boolean>`${estates.billing_from} is not null`,
       read_from: visible.from,
       read_until: visible.until,
@@ -145,9 +150,10 @@ export async function findLedgers(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(all(visible.ledgers, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, account_number, property, estate, members, ...ledger }) => {
+  return rows.map(({ tenancy, account, bank_accounts, property, estate, members, ...ledger }) => {
     const name = householdName(members)
-    return { ...ledger, tenancy: { ...tenancy, name, account_number, property, estate } }
+    const named = { ...tenancy, ...account, name, bank_accounts, property, estate }
+    return { ...ledger, account_id: account.account_id, tenancy: named }
   })
 }
 
@@ -159,7 +165,8 @@ export async function findOwnersLedgers(
   { day }: AsOfDate,
 ): Promise<(Omit<AccountLedger, 'tenancy'> & { account: OwnersLedger['account'] })[]> {
   const rows = await readRows(db)<OwnersLedger['account'] & { billing: boolean }>(sql`
-    select accounts.id, accounts.number, accounts.number as account_number, owner.user_id, owner.name, owner.email, owner.phone_number,
+    select accounts.id, accounts.id as account_id, accounts.number, accounts.number as account_number, accounts.pay_code,
+      ${shownBankAccounts(sql`accounts.estate_id`)} as bank_accounts, owner.user_id, owner.name, owner.email, owner.phone_number,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate,
       accounts.starts_on::text, accounts.ends_on::text, coalesce(accounts.ends_on < ${day}, false) as ended,

@@ -1,4 +1,4 @@
-import { ofMyAccount, ofMyHousehold, ofMyTenancy, type Tables, usual } from './table.ts'
+import { byMe, ofMyAccount, ofMyHousehold, ofMyTenancy, type Tables, usual } from './table.ts'
 
 const ofMyCheckout = 't.checkout_id in (select c.id from checkouts c where c.user_id = me.id)'
 const ofMyPayment = 't.payment_id in (select p.id from payments p where p.user_id = me.id)'
@@ -110,6 +110,7 @@ export const LEDGER: Tables = {
     given: {
       ...usual('id', 'estate_id'),
       number: 'Account number',
+      pay_code: 'Pay code',
       starts_on: 'First day',
       ends_on: 'Last day',
       billed_until: 'Charged until',
@@ -180,5 +181,35 @@ export const LEDGER: Tables = {
     order: 't.sent_on desc, t.id desc',
     given: { ...usual('estate_id'), sent_on: 'Sent', amount: 'Of', ...usual('created_at') },
     privacy: ['private', 'contract', WITH_THE_LEDGER],
+  },
+}
+
+export const TRANSFERS: Tables = {
+  bank_accounts: {
+    label: 'Bank accounts that you entered for an estate',
+    whose: 't.created_by = me.id',
+    given: {
+      ...usual('estate_id', 'bank'),
+      number: 'Account number',
+      name: 'Name of the account',
+      ...usual('shown_from'),
+      removed_at: 'Removed',
+      created_by: byMe('created_by', 'By you'),
+      ...usual('created_at'),
+    },
+    privacy: ['internal', 'contract', WITH_THE_LEDGER],
+  },
+  claims: {
+    label: 'Transfers that you told an estate of',
+    given: {
+      ...usual('estate_id', 'account_id', 'amount', 'paid_on'),
+      bank: 'Bank of the sender',
+      sender: "Sender's name",
+      ...usual('state'),
+      answer: 'What the estate answered',
+      ...usual('created_at'),
+    },
+    emptied: ['bank', 'sender', 'answer'],
+    privacy: ['private', 'contract, law', WITH_THE_LEDGER],
   },
 }

@@ -115,6 +115,8 @@ begin
   update payments set payer_name = 'Former resident', payer_email = null, phone_number = null, gateway = impersonal_evidence(gateway)
     where user_id = person;
   update privacy_requests set note = '', answer = null where user_id = person;
+  update claims set bank = '', sender = '', answer = null, state = case state when 'waiting' then 'withdrawn' else state end
+    where user_id = person;
   -- The rows stay, so that counts of messages stay right.
   update messages set address = '', content = '{}', last_error = null, provider_id = null, next_try_at = null,
     status = case status when 'queued' then 'failed' else status end

@@ -78,6 +78,23 @@ export const estateWords = {
     footer: `You receive this because you tried to pay a charge of ${payment.estate_name}.`,
   }),
   refund,
+  bank_account: ({ step, by, ...account }: MessageContents['bank_account']): Words => ({
+    subject: `A bank account of ${account.estate_name} was ${step}`,
+    from: account.estate_name,
+    paragraphs: [
+      `${by} ${step} a bank account where residents of ${account.estate_name} pay by transfer.`,
+      step === 'added'
+        ? `Residents see it from ${formatLong(account.shown_from)}. If this is not right, remove it before then, and tell your administrator.`
+        : 'Residents no longer see it. If this is not right, add it again, and tell your administrator.',
+    ],
+    facts: [
+      ['Bank', account.bank],
+      ['Number', account.number],
+      ['Name', account.account_name],
+    ],
+    action: { label: 'See the bank accounts', path: '/settings' },
+    footer: `You receive this because you run ${account.estate_name}.`,
+  }),
   warning: ({ title, message, page }: MessageContents['warning']): Words => ({
     subject: title,
     paragraphs: message.split(/\n{2,}/),

@@ -29,6 +29,17 @@ export interface MessageContents {
     closed?: true
   }
   email_moved: { name: string; new_email: string; asked_by: string }
+  /** To those who run an estate. */
+  bank_account: {
+    name: string
+    estate_name: string
+    step: 'added' | 'removed'
+    bank: string
+    number: string
+    account_name: string
+    by: string
+    shown_from: string
+  }
   /** To a super admin; `page` is a path of the application. */
   warning: { name: string; title: string; message: string; page: string }
   data_request: PrivacyRequestContent

@@ -4,6 +4,7 @@ import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
 import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import {
   fits,
   INK,
@@ -35,6 +36,7 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   writeHead(page, receipt)
   writeFacts(page, factsOf(receipt))
   writeLines(page, receipt)
+  writeHowToPay(page, receipt)
   writeProof(page, 'receipt', receipt_code, `${appUrl}/receipt/${receipt_code}`)
   page.end()
   return page
@@ -103,4 +105,12 @@ function writeLines(page: PdfLayout, { payload, amount, currency, split }: Print
   }
   rule(page, INK)
   row(page, 'Total paid', formatAmount(amount, currency), strong)
+}
+
+function writeHowToPay(page: PdfLayout, { still_owed }: Printed): void {
+  if (!still_owed) return
+  page.y += 14
+  if (!fits(page, 60)) page.addPage()
+  regular(page, 9, PALE).text(`How to pay the ${formatNaira(still_owed.owed)} still owed`, MARGIN, page.y)
+  regular(page).text(transferWords(still_owed) ?? '', MARGIN, page.y + 2, { width: WIDTH })
 }

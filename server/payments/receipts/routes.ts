@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sumNaira } from '#contract/money.ts'
 import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
-import { type Visible, visiblePayments } from '#server/access/visibility.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleAccountsByTransfer, visiblePayments } from '#server/access/visibility.ts'
+import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -44,16 +46,21 @@ const reversal = (named: boolean) => sql<Receipt['reversal']>`(
     'by', case when ${named}::boolean then u.name end)
   from payments r join users u on u.id = r.recorded_by where r.refund_of = payments.id)`
 
+const stillOwed = (viewer: Viewer) => sql<Receipt['still_owed']>`(
+  select json_build_object('owed', o.owed, 'pay_code', accounts.pay_code, 'bank_accounts', b.shown)
+  from accounts cross join lateral (select ${shownBankAccounts(sql`accounts.estate_id`)} as shown) b cross join lateral (
+    select sum(open) as owed from ledger_open
+    where account_id = accounts.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+  where accounts.id = payments.account_id and ${visibleAccountsByTransfer(viewer)}
+    and o.owed > 0 and json_array_length(b.shown) > 0)`
+
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
   route(app, receiptsApi.getReceipt, async ({ viewer, params }) =>
-    found(
-      await findReceipt(db, visiblePayments(viewer), params.id, { named: manages(viewer.role) }),
-      'payment',
-    ),
+    found(await findReceipt(db, viewer, params.id, { named: manages(viewer.role) }), 'payment'),
   )
 
   route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
-    const receipt = found(await findReceipt(db, visiblePayments(viewer), params.id), 'payment')
+    const receipt = found(await findReceipt(db, viewer, params.id), 'payment')
     const { receipt_code } = receipt
     const { invoice_number } = receipt.split ?? receipt
     if (receipt_code === null)
@@ -76,14 +83,16 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
 /** `named`: with the people of the estate who recorded or reversed it. */
 async function findReceipt(
   db: Db,
-  visible: Visible<'payments'>,
+  viewer: Viewer,
   id: number,
   { named = false } = {},
 ): Promise<Receipt | undefined> {
+  const visible = visiblePayments(viewer)
   const [row] = await db
     .select({
       ...receiptFields,
       ...{ recorded: named ? recorded : sql<null>`null`, reversal: reversal(named), moved, on_account },
+      still_owed: stillOwed(viewer),
       first: sql<number>`coalesce(payments.part_of, payments.id)`,
     })
     .from(payments)
@@ -96,11 +105,12 @@ async function findReceipt(
   const sum = await findSplit(db, visible, first)
   if (!sum) return { ...receipt, split: null }
   const { receipt_code, ...split } = sum
-  return { ...receipt, receipt_code, split }
+  // Its homes have pay codes of their own.
+  return { ...receipt, receipt_code, split, still_owed: null }
 }
 
 /** The sum with this first part, for those who see it. */
-async function findSplit(db: Db, visible: Visible<'payments'>, first: number) {
+async function findSplit(db: Db, visible: ReturnType<typeof visiblePayments>, first: number) {
   const { invoice_number, receipt_code } = payments
   const [sum] = await db
     .select({ invoice_number, receipt_code })

@@ -1,4 +1,4 @@
-import { keepStatement, takeLines } from '#server/test/bank-statements.ts'
+import { keepStatement, takeLines } from '#server/test/bank-lines.ts'
 import { accountIdOf } from '#server/test/ledger.ts'
 import { unique, type World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'

@@ -1,5 +1,6 @@
 import type { Input, Key } from '#server/test/client.ts'
-import type { Who, World } from '#server/test/world.ts'
+import { addSecondFactor } from '#server/test/second-factors.ts'
+import { signIn, type Who, type World } from '#server/test/world.ts'
 
 /** A successful call of one endpoint. */
 export interface Sample<K extends Key> {
@@ -11,3 +12,9 @@ export interface Sample<K extends Key> {
   token?: (world: World) => Promise<string>
 }
 export type Samples = { [K in Key]: Sample<K> }
+
+/** A session that began with a code of the second factor. */
+export const signedInByCode = (who: Who) => async (world: World) => {
+  await addSecondFactor(world, world.people[who].id)
+  return signIn(world.db, world.people[who].id)
+}

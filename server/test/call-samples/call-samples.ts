@@ -1,4 +1,5 @@
 import type { Key } from '#server/test/client.ts'
+import { bankAccountSamples } from './bank-accounts.ts'
 import { bankStatementSamples } from './bank-statements.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
@@ -25,6 +26,7 @@ export const samples: Samples = {
   ...peopleSamples,
   ...estateSamples,
   ...paymentSamples,
+  ...bankAccountSamples,
   ...billingSamples,
   ...billingSetupSamples,
   ...reminderSamples,

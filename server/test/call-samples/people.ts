@@ -2,23 +2,8 @@ import { insertTenancy } from '#server/tenancies/store.ts'
 import { addEmailChange, addPasswordChange, addResetToken } from '#server/test/builders.ts'
 import { handingOver, leaving, sessionOfSomebody } from '#server/test/leavers.ts'
 import { addSecondFactor, beginSecondFactor } from '#server/test/second-factors.ts'
-import {
-  addPerson,
-  newAddress,
-  newEmail,
-  PASSWORD,
-  type Person,
-  signIn,
-  type Who,
-  type World,
-} from '#server/test/world.ts'
-import type { Samples } from './call-sample.ts'
-
-/** A session that began with a code of the second factor. */
-const signedInByCode = (who: Who) => async (world: World) => {
-  await addSecondFactor(world, world.people[who].id)
-  return signIn(world.db, world.people[who].id)
-}
+import { addPerson, newAddress, newEmail, PASSWORD, type Person, signIn } from '#server/test/world.ts'
+import { type Samples, signedInByCode } from './call-sample.ts'
 
 let newcomer: Person
 

@@ -1,0 +1,72 @@
+import type { Claim, ClaimForm } from '#contract/bank-accounts.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { visibleAccountsByTransfer } from '#server/access/visibility.ts'
+import { shownBankAccounts } from '#server/bank-accounts/store.ts'
+import { pick } from '#server/database/columns.ts'
+import { and, desc, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { accounts, estates } from '#server/database/schema.ts'
+import { claims } from '#server/database/schema-bank.ts'
+import { clash, found } from '#server/errors/problem.ts'
+import { all } from '#server/lists/page.ts'
+
+const shown = {
+  ...pick(claims, 'id', 'account_id', 'amount', 'paid_on', 'bank', 'sender', 'state', 'created_at', 'answer'),
+  // A line may pay several homes: the part of this one.
+  payment_id: sql<number | null>`(
+    select p.id from claim_lines k join bank_bookings b on b.line_id = k.line_id join payments p on b.payment_id in (p.id, p.part_of)
+    where k.claim_id = ${claims.id} and p.account_id = ${claims.account_id} limit 1)`,
+}
+
+/** An account with the bank accounts that payers see now. Throws 404 for an account of others. */
+export async function findPayable(db: Db, viewer: Viewer, id: number) {
+  const [account] = await db
+    .select({
+      ...pick(accounts, 'id', 'estate_id', 'pay_code'),
+      bank_accounts: shownBankAccounts(sql`${accounts.estate_id}`),
+    })
+    .from(accounts)
+    .innerJoin(estates, eq(estates.id, accounts.estate_id))
+    .where(all(visibleAccountsByTransfer(viewer), eq(accounts.id, id), isNull(estates.archived_at)))
+  return found(account, 'account')
+}
+
+/** The newest first. */
+export const listClaims = (db: Db, which: SQL | undefined): Promise<Claim[]> =>
+  db.select(shown).from(claims).where(which).orderBy(desc(claims.created_at), desc(claims.id)).limit(50)
+
+interface NewClaim extends ClaimForm {
+  key: string
+  estate_id: number
+  account_id: number
+  user_id: number
+}
+
+/** Once per key. Throws 409 if the key has other details. */
+export async function insertClaim(db: Db, claim: NewClaim): Promise<Claim> {
+  await db.insert(claims).values(claim).onConflictDoNothing()
+  const { key, account_id, user_id, amount, paid_on, bank, sender } = claim
+  const [row] = await listClaims(
+    db,
+    and(
+      ...[eq(claims.key, key), eq(claims.account_id, account_id), eq(claims.user_id, user_id)],
+      ...[eq(claims.amount, amount), eq(claims.paid_on, paid_on)],
+      ...[eq(claims.bank, bank), eq(claims.sender, sender)],
+    ),
+  )
+  if (!row) throw clash('key', 'You told us of this transfer already, with other details.')
+  return row
+}
+
+/** Withdraws a claim of the person; once it is withdrawn, does nothing. Throws 409 if the estate answered it. */
+export async function withdrawClaim(db: Db, id: number, user_id: number): Promise<Claim> {
+  const own = and(eq(claims.id, id), eq(claims.user_id, user_id))
+  await db
+    .update(claims)
+    .set({ state: 'withdrawn' })
+    .where(and(own, eq(claims.state, 'waiting')))
+  const claim = found((await listClaims(db, own))[0], 'claim')
+  if (claim.state === 'found') throw clash('id', 'This transfer has been found already.')
+  if (claim.state === 'refused') throw clash('id', 'The estate has answered this already.')
+  return claim
+}
