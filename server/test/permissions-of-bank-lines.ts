@@ -1,7 +1,8 @@
+import { claimFor } from './bank-accounts.ts'
 import { keepStatement, takeLines } from './bank-lines.ts'
 import { accountIdOf } from './ledger.ts'
 import type { Cell, Row } from './permissions.ts'
-import { unique, type World } from './world.ts'
+import { unique, type Who, type World } from './world.ts'
 
 const MANAGED: [Cell, Cell, Cell, Cell, Cell] = ['yes', 'yes', 'own', 'no', 'no']
 
@@ -27,6 +28,13 @@ export function permissionsOfBankLines(world: World): Row[] {
   const putAside = (estate_id: number) => async () => {
     const { lines } = await takeLines(world, estate_id, [{ amount: -5, narration: `TRF ${unique()}` }])
     return { params: { id: lines[0]?.id ?? 0 }, body: { note: 'It is a payment.' } }
+  }
+  const claimOf = (who: Who, tenant_id: number) => async () => {
+    const { body } = await world.as(who)(
+      'POST /account/claim/:accountId',
+      await claimFor(world, { tenant_id })(),
+    )
+    return { params: { id: body.id }, body: { note: 'Nothing came.' } }
   }
   return [
     {
@@ -94,6 +102,12 @@ export function permissionsOfBankLines(world: World): Row[] {
       calls: ['POST /bank-line/:id/reject'],
       may: MANAGED,
       ...both(lineWith(async (tenancy) => ({ account_id: await accountOf(tenancy) }))),
+    },
+    {
+      calls: ['POST /claim/:id/refuse'],
+      may: MANAGED,
+      own: claimOf('tenant', tenancies.flat),
+      other: claimOf('other tenant', tenancies.house),
     },
     { calls: ['POST /bank-line/:id/not-dues'], may: MANAGED, ...both(lineWith(() => ({ note: null }))) },
     { calls: ['POST /bank-line/:id/reopen'], may: MANAGED, ...both(putAside) },

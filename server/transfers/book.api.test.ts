@@ -62,17 +62,20 @@ describe('a line with one live pay code', () => {
       state: 'booked',
       booking: { rule: 'pay code', by: null, homes: [{ account_id: ada.account_id, amount: 20_000 }] },
     })
-    const { body } = await admin(
-      'GET /payment/:id' as never,
-      { params: { id: line.booking?.payment_id } } as never,
-    )
-    expect(body).toMatchObject({ bank_reference: 'S100', payment_method: 'bank_transfer' })
+    const params = { id: line.booking?.payment_id ?? 0 }
+    const { body } = await admin('GET /payment/:id/receipt', { params })
+    expect(body).toMatchObject({ payment_method: 'bank_transfer', recorded: { bank_reference: 'S100' } })
   })
 
   test('waits where a manual payment may be the same money, and then is that payment', async () => {
     const amount = 31_000
     const recorded = await admin('POST /payment/record', {
-      body: { ...recordOf(world, { tenant_id: tunde.tenant_id, amount, paid_on: '2026-03-06' }) },
+      body: {
+        ...recordOf(world, {
+          ...{ tenant_id: tunde.tenant_id, amount, paid_on: '2026-03-06' },
+          ...{ method: 'bank_transfer', bank_reference: 'TYPED-1' },
+        }),
+      },
     })
     const line = await first({ amount, narration: `TRF ${tunde.code}`, day: '2026-03-05' })
     expect(await byCode()).toEqual({ booked: 0, left: 0 })
@@ -226,6 +229,7 @@ test('a payer is remembered once a person booked their money, and a code beats t
 
 describe('undoing a statement', () => {
   test('gives back the state before it, and keeps the lines that another file has', async () => {
+    await byCode()
     const before = await owed(ada.account_id)
     const shared = { amount: 5_100, narration: `SHARED ${unique()}`, balance: 1 }
     const earlier = await take([shared])

@@ -1,3 +1,4 @@
+import { claimFor } from '#server/test/bank-accounts.ts'
 import { keepStatement, takeLines } from '#server/test/bank-lines.ts'
 import { accountIdOf } from '#server/test/ledger.ts'
 import { unique, type World } from '#server/test/world.ts'
@@ -108,5 +109,13 @@ export const bankStatementSamples = {
   'GET /estate/claims/:estateId': {
     who: 'estate admin',
     input: (world) => ({ ...ofEstate(world), query: { page: 1, per_page: 5, q: 'Ada' } }),
+  },
+  'POST /claim/:id/refuse': {
+    who: 'estate admin',
+    input: async (world) => {
+      const given = await claimFor(world, { tenant_id: world.tenancies.flat })()
+      const { body } = await world.as('tenant')('POST /account/claim/:accountId', given)
+      return { params: { id: body.id }, body: { note: 'Nothing came.' } }
+    },
   },
 } satisfies Partial<Samples>
