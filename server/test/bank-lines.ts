@@ -54,8 +54,9 @@ export async function keepStatement(
   estate_id: number,
   lines: readonly GivenLine[],
   gaps: StatementGap[] = [],
+  number?: string,
 ): Promise<number> {
-  await bankAccountOf(world, estate_id)
+  await bankAccountOf(world, estate_id, number)
   const row = {
     estate_id,
     created_by: world.people.admin.id,

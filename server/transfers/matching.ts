@@ -108,7 +108,7 @@ export async function readMatching(
       plain_reference(p.bank_reference) as reference, sum(w.amount) as amount, array_agg(w.account_id) as account_ids
     from payments p join payments w on w.id = p.id or w.part_of = p.id
     where p.estate_id = ${estate_id} and p.payment_method = 'bank_transfer' and p.status = 'success' and p.part_of is null
-      and p.paid_at > now() - interval '200 days'
+      and p.paid_at >= lagos_today() - 200
       and not exists (select from bank_bookings b where b.payment_id = p.id)
       and not exists (select from payments r where r.refund_of = p.id)
     group by p.id`)
