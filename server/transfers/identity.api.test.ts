@@ -53,7 +53,10 @@ test('with balances, any parts of a statement in any order, with repeats, give i
       fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { minLength: 1, maxLength: 4 }),
       async (given, cuts) => {
         let balance = 0
-        const whole = sorted(given).map((row) => ({ ...row, balance: (balance += row.amount) }))
+        const whole = sorted(given).map((row) => {
+          balance += row.amount
+          return { ...row, balance }
+        })
         const parts = cuts.map(([one, other]) => whole.slice(Math.min(one, other), Math.max(one, other)))
         const estate_id = await freshEstate(world)
         const covered = new Set(parts.flat())

@@ -61,7 +61,7 @@ export async function listHomes(
   db: Db,
   estate_id: number,
   which: SQL = sql`true`,
-  limit?: number,
+  page: { limit: number; offset: number } | null = null,
 ): Promise<Home[]> {
   const rows = await readRows(db)<
     Omit<Home, 'name' | 'names'> & { members: string[] | null; owner: string | null }
@@ -85,7 +85,7 @@ export async function listHomes(
     ) d on d.account_id = accounts.id
     where accounts.estate_id = ${estate_id} and ${which}
     order by ended, properties.title collate as_read, accounts.id
-    limit ${limit ?? null}`)
+    limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`)
   return rows.map(({ members, owner, ...home }) => {
     const names = owner === null ? (members ?? []) : [owner]
     return { ...home, names, name: owner === null ? householdName(names) : ownersName(owner) }
