@@ -1,4 +1,5 @@
-import type { LineClass, StatementGap } from '#contract/bank-statements.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
+import type { StatementGap } from '#contract/bank-statements.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { insertRow, readRow } from '#server/database/rows.ts'
 import { bankAccounts, bankStatements } from '#server/database/schema-bank.ts'

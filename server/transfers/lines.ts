@@ -1,11 +1,5 @@
 import { CLAIM_ASKED_DAYS } from '#contract/bank-accounts.ts'
-import type {
-  BankLine,
-  ClaimToMatch,
-  LineState,
-  PayableAccount,
-  Unassigned,
-} from '#contract/bank-statements.ts'
+import type { BankLine, ClaimToMatch, LineState, PayableAccount, Unassigned } from '#contract/bank-lines.ts'
 import { householdName, ownersName } from '#contract/household.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/bank-statements.ts'
+import type { Rule } from '#contract/bank-lines.ts'
 import { householdName, ownersName } from '#contract/household.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'

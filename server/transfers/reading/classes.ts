@@ -1,4 +1,4 @@
-import type { LineClass } from '#contract/bank-statements.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 
 interface Classed {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LineClass } from '#contract/bank-statements.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
 import { readSample, SAMPLES } from '#server/test/bank-statements.ts'
 import type { ReadLine, ReadStatement } from './read-statement.ts'
 
