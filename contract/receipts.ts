@@ -31,6 +31,7 @@ const receipt = payment.extend({
         z.object({
           payment_id: id,
           tenant_id: id.nullable(),
+          account_id: id,
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),

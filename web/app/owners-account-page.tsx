@@ -7,6 +7,7 @@ import { one } from '#web/api/queries.ts'
 import { ENTRIES_PER_PAGE } from '#web/billing/account/queries.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
 import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
+import { CreditMenu } from '#web/billing/credit/credit-menu.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { PayHomesDialog } from '#web/payments/public.ts'
 import { useParams } from '#web/routing/shown.tsx'
@@ -42,7 +43,7 @@ export function OwnersAccountPage() {
       </>
     )
   const payer = {
-    ...{ id: account?.id ?? 0, account_id: account?.id, name, left: false },
+    ...{ tenant_id: null, account_id: account?.id ?? 0, name, left: account?.ended ?? false },
     ...{ property_title: account?.property.title ?? '', estate_id: account?.estate.id ?? 0 },
     estate_name: account?.estate.name ?? '',
   }
@@ -61,6 +62,7 @@ export function OwnersAccountPage() {
           (manages ? (
             <>
               <AdjustButtons tenancy={of} />
+              <CreditMenu payer={payer} />
               <RecordPaymentButton payer={payer} />
             </>
           ) : (

@@ -107,7 +107,7 @@ async function findSplit(db: Db, visible: Visible<'payments'>, first: number) {
     .from(payments)
     .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
   const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
-    select p.id as payment_id, p.tenant_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
+    select p.id as payment_id, p.tenant_id, p.account_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
     from payments p left join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
     where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
   return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined
