@@ -86,7 +86,8 @@ export const statements = pgTable('statements', {
 export const reminders = pgTable('reminders', {
   id: bigserial(),
   estate_id: integer().notNull(),
-  tenant_id: integer().notNull(),
+  tenant_id: integer(),
+  account_id: integer(),
   sent_on: date().notNull().default(sql`lagos_today()`),
   amount: sumOfNaira().notNull(),
   created_by: integer(),

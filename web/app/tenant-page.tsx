@@ -27,7 +27,7 @@ export const TenantPage = () => (
       <>
         <AdjustButtons tenancy={tenancy} />
         <CreditMenu payer={payerOf(tenancy)} />
-        <RemindButton tenantId={tenancy.id} />
+        <RemindButton of={tenancy.id} />
         <RecordPaymentButton payer={payerOf(tenancy)} />
       </>
     )}

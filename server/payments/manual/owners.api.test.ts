@@ -112,7 +112,8 @@ describe('one sum', () => {
     [
       'a home that names both',
       () => [parts(1, 1)[0], { tenant_id: flat, account_id: own, amount: 1 }],
-      ...['parts.1.account_id', 'Unknown field'],
+      'parts.1.account_id',
+      'Unknown field',
     ],
     ['a home that names nobody', () => [parts(1, 1)[0], { amount: 1 }], 'parts.1.tenant_id', 'Select a home'],
     [
