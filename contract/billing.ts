@@ -148,7 +148,8 @@ const estateBilling = z.object({
   today: dayOut,
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
-  tenancies: z.int(),
+  /** Those who live there today. */
+  households: z.int(),
   /** Ledgers that are not up to date yet. */
   behind: z.int(),
   charges: z.array(billedCharge),
@@ -159,7 +160,8 @@ const count = z.object({ count: z.int(), amount: z.number() })
 const dues = { first_on: dayOut, dues: z.int(), amount: z.number() }
 const billingPreview = z.object({
   as_of: dayOut,
-  tenancies: z.int(),
+  /** Those with a due. */
+  accounts: z.int(),
   dues: z.int(),
   amount: z.number(),
   by_charge: z.array(

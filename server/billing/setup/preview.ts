@@ -37,9 +37,9 @@ export async function previewBilling(
 
 async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnOn): Promise<BillingPreview> {
   const sums = await readRow(tx)<
-    Pick<BillingPreview, 'tenancies' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'>
+    Pick<BillingPreview, 'accounts' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'>
   >(sql`
-    select (select count(*) from tenants n where n.estate_id = ${estate_id} and n.left_at is null) as tenancies,
+    select count(distinct account_id) filter (where kind = 'due') as accounts,
       count(*) filter (where kind = 'due') as dues, coalesce(sum(amount) filter (where kind = 'due'), 0) as amount,
       ${entriesOf('payment')} as payments, ${entriesOf('opening')} as openings, ${entriesOf('opening_credit')} as opening_credits
     from ledger_entries where estate_id = ${estate_id}`)

@@ -78,7 +78,8 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
       (select coalesce(json_agg(y order by y.homes desc, y.name), '[]') from (
         select y.id, y.name, count(*) as homes from properties h join property_types y on y.id = h.property_type_id
         where h.estate_id = estates.id group by 1, 2) y) as types,
-      (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
+      (select count(*) from accounts a where a.estate_id = estates.id and a.owner_id is null
+        and a.starts_on <= lagos_today() and coalesce(a.ends_on >= lagos_today(), true)) as households,
       (select count(*) from accounts a where a.estate_id = estates.id and billing_from is not null
         and (a.billed_until is null or a.billed_until < lagos_today()) and (a.ends_on is null or a.billed_until <= a.ends_on)) as behind
     from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)

@@ -14,12 +14,12 @@ const eachOf = ({ price, dues, amount }: BillingPreview['by_charge'][number]): s
   sumNaira([{ amount: price, quantity: dues }]) === amount ? ` of ${formatNaira(price)}` : ''
 
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
-  const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
+  const { as_of, dues, amount, accounts, by_charge, openings, opening_credits, payments } = preview
   return (
     <>
       <div className="border-b border-line px-5 py-5">
         <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
-          This will bill {countOf(tenancies, 'tenant')} {formatNaira(amount)} on {longDay(as_of)}
+          This will bill {countOf(accounts, 'account')} {formatNaira(amount)} on {longDay(as_of)}
         </h2>
         <p className="mt-1 text-ink-2">
           {countOf(dues, 'due')} in all. Residents see them in their account from then on.
@@ -40,14 +40,14 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
             {openings.count > 0 && (
               <Line
                 what="Brought over as opening balances"
-                detail={`${countOf(openings.count, 'tenancy', 'tenancies')}, owed from before`}
+                detail={`${countOf(openings.count, 'account')}, owed from before`}
                 amount={openings.amount}
               />
             )}
             {opening_credits.count > 0 && (
               <Line
                 what="Credit from before"
-                detail={countOf(opening_credits.count, 'tenancy', 'tenancies')}
+                detail={countOf(opening_credits.count, 'account')}
                 amount={-opening_credits.amount}
               />
             )}

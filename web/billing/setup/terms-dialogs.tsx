@@ -90,7 +90,7 @@ interface BillChargeProps extends Pick<BilledCharge, 'charge'> {
 export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
   <TermsDialog
     title={`Bill ${charge.name}`}
-    lead={`${priceWords(charge)}, for ${countOf(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this month at the earliest.`}
+    lead={`${priceWords(charge)}, for ${countOf(billing.households, 'household')}. It may begin this month at the earliest.`}
     submit="Bill this charge"
     start={newCharge(firstOfMonth(billing.today, 1))}
     billing={billing}
