@@ -32,6 +32,11 @@ export const payoutForm = z
   .superRefine(namesHolder)
 export type Payout = z.output<typeof payoutForm>
 
+export const undoPayoutForm = z
+  .strictObject({ ...payerKey('Select a tenant'), of_entry: pickedId('Select a payout'), note })
+  .superRefine(namesHolder)
+export type PayoutUndone = z.output<typeof undoPayoutForm>
+
 export const creditMoveForm = z
   .strictObject({ ...payerKey('Select a tenant'), ...to, amount, note })
   .superRefine(namesHolder)
@@ -49,6 +54,12 @@ export const creditApi = {
     summary: 'Pays credit of an account back, in cash or by bank transfer, once per key.',
     ...adds,
     body: payoutForm.safeExtend(sent),
+  }),
+  undoPayout: endpoint('POST /ledger/payout/undo', {
+    summary:
+      'Takes back a payout that was recorded by mistake, once, with a reason. The money is credit again.',
+    ...adds,
+    body: undoPayoutForm.safeExtend(sent),
   }),
   moveCredit: endpoint('POST /ledger/transfer', {
     summary: 'Moves credit to another account of the estate, once per key.',

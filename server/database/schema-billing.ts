@@ -18,6 +18,7 @@ export type CreditKind =
   | 'payment'
   | 'opening_credit'
   | 'transfer_in'
+  | 'payout_undone'
   | 'discount'
   | 'proration'
   | 'cancel'

@@ -1,6 +1,6 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
-import { moveFor, paymentMoveFor, payoutFor } from './credit.ts'
+import { moveFor, paymentMoveFor, payoutFor, payoutUndoneFor } from './credit.ts'
 import { accountIdOf } from './ledger.ts'
 import { ownersAccountOf } from './owners.ts'
 import { pay } from './payments.ts'
@@ -187,6 +187,12 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: payoutFor(world, tenancies.flat),
       other: payoutFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/payout/undo'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: payoutUndoneFor(world, tenancies.flat),
+      other: payoutUndoneFor(world, tenancies.house),
     },
     {
       calls: ['POST /ledger/transfer'],

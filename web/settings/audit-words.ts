@@ -14,6 +14,7 @@ const ACTION_WORDS: Record<string, string> = {
   plan: 'Made a payment plan for',
   undo_plan: 'Undid the payment plan of',
   pay_out: 'Paid back credit of',
+  undo_payout: 'Undid a payout to',
   transfer: 'Moved credit of',
   move: 'Moved',
   correct: 'Corrected the amount of',

@@ -18,7 +18,7 @@ import { auditOf, findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from
 import { holderOf } from '../ledger/allocate.ts'
 import { bringUpToDate, lockPayment } from '../up-to-date.ts'
 import { type MovedPayment, moveCredit, movePayment, type Route, requireRoute } from './move.ts'
-import { payOut } from './pay-out.ts'
+import { payOut, undoPayOut } from './pay-out.ts'
 
 export function creditRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, creditApi.payOut, async ({ viewer, body: { key, ...asked } }) => {
@@ -33,6 +33,18 @@ export function creditRoutes(app: FastifyInstance, { db }: Context): void {
       await audit(tx, viewer, 'pay_out', ...auditOf(ledger, asked))
     })
     return { message: 'Credit paid back.' }
+  })
+
+  route(app, creditApi.undoPayout, async ({ viewer, body: { key, ...asked } }) => {
+    await db.transaction(async (tx) => {
+      const ledger = await holdLedgerOf(tx, viewer, asked)
+      if (await wasWritten(tx, ledger, key, asked)) return
+      const amount = await undoPayOut(tx, ledger, asked)
+      const message = `${formatNaira(amount)} was recorded as paid back to you by mistake. It is your credit again: ${asked.note}`
+      await tellAccounts(tx, [ledger.account_id], { title: 'Payout undone', message })
+      await audit(tx, viewer, 'undo_payout', ...auditOf(ledger, asked))
+    })
+    return { message: 'Payout undone.' }
   })
 
   route(app, creditApi.moveCredit, async ({ viewer, body: { key, ...asked } }) => {
