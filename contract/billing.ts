@@ -148,7 +148,7 @@ const estateBilling = z.object({
   today: dayOut,
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
-  /** Those who live there today. */
+  /** Households that live there today. */
   households: z.int(),
   /** Ledgers that are not up to date yet. */
   behind: z.int(),
@@ -160,7 +160,7 @@ const count = z.object({ count: z.int(), amount: z.number() })
 const dues = { first_on: dayOut, dues: z.int(), amount: z.number() }
 const billingPreview = z.object({
   as_of: dayOut,
-  /** Those with a due. */
+  /** Accounts with a due. */
   accounts: z.int(),
   dues: z.int(),
   amount: z.number(),

@@ -62,7 +62,7 @@ export const ledgerEntry = z.object({
   /** Only a payment or a payout has one. */
   method: z.string().nullable(),
   note: z.string().nullable(),
-  /** Of a payout: it was undone. */
+  /** Whether this payout was undone. */
   undone: z.boolean(),
   created_by_name: z.string().nullable(),
   running: z.number(),

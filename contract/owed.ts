@@ -6,7 +6,7 @@ import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Those that paid all their dues; discounts count as paid, write-offs and plans do not. */
+/** How many paid all their dues. Discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
 
 const debtor = z.object({ tenant_id: id, account_id: id, name: z.string(), owed: z.number() })

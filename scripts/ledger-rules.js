@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: mutants quote the source of other files
 /* One change of the source for each ledger rule; the tests must notice it. */
-
 export const BILLING = 'server/billing'
 
 export const MUTANTS = [
