@@ -3,7 +3,7 @@ import type { PreviewedDue } from '#contract/tenancies.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { membersOf } from '../accounts.ts'
+import { ITS_OWNER, membersOf } from '../accounts.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { IS_RAISED, periodOn, withPriced } from './periods.ts'
 
@@ -47,10 +47,10 @@ function readStanding(tx: Db, property_id: number, day: string): Promise<Standin
 
 const readAccounts = (tx: Db, property_id: number) =>
   readRows(tx)<{ id: number; number: string; names: string[] }>(sql`
-    select a.id, a.number,
-      case when a.owner_id is null then ${membersOf(sql`a`)} else (select json_build_array(name) from users where id = a.owner_id) end as names
-    from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
-    where a.property_id = ${property_id} order by a.id`)
+    select accounts.id, number,
+      case when accounts.owner_id is null then ${membersOf(sql`accounts`)} else json_build_array(owner.name) end as names
+    from accounts join estates e on e.id = accounts.estate_id and e.billing_from is not null ${ITS_OWNER}
+    where accounts.property_id = ${property_id} order by accounts.id`)
 
 interface Move {
   estate_id: number
