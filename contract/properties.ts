@@ -24,6 +24,7 @@ import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
+import { previewedDue } from './tenancies.ts'
 import { line, listOf } from './text.ts'
 
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
@@ -110,6 +111,12 @@ export const NO_OWNER_LIVES = 'The estate owns this home, so no owner lives here
 const living = { let_by_room: z.boolean().optional(), owner_lives_from: day().nullable().optional() }
 export const updatePropertyBody = propertyForm.extend(living)
 
+const ownerLivesBody = z.strictObject({ owner_lives_from: living.owner_lives_from.unwrap() })
+const duesPreview = z.object({
+  /** Dues that change, and those of the period under way. Null without billing. */
+  dues: z.array(previewedDue).nullable(),
+})
+
 const newProperty = z.strictObject({
   ...fields,
   property_type_id: fields.property_type_id.default(DEFAULT_PROPERTY_TYPE_ID),
@@ -183,6 +190,12 @@ export const propertiesApi = {
     allow: MANAGERS,
     body: updatePropertyBody,
     reply: propertyDetail,
+  }),
+  previewOwnerLives: endpoint('POST /estate/property/:id/preview', {
+    summary: 'What is charged or taken off if the owner lives there from a day on. Nothing is written.',
+    allow: MANAGERS,
+    body: ownerLivesBody,
+    reply: duesPreview,
   }),
   correctLandlord: endpoint('PUT /property/landlord/:id', {
     summary: "Corrects the estate's details of a landlord, and of their account while nobody uses it.",

@@ -78,6 +78,9 @@ export async function compareDues(
   const before = bills ? await readStanding(tx, property_id, until) : []
   await work()
   if (!bills) return null
+  // The job raises the dues of accounts that the work opened.
+  const opened = (await readAccounts(tx, property_id)).flatMap(({ id }) => (accounts.has(id) ? [] : id))
+  if (opened.length > 0) await bringUpToDate(tx, opened)
   const after = await readStanding(tx, property_id, until)
   const lastOf = new Map([...before, ...after].map((each) => [each.key, each]))
   const amounts = (rows: readonly Standing[]) => new Map(rows.map(({ key, amount }) => [key, amount]))
@@ -92,6 +95,7 @@ export async function compareDues(
     const known = accounts.get(account_id)
     return {
       account: known ? { number: known.number, name: householdName(known.names) } : null,
+      of_owner: row.owner_id !== null,
       name,
       period: from_on !== null && until_on !== null ? { from: from_on, to: until_on } : null,
       before: was,

@@ -90,6 +90,13 @@ export const estateSamples = {
       }
     },
   },
+  'POST /estate/property/:id/preview': {
+    who: 'estate admin',
+    input: ({ properties }) => ({
+      params: { id: properties.flat },
+      body: { owner_lives_from: '2026-01-05' },
+    }),
+  },
   'PUT /property/owner/:id': {
     who: 'estate admin',
     input: ({ properties }) => ({
