@@ -24,7 +24,7 @@ import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
-import { previewedDue } from './tenancies.ts'
+import { firstPeriod, previewedDue } from './tenancies.ts'
 import { line, listOf } from './text.ts'
 
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
@@ -128,6 +128,12 @@ const newProperty = z.strictObject({
   tenant_name: optionalText(),
   tenant_email: optionalEmail,
   ...living,
+  /** Of the tenant's account. */
+  first_period: firstPeriod.optional(),
+})
+const newHomeBody = newProperty.pick({
+  ...{ estate_id: true, property_type_id: true, owner_status: true, tenant_status: true },
+  ...{ let_by_room: true, owner_lives_from: true, first_period: true },
 })
 const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
 const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
@@ -141,6 +147,7 @@ export const saveProperty = newProperty
   .refine((body) => !hasTenant(body) || body.tenant_email, noTenantEmail)
   .refine((body) => hasLandlord(body) || !body.owner_lives_from, missing('owner_lives_from', NO_OWNER_LIVES))
 export type NewProperty = z.output<typeof saveProperty>
+export type NewHome = z.output<typeof newHomeBody>
 
 const newOwner = newProperty.pick({ landlord_name: true, landlord_email: true }).extend({ from: day() })
 /** Next owner of a property; without a landlord, the estate. */
@@ -184,6 +191,12 @@ export const propertiesApi = {
       landlord: credentials.nullable(),
       tenant: credentials.nullable(),
     }),
+  }),
+  previewNewHome: endpoint('POST /estates/property/preview', {
+    summary: 'What the owner and the tenant of a new property are charged. Nothing is written.',
+    allow: MANAGERS,
+    body: newHomeBody,
+    reply: duesPreview,
   }),
   updateProperty: endpoint('PUT /estate/property/:id', {
     summary: 'Changes the details or the status of a property.',

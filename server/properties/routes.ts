@@ -19,7 +19,7 @@ import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { changeOwner } from './owners.ts'
-import { previewOwnerLives } from './preview.ts'
+import { previewNewHome, previewOwnerLives } from './preview.ts'
 import { requireOwnerLives, setOwnerLives } from './residence.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
@@ -112,7 +112,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         const { name, email } = tenant.credentials
         await insertTenancy(tx, {
           ...{ user_id: tenant.id, estate_id, estate_property_id: id, name, email },
-          by: viewer.user_id,
+          ...{ first_period: body.first_period, by: viewer.user_id },
         })
         await tellAdded(tx, viewer, tenant, 'tenant', place)
       }
@@ -121,6 +121,13 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       return { ...details, landlord: landlord?.credentials ?? null, tenant: tenant?.credentials ?? null }
     })
   })
+
+  route(app, propertiesApi.previewNewHome, ({ viewer, body }) =>
+    rolledBack(db, async (tx) => {
+      found(await findEstate(tx, visibleEstates(viewer), body.estate_id), 'estate')
+      return previewNewHome(tx, viewer, body)
+    }),
+  )
 
   route(app, propertiesApi.updateProperty, ({ viewer, params, body: { attributes, ...fields } }) =>
     change(viewer, params.id, async (tx, before) => {

@@ -18,6 +18,7 @@ export function permissionsOfMoney(world: World): Row[] {
     paidBy,
     paidByOwner,
     initializeFor,
+    newHome,
     previewFor,
     recorded,
     reversalOf,
@@ -246,6 +247,12 @@ export function permissionsOfMoney(world: World): Row[] {
       calls: ['GET /estate/billing/:estateId', 'GET /estate/billing/:estateId/tenancies'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       ...ofEstate,
+    },
+    {
+      calls: ['POST /estates/property/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newHome(estates.palm.id),
+      other: newHome(estates.cedar.id),
     },
     {
       calls: ['POST /estate/billing/:estateId/preview', 'PUT /estate/billing/:estateId'],

@@ -109,13 +109,7 @@ export function permissions(world: World): Row[] {
       other: newProperty(estates.cedar.id),
     },
     {
-      calls: ['PUT /estate/property/:id'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ params: { id: properties.flat }, body: { price: 200 } }),
-      other: () => ({ params: { id: properties.house }, body: { price: 200 } }),
-    },
-    {
-      calls: ['POST /estate/property/:id/preview'],
+      calls: ['PUT /estate/property/:id', 'POST /estate/property/:id/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: properties.flat }, body: { owner_lives_from: null } }),
       other: () => ({ params: { id: properties.house }, body: { owner_lives_from: null } }),

@@ -9,6 +9,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { FirstPeriodField } from '#web/shared/period-choice.tsx'
 import { useAsked } from '#web/shared/use-asked.ts'
 import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -105,6 +106,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       tenant_email: '',
       let_by_room: false,
       owner_lives_from: null,
+      first_period: null,
     },
     onSubmit: async (body) => {
       const { title, landlord, tenant } = await call('POST /estates/property', { body })
@@ -177,6 +179,38 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner.value === false && !tenant.value ? form.controlled('owner_lives_from') : null}
       />
+      <ChargesOfNewHome form={form} />
+    </>
+  )
+}
+
+function ChargesOfNewHome({ form }: { form: NewPropertyForm }) {
+  const { estate_id, property_type_id, owner_status, tenant_status, let_by_room } = form.values
+  const { owner_lives_from, first_period, tenant_name, landlord_name } = form.values
+  const isDay = !owner_lives_from || isIsoDay(owner_lives_from)
+  const asks = estate_id && owner_status === false && tenant_status !== undefined && isDay
+  const preview = useAsked(
+    ['GET what a new home is charged'],
+    asks
+      ? {
+          estate_id,
+          property_type_id,
+          owner_status,
+          tenant_status,
+          let_by_room,
+          owner_lives_from,
+          first_period,
+        }
+      : null,
+    (body, signal) => call('POST /estates/property/preview', { body, signal, refetch: false }),
+  )
+  if (!asks) return null
+  return (
+    <>
+      {tenant_status && preview.data?.dues && (
+        <FirstPeriodField value={first_period ?? null} onChange={form.controlled('first_period').onChange} />
+      )}
+      <WhatIsCharged query={preview} newcomer={tenant_name ?? ''} owner={landlord_name} />
     </>
   )
 }
