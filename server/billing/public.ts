@@ -28,7 +28,7 @@ export {
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
-export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
+export { comparePeriods, rolledBack, sumHomesFrom } from './setup/terms-preview.ts'
 export {
   bringAllUpToDate,
   bringUpToDate,

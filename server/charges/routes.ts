@@ -15,7 +15,7 @@ import {
   pricesOfViewer,
   rolledBack,
   sayRates,
-  sumHomes,
+  sumHomesFrom,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -118,9 +118,9 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, billingApi.previewTerms, ({ viewer, params, body }) =>
     rolledBack(db, async (tx) => {
-      const before = await sumHomes(tx, params.id, body.effective_from)
+      const before = await sumHomesFrom(tx, params.id, body.effective_from)
       await changeTerms(tx, viewer, params.id, body)
-      return comparePeriods(before, await sumHomes(tx, params.id, body.effective_from))
+      return comparePeriods(before, await sumHomesFrom(tx, params.id, body.effective_from))
     }),
   )
 }

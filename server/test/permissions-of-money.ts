@@ -261,7 +261,7 @@ export function permissionsOfMoney(world: World): Row[] {
       other: () => turnOnAgain(world, estates.cedar.id),
     },
     {
-      calls: ['POST /estate/billing/:estateId/charges'],
+      calls: ['POST /estate/billing/:estateId/charges/preview', 'POST /estate/billing/:estateId/charges'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => oneMoreCharge(world, estates.palm.id),
       other: () => oneMoreCharge(world, estates.cedar.id),

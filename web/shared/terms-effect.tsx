@@ -1,4 +1,4 @@
-import { effectWords } from '#contract/terms-words.ts'
+import { effectWords, firstBillWords } from '#contract/terms-words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -16,10 +16,26 @@ export function useTermsEffect(chargeId: number, terms: NewTerms | null) {
   return { words: data && !error ? effectWords(data, lagosToday()) : undefined, error }
 }
 
-/** The form shows what it refuses when it is sent. */
 export function TermsEffect({ chargeId, terms }: { chargeId: number; terms: NewTerms | null }) {
-  const { words, error } = useTermsEffect(chargeId, terms)
-  if (terms === null || (error instanceof ApiError && error.status === 422)) return null
+  const effect = useTermsEffect(chargeId, terms)
+  return terms && <EffectNotice {...effect} />
+}
+
+type ChargeToBill = Input<'POST /estate/billing/:estateId/charges/preview'>['body']
+
+/** What a charge that is not billed yet would bill. */
+export function FirstBillEffect({ estateId, charge }: { estateId: number; charge: ChargeToBill }) {
+  const { data, error } = useAsked(['GET what one more charge bills', estateId], charge, (body, signal) =>
+    call('POST /estate/billing/:estateId/charges/preview', {
+      ...{ params: { estateId }, body, signal, refetch: false },
+    }),
+  )
+  return <EffectNotice words={data && firstBillWords(data, lagosToday())} error={error} />
+}
+
+/** The form shows what it refuses when it is sent. */
+function EffectNotice({ words, error }: { words: string | undefined; error: Error | null }) {
+  if (error instanceof ApiError && error.status === 422) return null
   if (error) return <Notice tone="bad">What this changes could not be worked out. {error.message}</Notice>
   return (
     <div role="status">
