@@ -27,7 +27,14 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
+export {
+  addTerms,
+  estatesThatBill,
+  findNextPeriod,
+  followCatalogue,
+  sayRates,
+  sayReplaced,
+} from './setup/terms.ts'
 export { comparePeriods, rolledBack, sumHomesFrom } from './setup/terms-preview.ts'
 export {
   bringAllUpToDate,

@@ -15,6 +15,7 @@ import {
   pricesOfViewer,
   rolledBack,
   sayRates,
+  sayReplaced,
   sumHomesFrom,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -41,11 +42,11 @@ async function changeTerms(tx: Db, viewer: Viewer, id: number, changed: Changed)
     throw invalid('body', 'Nothing would change.')
   const estateIds = await estatesThatBill(tx, id)
   if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
+  const before = { name: charge.name, ...(await sayReplaced(tx, id, estateIds, changed)) }
   await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
   const estate_id = estateIdInDatabase(charge.estate_id)
   await audit(tx, viewer, 'change_terms', 'charge', {
-    id,
-    estate_id,
+    ...{ id, estate_id, before },
     after: {
       name: charge.name,
       ...changed,
