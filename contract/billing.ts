@@ -165,6 +165,8 @@ const termsPreview = z.object({
       property_type_id: id,
       name: z.string(),
       homes: z.int(),
+      /** More than homes where some are let by room. */
+      accounts: z.int(),
       before: z.number(),
       after: z.number(),
     }),

@@ -3,8 +3,8 @@ import type { TermsPreview } from './billing.ts'
 import { effectWords, firstBillWords, homesOfType, perPeriod } from './terms-words.ts'
 
 const TODAY = '2026-11-26'
-const type = (name: string, homes: number, before: number, after: number) => ({
-  ...{ property_type_id: 1, name, homes, before, after },
+const type = (name: string, homes: number, before: number, after: number, accounts = homes) => ({
+  ...{ property_type_id: 1, name, homes, accounts, before, after },
 })
 const words = (over: Partial<TermsPreview>) =>
   effectWords({ from: '2026-12-01', months: 1, types: [], other_payer: 0, ...over }, TODAY)
@@ -31,6 +31,10 @@ test.each<[string, Partial<TermsPreview>]>([
   [
     '2 shops, 1 home: the same in all, from 1 December.',
     { types: [type('Shop', 2, 10, 30), type('Home', 1, 20, 0)] },
+  ],
+  [
+    '2 shops, 1 home (6 accounts): ₦50 more a month, from 1 December.',
+    { types: [type('Shop', 2, 0, 20), type('Home', 1, 10, 40, 4)] },
   ],
   ['1 home is billed to somebody else, from 1 December.', { other_payer: 1 }],
   [

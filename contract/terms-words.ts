@@ -27,8 +27,14 @@ export const homesOfType = (homes: number, type: string): string =>
 /** `₦2,110,000`, `₦45,000.50` */
 const shortNaira = (amount: number) => formatNaira(amount).replace(/\.00$/, '')
 
-const homesIn = (types: TermsPreview['types']) =>
-  types.map(({ homes, name }) => homesOfType(homes, name)).join(', ')
+/** `61 duplexes, 40 flats`, `1 flat (4 accounts)` */
+function homesIn(types: TermsPreview['types']): string {
+  const homes = types.map(({ homes, name }) => homesOfType(homes, name)).join(', ')
+  const [all, accounts] = [types.map(({ homes }) => homes), types.map(({ accounts }) => accounts)].map(
+    (counts) => counts.reduce((sum, count) => sum + count, 0),
+  )
+  return all === accounts ? homes : `${homes} (${countOf(accounts ?? 0, 'account')})`
+}
 
 /** `61 duplexes, 40 flats: ₦2,110,000 a month, from 1 December.` */
 export function firstBillWords({ from, months, types }: TermsPreview, today: string): string {

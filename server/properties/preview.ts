@@ -35,7 +35,7 @@ export async function previewOwnerLives(
   const { id: property_id, estate_id, owner_lives_from } = home
   const { today } = await readLagosToday(tx)
   const until = aMonthAfter(today, from, owner_lives_from)
-  const move = { estate_id, property_id, day: from ?? today, until, owner_id: null }
+  const move = { estate_id, property_id, day: today, until, owner_id: null }
   const dues = await compareDues(tx, move, async () => {
     await setOwnerLives(tx, viewer, home, from)
     return property_id

@@ -54,7 +54,8 @@ function DueLine({ due, payer }: { due: PreviewedDue; payer: string }) {
           {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
         </span>
         <span className="block text-sm break-words text-ink-3">
-          {account ? `${account.name}, ${account.number}` : `${payer}, new account`}
+          {account ? account.name : payer},{' '}
+          <span className="whitespace-nowrap">{account ? account.number : 'new account'}</span>
         </span>
       </span>
       <span className="flex-none text-right">

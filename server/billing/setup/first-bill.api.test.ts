@@ -114,7 +114,7 @@ test('one more charge shows it, writes nothing, and raises it', async () => {
   const { status, body } = await previewCharge(estate, charge)
   expect([status, body.from, body.types]).toEqual([
     ...[200, '2026-04-01'],
-    [{ property_type_id: FLAT, name: 'Flat', homes: 2, before: 0, after: 10_000 }],
+    [{ property_type_id: FLAT, name: 'Flat', homes: 2, accounts: 2, before: 0, after: 10_000 }],
   ])
   expect(await (await createTableStateReader(pool))(), 'a preview writes nothing').toEqual(before)
   const given = { params: { estateId: estate }, body: charge }

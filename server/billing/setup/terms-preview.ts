@@ -85,10 +85,18 @@ export function comparePeriods(before: readonly OfHome[], after: readonly OfHome
       continue
     }
     const { property_type_id, name } = home
-    const type = types.get(property_type_id) ?? { property_type_id, name, homes: 0, before: 0, after: 0 }
+    const type = types.get(property_type_id) ?? {
+      property_type_id,
+      name,
+      homes: 0,
+      accounts: 0,
+      before: 0,
+      after: 0,
+    }
     types.set(property_type_id, {
       ...type,
       homes: type.homes + 1,
+      accounts: type.accounts + home.payers.split(' ').length,
       before: sumNaira([{ amount: type.before }, { amount: was?.amount ?? 0 }]),
       after: sumNaira([{ amount: type.after }, { amount: is?.amount ?? 0 }]),
     })
