@@ -13,13 +13,13 @@ import {
   findNextPeriod,
   followCatalogue,
   pricesOfViewer,
-  rolledBack,
   sayRates,
   sayReplaced,
   sumHomesFrom,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { readRow } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'

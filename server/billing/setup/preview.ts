@@ -4,11 +4,12 @@ import { sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { IS_RAISED, periodOn, withPriced } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { firstPeriods, rolledBack } from './terms-preview.ts'
+import { firstPeriods } from './terms-preview.ts'
 import { switchOn } from './turn-on.ts'
 
 const BATCH = 200

@@ -1,29 +1,9 @@
 import type { BillingPreview, TermsPreview } from '#contract/billing.ts'
 import { sumNaira } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import type { Database, Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { ONE_TIME, periodOn, withPriced } from '../dues/periods.ts'
-
-class RolledBack extends Error {
-  readonly result: unknown
-  constructor(result: unknown) {
-    super('a preview writes nothing')
-    this.result = result
-  }
-}
-
-/** Does work, reads its result and rolls back, so that a preview is exact. */
-export async function rolledBack<Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  try {
-    return await db.transaction(async (tx) => {
-      throw new RolledBack(await work(tx))
-    })
-  } catch (thrown) {
-    if (thrown instanceof RolledBack) return thrown.result as Result
-    throw thrown
-  }
-}
 
 interface OfHome {
   charge_id: number

@@ -52,11 +52,11 @@ const readAccounts = (tx: Db, property_id: number) =>
     from accounts join estates e on e.id = accounts.estate_id and e.billing_from is not null ${ITS_OWNER}
     where accounts.property_id = ${property_id} order by accounts.id`)
 
-interface Move {
+interface Change {
   estate_id: number
   /** Null: the work adds it. */
   property_id: number | null
-  /** The day of the move; the dues of its periods are listed even if they stay. */
+  /** Dues of households whose period holds this day are listed even if they stay. */
   day: string
   /** Periods that begin by this day count, raised or not. */
   until: string
@@ -67,7 +67,7 @@ interface Move {
 /** The dues of a home that work changes, for a preview; the work returns the home. Null if the estate does not bill. */
 export async function compareDues(
   tx: Db,
-  { estate_id, property_id, day, until, owner_id }: Move,
+  { estate_id, property_id, day, until, owner_id }: Change,
   work: () => Promise<number>,
 ): Promise<PreviewedDue[] | null> {
   const [bills] = await readRows(tx)(
