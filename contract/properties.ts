@@ -128,7 +128,7 @@ const newProperty = z.strictObject({
   tenant_name: optionalText(),
   tenant_email: optionalEmail,
   ...living,
-  /** Of the tenant's account. */
+  /** The choice for the tenant's account. */
   first_period: firstPeriod.optional(),
 })
 const newHomeBody = newProperty.pick({

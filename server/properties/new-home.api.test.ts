@@ -9,7 +9,7 @@ import { turnTo } from '#server/test/clock.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { newEmail, startWorld, unique } from '#server/test/world.ts'
 
-/* What a new property charges is shown before it is saved (A7, A17). */
+/* A form shows what a new property charges before it is saved (A7, A17). */
 
 const world = await startWorld({ today: '2026-03-10' })
 const { as, app, attributes, db, owner, pool } = world

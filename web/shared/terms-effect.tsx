@@ -23,7 +23,7 @@ export function TermsEffect({ chargeId, terms }: { chargeId: number; terms: NewT
 
 type ChargeToBill = Input<'POST /estate/billing/:estateId/charges/preview'>['body']
 
-/** What a charge that is not billed yet would bill. */
+/** The effect of a charge that is not billed yet. */
 export function FirstBillEffect({ estateId, charge }: { estateId: number; charge: ChargeToBill }) {
   const { data, error } = useAsked(['GET what one more charge bills', estateId], charge, (body, signal) =>
     call('POST /estate/billing/:estateId/charges/preview', {
@@ -33,7 +33,7 @@ export function FirstBillEffect({ estateId, charge }: { estateId: number; charge
   return <EffectNotice words={data && firstBillWords(data, lagosToday())} error={error} />
 }
 
-/** The form shows what it refuses when it is sent. */
+/** Hides a 422, which the form shows when it is saved. */
 function EffectNotice({ words, error }: { words: string | undefined; error: Error | null }) {
   if (error instanceof ApiError && error.status === 422) return null
   if (error) return <Notice tone="bad">What this changes could not be worked out. {error.message}</Notice>

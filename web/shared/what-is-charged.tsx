@@ -7,10 +7,10 @@ import { SettledSkeleton } from './owed/settled-lines.tsx'
 
 interface WhatIsChargedProps {
   query: { data: { dues: PreviewedDue[] | null } | undefined; error: Error | null }
-  /** Who gets a new account: the household and the owner. */
+  /** The names of payers without an account yet. */
   newcomer?: string
   owner?: string | null
-  /** What stands there if no due changes. */
+  /** The words if no due changes. */
   nothing?: string
 }
 

@@ -100,7 +100,7 @@ export async function addTerms(
       cross join lateral (select r.property_type_id, r.property_id, r.amount from ${kept}) kept`)
 }
 
-/** What new terms replace, for the audit log: each changed field, a list where estates differ. */
+/** The terms that new ones replace, for the audit log: each changed field, a list where estates differ. */
 export async function sayReplaced(
   tx: Db,
   charge_id: number,
