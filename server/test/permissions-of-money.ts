@@ -18,6 +18,7 @@ export function permissionsOfMoney(world: World): Row[] {
     paidBy,
     paidByOwner,
     initializeFor,
+    newHome,
     previewFor,
     recorded,
     reversalOf,
@@ -254,13 +255,19 @@ export function permissionsOfMoney(world: World): Row[] {
       ...ofEstate,
     },
     {
+      calls: ['POST /estates/property/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newHome(estates.palm.id),
+      other: newHome(estates.cedar.id),
+    },
+    {
       calls: ['POST /estate/billing/:estateId/preview', 'PUT /estate/billing/:estateId'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => turnOnAgain(world, estates.palm.id),
       other: () => turnOnAgain(world, estates.cedar.id),
     },
     {
-      calls: ['POST /estate/billing/:estateId/charges'],
+      calls: ['POST /estate/billing/:estateId/charges/preview', 'POST /estate/billing/:estateId/charges'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => oneMoreCharge(world, estates.palm.id),
       other: () => oneMoreCharge(world, estates.cedar.id),

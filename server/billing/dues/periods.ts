@@ -82,7 +82,7 @@ const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
   or p.starts_on > p.first_on and ${FALLS_TO_OWNER} and not ${HOUSEHOLD_ON_FIRST}
     and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
 
-/** Whether the account of `p` no longer pays a period: a household moved in or out, or the owner left before it began. */
+/** Whether the account of `p` does not pay the period: another does, or the owner left before it began. */
 export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is null
   when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST}
     or p.first_on > lagos_today() and not ${FALLS_TO_OWNER} end`

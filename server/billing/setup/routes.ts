@@ -4,7 +4,8 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
+import { onlyRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
@@ -15,6 +16,7 @@ import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { NEXT_ON } from './terms.ts'
+import { firstPeriods } from './terms-preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
 
 /** The viewer waits at most so long. The job raises the rest. */
@@ -44,6 +46,13 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
     await raiseNow(db, params.estateId)
     return readBilling(db, viewer, params.estateId)
   })
+
+  route(app, billingApi.previewCharge, ({ viewer, params: { estateId }, body }) =>
+    rolledBack(db, async (tx) => {
+      await billOneMore(tx, viewer, estateId, body)
+      return onlyRow(await firstPeriods(tx, estateId, [body.charge_id]))
+    }),
+  )
 
   route(app, billingApi.billCharge, async ({ viewer, params, body }) => {
     await db.transaction((tx) => billOneMore(tx, viewer, params.estateId, body))

@@ -3,6 +3,8 @@ import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { firstBillWords } from '#contract/terms-words.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { feeWords } from './draft.ts'
 
@@ -14,7 +16,7 @@ const eachOf = ({ price, dues, amount }: BillingPreview['by_charge'][number]): s
   sumNaira([{ amount: price, quantity: dues }]) === amount ? ` of ${formatNaira(price)}` : ''
 
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
-  const { as_of, dues, amount, accounts, by_charge, openings, opening_credits, payments } = preview
+  const { as_of, dues, amount, accounts, by_charge, openings, opening_credits, payments, effects } = preview
   return (
     <>
       <div className="border-b border-line px-5 py-5">
@@ -59,6 +61,13 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               />
             )}
           </ul>
+          <Facts
+            title="Each charge"
+            facts={effects.map(({ name, ...effect }) => ({
+              what: name,
+              why: firstBillWords(effect, lagosToday()),
+            }))}
+          />
           <Facts
             title="Not billed now"
             facts={[
