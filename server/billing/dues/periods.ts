@@ -17,10 +17,12 @@ export const monthsAfter = (from: SQL, months: SQL) =>
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
   select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
 
-/** Whether a `priced` period has its due. Single lookups, since a join reads all dues. */
+/** Whether a `priced` period has its due, or its one-time charge was bought. Single lookups, since a join reads all dues. */
 export const IS_RAISED = sql`((
   select d.id from ledger_entries d
-  where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
+  where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null
+  or priced.next_on is null and exists (select from ledger_entries b
+    where b.kind = 'purchase' and b.account_id = priced.account_id and b.charge_id = priced.charge_id))`
 
 export const billedAccounts = (which: SQL) => sql`
   select a.id as account_id, a.estate_id, a.property_id, a.owner_id, a.starts_on, a.ends_on, a.first_period, a.last_period, a.billed_until,
