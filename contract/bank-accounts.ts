@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { BANKS, isNuban } from './banks.ts'
 import { endpoint } from './endpoint.ts'
 import { day, dayOut, id, instant, naira, onceKey, requiredText } from './fields.ts'
+import { BANK_ACCOUNT_HOLD_HOURS } from './limits.ts'
 import { MANAGERS } from './roles.ts'
 import { typed } from './text.ts'
-
-/** Payers see a new account this long after it was entered. */
-export const BANK_ACCOUNT_HOLD_HOURS = 24
 
 const bank = z.enum(BANKS, { error: 'Select a bank' })
 const digits = (count: number, error: string) =>
@@ -47,11 +45,6 @@ const keptAccount = bankAccount.extend({
 export type KeptBankAccount = z.infer<typeof keptAccount>
 
 export const CLAIM_STATES = ['waiting', 'found', 'refused', 'withdrawn'] as const
-/** After these days without a bank line, the estate is asked. */
-export const CLAIM_ASKED_DAYS = 7
-
-/** An older transfer is for the estate to look up. */
-export const OLDEST_CLAIM_DAYS = 60
 
 const claim = z.object({
   id,

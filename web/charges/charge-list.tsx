@@ -15,6 +15,7 @@ import { onNoCharge, owedOf, whyNotPayable } from '#web/shared/owed/charge-stand
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -234,6 +235,7 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
   const [home] = owing
+  const ledger = known.find(({ tenancy }) => tenancy?.id === home?.id)
   const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
   const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
@@ -262,9 +264,19 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         </dd>
         <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
           {home && owing.length === 1 && (
-            <GuardedButton variant="primary" icon={CreditCard} reason={closed} onClick={() => onPayAll(home)}>
-              Pay all
-            </GuardedButton>
+            <div className="flex flex-wrap gap-2.5 max-sm:flex-col lg:flex-col">
+              <GuardedButton
+                variant="primary"
+                icon={CreditCard}
+                reason={closed}
+                onClick={() => onPayAll(home)}
+              >
+                Pay all
+              </GuardedButton>
+              {!closed && ledger?.tenancy && (
+                <PayByTransfer home={transferHome(ledger.tenancy, ledger.owed)}>By transfer</PayByTransfer>
+              )}
+            </div>
           )}
         </dd>
       </div>

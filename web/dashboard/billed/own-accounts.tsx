@@ -9,6 +9,7 @@ import { one } from '#web/api/queries.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -110,9 +111,14 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
         </span>
       </p>
       {owed > 0 && (
-        <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
-          Pay
-        </Button>
+        <div className="flex flex-none gap-2 max-sm:flex-col">
+          <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
+            Pay
+          </Button>
+          <PayByTransfer size="sm" home={transferHome(account, owed)}>
+            Transfer
+          </PayByTransfer>
+        </div>
       )}
     </li>
   )
