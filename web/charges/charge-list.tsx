@@ -264,21 +264,16 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         </dd>
         <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
           {home && owing.length === 1 && (
-            <div className="flex flex-wrap gap-2.5 max-sm:flex-col lg:flex-col">
-              <GuardedButton
-                variant="primary"
-                icon={CreditCard}
-                reason={closed}
-                onClick={() => onPayAll(home)}
-              >
-                Pay all
-              </GuardedButton>
-              {!closed && ledger?.tenancy && (
-                <PayByTransfer home={transferHome(ledger.tenancy, ledger.owed)}>By transfer</PayByTransfer>
-              )}
-            </div>
+            <GuardedButton variant="primary" icon={CreditCard} reason={closed} onClick={() => onPayAll(home)}>
+              Pay all
+            </GuardedButton>
           )}
         </dd>
+        {owing.length === 1 && !closed && ledger?.tenancy && (
+          <dd className="col-span-full mt-2.5">
+            <PayByTransfer size="sm" home={transferHome(ledger.tenancy, ledger.owed)} />
+          </dd>
+        )}
       </div>
       <StatCard
         label="Next due"

@@ -86,14 +86,12 @@ interface CopiedProps {
 }
 
 const Copied = ({ term, value, text = value, strong = false }: CopiedProps) => (
-  <div className="flex items-center justify-between gap-3 border-t border-line py-2">
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-3">{term}</dt>
-      <dd className={strong ? 'text-md font-[640] tracking-wide break-all' : 'font-medium break-words'}>
-        {value}
-      </dd>
-    </div>
-    <dd className="flex-none">
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2">
+    <dt className="text-sm text-ink-3">{term}</dt>
+    <dd className={strong ? 'text-md font-[640] tracking-wide break-all' : 'font-medium break-words'}>
+      {value}
+    </dd>
+    <dd className="col-start-2 row-span-2 row-start-1">
       <CopyButton size="sm" text={text}>
         Copy<span className="sr-only"> {term.toLowerCase()}</span>
       </CopyButton>

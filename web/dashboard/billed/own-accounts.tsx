@@ -86,8 +86,8 @@ export function OwnAccounts({ userId }: { userId: number }) {
 function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
   const { account_id, number, property, estate, owed, credit, oldest_due_on, next_due, ended } = account
   return (
-    <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-5 py-2">
-      <p className="min-w-0">
+    <li className="flex min-h-14 items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2 max-sm:flex-wrap">
+      <p className="min-w-0 flex-1">
         <Link
           to="/arrears/$id"
           params={{ id: String(account_id) }}
@@ -111,7 +111,7 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
         </span>
       </p>
       {owed > 0 && (
-        <div className="flex flex-none gap-2 max-sm:flex-col">
+        <div className="flex flex-none gap-2 max-sm:basis-full max-sm:*:flex-1">
           <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
             Pay
           </Button>
