@@ -29,7 +29,7 @@ export type BankAccountForm = z.output<typeof bankAccountForm>
 const bankAccount = z.object({ id, bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** Where an account is paid by bank transfer. Payers see no other bank accounts yet. */
+/** The pay code of an account, and the bank accounts that payers see now. */
 export const whereToPay = { pay_code: z.string(), bank_accounts: z.array(bankAccount) }
 export type WhereToPay = z.infer<z.ZodObject<typeof whereToPay>>
 

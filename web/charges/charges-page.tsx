@@ -48,7 +48,7 @@ export function ChargesPage() {
       Add Charges
     </Button>
   )
-  // Where the estate bills, the button stands beside what is owed.
+  // The button of an estate that bills stands beside what is owed.
   const unbilled = (scope.of === 'own homes' ? scope.tenancies : []).filter(
     ({ estate }) => estate.id === listed.estate?.id && estate.status === 1 && !estate.bills,
   )

@@ -24,7 +24,7 @@ const isShown = ({ state, created_at }: Claim) =>
   state === 'waiting' ||
   (state !== 'withdrawn' && daysBetween(created_at.slice(0, 10), lagosToday()) <= ANSWER_SHOWN_DAYS)
 
-/** What somebody said they paid, and what came of it. */
+/** The viewer's claims and their answers. */
 export function Claims({ accountId, className }: { accountId: number; className?: string }) {
   const { data } = useQuery(transferOf(accountId))
   const shown = data?.claims.filter(isShown) ?? []

@@ -5,6 +5,8 @@ import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
+export { Claims } from './claims.tsx'
+
 const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
 
 /** An account as its ledger names it. */

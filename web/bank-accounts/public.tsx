@@ -24,7 +24,7 @@ interface BankAccountsPanelProps {
   className?: string
 }
 
-/** Where residents of an estate pay by transfer. */
+/** Lists the bank accounts of an estate, adds and removes them. */
 export function BankAccountsPanel({ estate, className }: BankAccountsPanelProps) {
   const params = { estateId: estate.id }
   const accounts = useQuery(one('GET /estate/bank-accounts/:estateId', { params }))
