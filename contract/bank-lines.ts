@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CLAIM_ASKED_DAYS } from './bank-accounts.ts'
 import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { dayOut, id, instant, naira, optionalLines, pathId, requiredLines, sheetFormat } from './fields.ts'
+import { CLAIM_ASKED_DAYS } from './limits.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'

@@ -54,7 +54,7 @@ const receipt = payment.extend({
       by: z.string().nullable(),
     }),
   ),
-  /** Where the account pays by transfer what it owes today; null if nothing, or for a viewer who does not pay it. */
+  /** The debt of the account today, and its bank accounts; null without either, or for a viewer who does not pay it. */
   still_owed: z.object({ owed: z.number(), ...whereToPay }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })

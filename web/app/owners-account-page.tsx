@@ -13,6 +13,7 @@ import { RecordPaymentButton } from '#web/payments/list/record-payment-button.ts
 import { type PaidHome, PayHomesDialog } from '#web/payments/public.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -69,7 +70,12 @@ export function OwnersAccountPage() {
         title={manages ? name : (account?.property.title ?? name)}
         lead={
           account &&
-          [manages && account.property.title, account.estate.name, account.number].filter(Boolean).join(', ')
+          [
+            ...[manages && account.property.title, account.estate.name, account.number],
+            manages && `pay code ${account.pay_code}`,
+          ]
+            .filter(Boolean)
+            .join(', ')
         }
         actions={
           account &&
@@ -81,11 +87,14 @@ export function OwnersAccountPage() {
               <RecordPaymentButton payer={payer} />
             </>
           ) : (
-            owed > 0 && (
-              <Button variant="primary" icon={CreditCard} onClick={() => setPaying(home)}>
-                Pay {formatNaira(owed)}
-              </Button>
-            )
+            <>
+              <PayByTransfer home={transferHome(account, owed)} />
+              {owed > 0 && (
+                <Button variant="primary" icon={CreditCard} onClick={() => setPaying(home)}>
+                  Pay {formatNaira(owed)}
+                </Button>
+              )}
+            </>
           ))
         }
       />

@@ -7,6 +7,7 @@ import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.t
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
@@ -97,6 +98,11 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Estate', receipt.estate_name],
         ]}
       />
+      {receipt.still_owed && (
+        <p className="break-words text-ink-2">
+          <Money amount={receipt.still_owed.owed} /> is still owed. {transferWords(receipt.still_owed)}
+        </p>
+      )}
       <PaymentActions receipt={receipt} />
     </div>
   )

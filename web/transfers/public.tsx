@@ -1,0 +1,45 @@
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
+import type { WhereToPay } from '#contract/bank-accounts.ts'
+import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { TransferHome } from './transfer-dialog.tsx'
+
+export { Claims } from './claims.tsx'
+
+const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
+
+/** An account as its ledger names it. */
+interface Payable extends WhereToPay {
+  account_id: number
+  property: { title: string }
+}
+
+export const transferHome = (
+  { account_id, pay_code, bank_accounts, property }: Payable,
+  owed: number,
+): TransferHome => ({ account_id, pay_code, bank_accounts, title: property.title, owed })
+
+type PayByTransferProps = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
+  /** Undefined: not loaded yet. */
+  home: TransferHome | undefined
+}
+
+/** Hidden where the estate shows no bank account. */
+export function PayByTransfer({ home, children = 'Pay by transfer', ...button }: PayByTransferProps) {
+  const [paying, setPaying] = useState(false)
+  if (!home || home.bank_accounts.length === 0) return null
+  return (
+    <>
+      <Button
+        icon={Landmark}
+        aria-label={`Pay by transfer, ${home.title}`}
+        {...button}
+        onClick={() => setPaying(true)}
+      >
+        {children}
+      </Button>
+      {paying && <TransferDialog home={home} onClose={() => setPaying(false)} />}
+    </>
+  )
+}
