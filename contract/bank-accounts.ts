@@ -47,9 +47,6 @@ const keptAccount = bankAccount.extend({
 export type KeptBankAccount = z.infer<typeof keptAccount>
 
 export const CLAIM_STATES = ['waiting', 'found', 'refused', 'withdrawn'] as const
-/** After these days without a bank line, the estate is asked. */
-export const CLAIM_ASKED_DAYS = 7
-
 /** An older transfer is for the estate to look up. */
 export const OLDEST_CLAIM_DAYS = 60
 

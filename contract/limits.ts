@@ -10,6 +10,8 @@ export const LONGEST_PAGE = 100
 export const BILLING_FROM_MONTHS = 12
 /** Exports per person and day; an export takes much processor time. */
 export const MY_DATA_PER_DAY = 5
+/** A claim that waits longer for a bank line is for the estate to look up. */
+export const CLAIM_ASKED_DAYS = 7
 
 /** "Home", the type of every property that names none. It is neither renamed nor deleted. */
 export const DEFAULT_PROPERTY_TYPE_ID = 3

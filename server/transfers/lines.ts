@@ -1,4 +1,3 @@
-import { CLAIM_ASKED_DAYS } from '#contract/bank-accounts.ts'
 import type {
   BankLine,
   ClaimToMatch,
@@ -7,6 +6,7 @@ import type {
   Unassigned,
 } from '#contract/bank-statements.ts'
 import { householdName, ownersName } from '#contract/household.ts'
+import { CLAIM_ASKED_DAYS } from '#contract/limits.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
 import { asc, eq, type SQL, sql } from '#server/database/drizzle.ts'
