@@ -15,9 +15,9 @@ export function WhatWasRead({ detail }: { detail: StatementDetail }) {
           <caption className="sr-only">Rows of the file</caption>
           <tbody>
             {countLines(counts).map(({ of, count, words }) => (
-              <tr key={of} className={of === 'new' ? 'font-[620]' : undefined}>
+              <tr key={of} className={of === 'new' ? 'font-[620]' : 'font-normal'}>
                 <td className="w-16 py-1 pr-3 text-right">{formatCount(count)}</td>
-                <th scope="row" className="py-1 text-left font-[inherit]">
+                <th scope="row" className="py-1 text-left [font-weight:inherit]">
                   {words}
                 </th>
               </tr>

@@ -53,8 +53,9 @@ export function SplitDialog({ line, homes, onSplit, onClose }: SplitDialogProps)
     change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const add = () => change([...rows, { key: (rows.at(-1)?.key ?? 0) + 1, home: null, amount: undefined }])
   const pick = (row: Row, home: PayableAccount | null) => {
-    const others = shares.map((share, at) => (rows[at]?.key === row.key ? { ...share, amount: 0 } : share))
-    put(row.key, { home, amount: home ? shareFor(home.owed, sumLeft(line.amount, others)) : row.amount })
+    const others = shares.filter((_, at) => rows[at]?.key !== row.key)
+    const share = home ? shareFor(home.owed, sumLeft(line.amount, others)) : 0
+    put(row.key, { home, amount: share || undefined })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -120,7 +121,7 @@ export function SplitDialog({ line, homes, onSplit, onClose }: SplitDialogProps)
         <div className="mt-4 flex flex-wrap items-center justify-between gap-2.5">
           <p
             role="status"
-            className={classes('font-[560]', left === 0 ? 'text-brand-ink' : 'text-amber-ink')}
+            className={classes('font-[560]', problem === null ? 'text-brand-ink' : 'text-amber-ink')}
           >
             {left === 0
               ? (problem ?? `Adds up to ${formatNaira(line.amount)}`)

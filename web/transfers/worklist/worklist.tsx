@@ -224,7 +224,7 @@ function Head({
   const [firstFailed] = failed
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="grid gap-1.5">
         <p className="font-[600]">
           {`${countOf(leftOf(desk), 'line')} to match`}
           {unsent > 0 && <span className="ml-2 font-normal text-ink-3">{`${unsent} being sent`}</span>}
