@@ -61,15 +61,19 @@ export function LayoutPanel({ detail, reading, refusal, onRead }: LayoutPanelPro
           value={account ?? ''}
           onChange={({ target }) => setAccount(Number(target.value) || undefined)}
         />
-        <RadioGroup
-          className="max-w-md"
-          label={
-            isAsked ? 'The dates do not show it: does the day or the month come first?' : 'Order of the dates'
-          }
-          options={ORDERS}
-          value={order}
-          onChange={setOrder}
-        />
+        {(isAsked || detail.date_order !== null) && (
+          <RadioGroup
+            className="max-w-md"
+            label={
+              isAsked
+                ? 'The dates do not show it: does the day or the month come first?'
+                : 'Order of the dates'
+            }
+            options={ORDERS}
+            value={order}
+            onChange={setOrder}
+          />
+        )}
       </div>
       <ul aria-label="Columns" className="divide-y divide-line border-t border-line">
         {detail.columns.map(({ samples }, at) => (

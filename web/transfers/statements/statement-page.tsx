@@ -128,6 +128,15 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
     setAnother(next)
   }
   const count = (counts?.new ?? 0) + another.size
+  const layout = !detail.emptied && (
+    <LayoutPanel
+      key={JSON.stringify([detail.columns.map(({ field }) => field), detail.date_order, detail.bank_account])}
+      detail={detail}
+      reading={read.isPending}
+      refusal={read.error}
+      onRead={read.mutate}
+    />
+  )
   return (
     <>
       {problems.length > 0 && (
@@ -139,6 +148,7 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
           </ul>
         </Notice>
       )}
+      {problems.length > 0 && layout}
       <WhatWasRead detail={detail} />
       {held.length > 0 && (
         <Panel title="Is it another payment?" flush>
@@ -147,11 +157,11 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
             tell them apart. Tick those that came once more.
           </p>
           <ul aria-label="Payments that may be here already" className="mt-2 divide-y divide-line">
-            {held.map(({ row, day, amount, narration, here, in_file }) => (
+            {held.map(({ row, day, amount, narration }) => (
               <li key={row} className="px-5 py-3">
                 <CheckboxField
                   label={`Another payment: ${formatNaira(amount)} on ${formatDay(day)}`}
-                  hint={`Row ${row}: ${narration}. ${here} here, ${in_file} in this file.`}
+                  hint={`Row ${row}: ${narration}`}
                   checked={another.has(row)}
                   onChange={({ target }) => tick(row, target.checked)}
                 />
@@ -161,23 +171,11 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
         </Panel>
       )}
       {detail.unreadable.length > 0 && <UnreadableRows unreadable={detail.unreadable} />}
-      {!detail.emptied && (
-        <LayoutPanel
-          key={JSON.stringify([
-            detail.columns.map(({ field }) => field),
-            detail.date_order,
-            detail.bank_account,
-          ])}
-          detail={detail}
-          reading={read.isPending}
-          refusal={read.error}
-          onRead={read.mutate}
-        />
-      )}
+      {problems.length === 0 && layout}
       {take.error && !take.error.cancelled && (
         <Notice tone="bad">The statement was not taken. {take.error.message}</Notice>
       )}
-      <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas px-1 py-3">
+      <div className="bottom-0 -mx-1 sm:sticky flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas px-1 py-3">
         <p className="text-ink-2">Lines with one pay code are booked then. The others wait for you.</p>
         <GuardedButton
           variant="primary"
@@ -186,7 +184,9 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
           reason={problems[0]}
           onClick={() => take.mutate()}
         >
-          {count > 0 ? `Take ${countOf(count, 'line')}` : 'Take it without a new line'}
+          {count > 0 || !counts
+            ? `Take ${counts ? countOf(count, 'line') : 'its lines'}`
+            : 'Take it without a new line'}
         </GuardedButton>
       </div>
     </>

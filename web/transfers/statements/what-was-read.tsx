@@ -41,9 +41,6 @@ export function WhatWasRead({ detail }: { detail: StatementDetail }) {
               : 'The balance fits from line to line: none is missing.'}
           </p>
         )}
-        {chain === 'no balance' && (
-          <Notice>This file has no balance, so nothing shows whether a line is missing.</Notice>
-        )}
         {chain === 'broken' && (
           <Notice tone="wait">
             <ul className="grid gap-1">
@@ -55,11 +52,13 @@ export function WhatWasRead({ detail }: { detail: StatementDetail }) {
           </Notice>
         )}
         {notes.length > 0 && (
-          <ul aria-label="How the file was read" className="grid gap-1 text-ink-2">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
+          <Notice>
+            <ul aria-label="How the file was read" className="grid gap-1">
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </Notice>
         )}
       </div>
     </Panel>

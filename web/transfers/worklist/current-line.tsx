@@ -40,7 +40,7 @@ interface CurrentLineProps {
 const Key = ({ children }: { children: ReactNode }) => (
   <span
     aria-hidden="true"
-    className="rounded-small px-1 text-xs font-[560] opacity-75 ring-1 ring-current/40 ring-inset pointer-coarse:hidden"
+    className="rounded-small px-1 text-xs font-[560] opacity-75 ring-1 ring-current/40 ring-inset max-md:hidden pointer-coarse:hidden"
   >
     {children}
   </span>

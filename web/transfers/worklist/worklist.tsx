@@ -1,21 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BankLine } from '#contract/bank-statements.ts'
-import { countOf } from '#contract/counts.ts'
-import { shortDay } from '#contract/day-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { lagosToday } from '#web/ui/clock.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { CurrentLine, type Mode, prefetchSearch } from './current-line.tsx'
 import {
   act,
   type Change,
   choose,
   type Desk,
-  leftOf,
   lineAt,
   matchedHere,
   move,
@@ -25,11 +17,12 @@ import {
   stand,
   undoLast,
 } from './desk.ts'
-import { type Command, commandOf, KEYS } from './keys.ts'
+import { type Command, commandOf } from './keys.ts'
 import { NothingLeft } from './nothing-left.tsx'
-import { offerWords } from './offers.tsx'
-import { bookingOf, countTied, pickedByHand } from './suggestions.ts'
+import { OtherLine } from './other-line.tsx'
+import { bookingOf, pickedByHand } from './suggestions.ts'
 import { useDesk } from './use-desk.ts'
+import { WorklistHead } from './worklist-head.tsx'
 
 const loadSplit = () => import('./split-dialog.tsx').then((file) => file.SplitDialog)
 const SplitDialog = lazyDialog(loadSplit)
@@ -128,7 +121,7 @@ export function Worklist({ estateId }: { estateId: number }) {
   const from = Math.max(0, at - BEFORE)
   return (
     <section aria-label="Lines to match" className="grid gap-3">
-      <Head desk={desk} queue={queue} onUndo={() => run({ do: 'undo' })} />
+      <WorklistHead desk={desk} queue={queue} onUndo={() => run({ do: 'undo' })} />
       {isEmpty && (isWaiting ? <Waiting /> : <NothingLeft />)}
       {!isEmpty && (
         <ol start={at + 1} className="grid gap-2">
@@ -208,104 +201,3 @@ const Waiting = () => (
 const pick = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => ({
   ...{ key, ctrlKey, metaKey, altKey, repeat },
 })
-
-function Head({
-  desk,
-  queue,
-  onUndo,
-}: {
-  desk: Desk
-  queue: ReturnType<typeof useDesk>
-  onUndo: () => void
-}) {
-  const stopped = queue.stopped.useValue()
-  const unsent = desk.acts.filter(({ state }) => state !== 'sent').length
-  const failed = [...desk.problems.keys()].filter((id) => id !== desk.current)
-  const [firstFailed] = failed
-  return (
-    <>
-      <div className="grid gap-1.5">
-        <p className="font-[600]">
-          {`${countOf(leftOf(desk), 'line')} to match`}
-          {unsent > 0 && <span className="ml-2 font-normal text-ink-3">{`${unsent} being sent`}</span>}
-        </p>
-        <p
-          aria-hidden="true"
-          className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2 pointer-coarse:hidden"
-        >
-          {KEYS.map(([keys, words]) => (
-            <span key={keys} className="whitespace-nowrap">
-              <kbd className="rounded-small bg-sunken px-1.5 py-0.5 text-xs font-[560] ring-1 ring-line ring-inset">
-                {keys}
-              </kbd>{' '}
-              {words}
-            </span>
-          ))}
-        </p>
-      </div>
-      {stopped !== null && (
-        <Notice
-          tone="wait"
-          action={
-            <Button size="sm" onClick={queue.sendNow}>
-              Send now
-            </Button>
-          }
-        >
-          {`${countOf(unsent, 'change is', 'changes are')} not sent yet. ${stopped}`}
-        </Notice>
-      )}
-      {firstFailed !== undefined && (
-        <Notice
-          tone="wait"
-          action={
-            <Button size="sm" onClick={() => queue.change((now) => stand(now, firstFailed))}>
-              Show it
-            </Button>
-          }
-        >
-          {`${countOf(failed.length, 'line')} came back, because the change was refused.`}
-        </Notice>
-      )}
-      <div className="flex min-h-11 items-center justify-between gap-4 rounded-control bg-sunken px-3.5">
-        <p role="status" className="min-w-0 py-1.5 break-words">
-          {desk.said || 'Nothing is booked before you confirm it.'}
-        </p>
-        <Button size="sm" variant="quiet" disabled={desk.acts.length === 0} onClick={onUndo}>
-          Undo
-        </Button>
-      </div>
-    </>
-  )
-}
-
-interface OtherLineProps {
-  line: BankLine
-  problem: string | undefined
-  onOpen: () => void
-}
-
-const OtherLine = ({ line, problem, onOpen }: OtherLineProps) => {
-  const tied = countTied(line.suggestions)
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="grid min-h-12 w-full grid-cols-[5rem_9rem_minmax(0,1fr)_minmax(0,1fr)] items-baseline gap-x-4 rounded-control border border-line bg-surface px-4 py-2.5 text-left hover:bg-sunken"
-    >
-      <span className="text-sm text-ink-2">{shortDay(line.day, lagosToday())}</span>
-      <span className="text-right font-[600]">
-        <Money amount={line.amount} />
-      </span>
-      <span className="truncate text-ink-2">{line.payer ?? line.narration}</span>
-      <span
-        className={classes(
-          'truncate',
-          problem ? 'text-red-ink' : tied === 1 ? undefined : tied > 1 ? 'text-amber-ink' : 'text-ink-3',
-        )}
-      >
-        {problem ?? offerWords(line.suggestions, tied)}
-      </span>
-    </button>
-  )
-}
