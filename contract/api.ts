@@ -4,6 +4,7 @@ import { allowancesApi } from './allowances.ts'
 import { arrearsApi } from './arrears.ts'
 import { attributesApi } from './attributes.ts'
 import { bankAccountsApi } from './bank-accounts.ts'
+import { bankLinesApi } from './bank-lines.ts'
 import { bankStatementsApi } from './bank-statements.ts'
 import { billingApi } from './billing.ts'
 import { chargeStatesApi } from './charge-states.ts'
@@ -73,6 +74,7 @@ const calls = {
   ...manualPaymentsApi,
   ...bankAccountsApi,
   ...bankStatementsApi,
+  ...bankLinesApi,
   ...receiptsApi,
   ...reviewsApi,
   ...notificationsApi,

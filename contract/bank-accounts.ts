@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { BANKS, isNuban } from './banks.ts'
 import { endpoint } from './endpoint.ts'
 import { day, dayOut, id, instant, naira, onceKey, requiredText } from './fields.ts'
+import { BANK_ACCOUNT_HOLD_HOURS } from './limits.ts'
 import { MANAGERS } from './roles.ts'
 import { typed } from './text.ts'
-
-/** Payers see a new account this long after it was entered. */
-export const BANK_ACCOUNT_HOLD_HOURS = 24
 
 const bank = z.enum(BANKS, { error: 'Select a bank' })
 const digits = (count: number, error: string) =>
@@ -31,7 +29,7 @@ export type BankAccountForm = z.output<typeof bankAccountForm>
 const bankAccount = z.object({ id, bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** Where an account is paid by bank transfer. Payers see no other bank accounts yet. */
+/** The pay code of an account, and the bank accounts that payers see now. */
 export const whereToPay = { pay_code: z.string(), bank_accounts: z.array(bankAccount) }
 export type WhereToPay = z.infer<z.ZodObject<typeof whereToPay>>
 
@@ -47,8 +45,6 @@ const keptAccount = bankAccount.extend({
 export type KeptBankAccount = z.infer<typeof keptAccount>
 
 export const CLAIM_STATES = ['waiting', 'found', 'refused', 'withdrawn'] as const
-/** An older transfer is for the estate to look up. */
-export const OLDEST_CLAIM_DAYS = 60
 
 const claim = z.object({
   id,

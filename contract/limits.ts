@@ -8,10 +8,14 @@ export const MIN_MANAGER_PASSWORD_CHARACTERS = 15
 export const LONGEST_PAGE = 100
 /** Furthest first day of billing from today, back or ahead. */
 export const BILLING_FROM_MONTHS = 12
+/** Payers see a new bank account this long after it was entered. */
+export const BANK_ACCOUNT_HOLD_HOURS = 24
+/** After these days without a bank line, the estate is asked about a claim. */
+export const CLAIM_ASKED_DAYS = 7
+/** An older transfer is for the estate to look up. */
+export const OLDEST_CLAIM_DAYS = 60
 /** Exports per person and day; an export takes much processor time. */
 export const MY_DATA_PER_DAY = 5
-/** A claim that waits longer for a bank line is for the estate to look up. */
-export const CLAIM_ASKED_DAYS = 7
 
 /** "Home", the type of every property that names none. It is neither renamed nor deleted. */
 export const DEFAULT_PROPERTY_TYPE_ID = 3

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findCutPayCodes, findPayCodes, isPayCode } from './pay-codes.ts'
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXYZ'
-/** What a person, or a bank, could write in place of a character. */
+/** Characters that a person or a bank may write by mistake. */
 const WRITTEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -/*'
 const CODES = 2000
 

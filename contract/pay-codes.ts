@@ -14,7 +14,7 @@ export function isPayCode(text: string): boolean {
   return (sum + Number(text.at(-1))) % MODULUS === 1
 }
 
-/** Wherever it begins: three letters and four digits, with at most one gap in the letters, between, and in the digits. */
+/** Three letters and four digits, with at most one gap in the letters, one between, and one in the digits. */
 const GAP = '[\\s-]*'
 const DIGIT = '[0-9OIL]'
 const LETTERS = `([A-Z](?:[A-Z]${GAP}[A-Z]|${GAP}[A-Z][A-Z]))`
@@ -32,7 +32,7 @@ function* shapesIn(narration: string): Generator<string> {
   for (const { index, 1: typed = '', 2: letters = '', 3: digits = '' } of text.matchAll(SHAPE)) {
     const code = joined(letters, digits)
     const alone = `${text[index - 1] ?? ' '}${text[index + typed.length] ?? ' '}`
-    // Of a text with gaps, or letters for digits, glued words could give the characters of another code.
+    // Glued words could complete a text with gaps, or with letters for digits, to another code.
     if (code === typed || !/[A-Z0-9]/.test(alone)) yield code
   }
 }

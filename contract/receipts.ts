@@ -12,6 +12,8 @@ export const printedCode = (wrong: string) =>
     .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
     .pipe(typed(32, { tooLong: wrong }).regex(/^[0-9a-f]{32}$/, wrong))
 
+const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })
+
 const receipt = payment.extend({
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
@@ -32,6 +34,7 @@ const receipt = payment.extend({
         z.object({
           payment_id: id,
           tenant_id: id.nullable(),
+          account_id: id,
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),
@@ -41,9 +44,17 @@ const receipt = payment.extend({
     .nullable(),
   /** Whether the ledger has the payment, so that it can be moved. */
   on_account: z.boolean(),
-  /** The home whose account has the money, if another. */
-  moved: z.object({ property_title: z.string(), on: dayOut }).nullable(),
-  /** Where the account pays by transfer what it owes today; null if nothing, or for a viewer who does not pay it. */
+  /** Oldest first, also there and back. Only those who manage the estate read who moved it. */
+  moves: z.array(
+    z.object({
+      from: movedBetween,
+      to: movedBetween,
+      on: dayOut,
+      note: z.string(),
+      by: z.string().nullable(),
+    }),
+  ),
+  /** The debt of the account today, and its bank accounts; null without either, or for a viewer who does not pay it. */
   still_owed: z.object({ owed: z.number(), ...whereToPay }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })

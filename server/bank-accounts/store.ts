@@ -1,9 +1,5 @@
-import {
-  BANK_ACCOUNT_HOLD_HOURS,
-  type BankAccount,
-  type BankAccountForm,
-  type KeptBankAccount,
-} from '#contract/bank-accounts.ts'
+import type { BankAccount, BankAccountForm, KeptBankAccount } from '#contract/bank-accounts.ts'
+import { BANK_ACCOUNT_HOLD_HOURS } from '#contract/limits.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'

@@ -1,12 +1,6 @@
 import type { CLAIM_STATES } from '#contract/bank-accounts.ts'
-import type {
-  DateOrder,
-  LineClass,
-  LineState,
-  Rule,
-  STATEMENT_STATES,
-  StatementField,
-} from '#contract/bank-statements.ts'
+import type { LineClass, LineState, Rule } from '#contract/bank-lines.ts'
+import type { DateOrder, STATEMENT_STATES, StatementField } from '#contract/bank-statements.ts'
 import type { Bank } from '#contract/banks.ts'
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instantColumn, moneyColumn, serial } from './columns.ts'

@@ -43,6 +43,17 @@ describe.each(FILLED)('filled %s', (_, db) => {
     }
   })
 
+  test('each estate shows residents where to pay by transfer', async () => {
+    const { rows } = await db.execute(sql`
+      select e.name, b.bank, b.number from estates e join bank_accounts b on b.estate_id = e.id
+      where b.shown_from <= now() order by 1`)
+    expect(rows).toEqual([
+      { name: 'Lekki Gardens Phase II', bank: 'GTBank', number: '0123456785' },
+      { name: 'Maitama Heights', bank: 'Zenith Bank', number: '1012345671' },
+      { name: 'Trans-Amadi Court', bank: 'Access Bank', number: '0012345670' },
+    ])
+  })
+
   test('each of the two has homes of several types, as their titles say', async () => {
     const { rows } = await db.execute(sql`
       select distinct e.name, y.name as type from properties p join estates e on e.id = p.estate_id

@@ -14,6 +14,7 @@ import {
   propertyAttributes,
   tenants,
 } from '#server/database/schema.ts'
+import { bankAccounts } from '#server/database/schema-bank.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
 import { demoFirstOfMonth } from './billing.ts'
 import { type createPeople, describeProperty } from './names.ts'
@@ -48,12 +49,16 @@ export async function addEstate(
   plan: DemoPlan,
 ): Promise<{ admin: number; charges: DemoCharge[]; tenants: DemoTenant[] }> {
   const { db, now, registry } = setting
-  const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
+  const { properties: count, founded_months_ago: age, charges: asked, bank_account, ...fields } = plan
   const isFirst = plan === ESTATES[0]
   const estate_id = await insertRow(db, estates, { ...fields, created_at: monthsAgo(now, age) })
   const admin = isFirst
     ? await registry.addAccount(demoAccount('estate admin'), age, estate_id)
     : await registry.addPerson({ ...fields, name: fields.owner }, 'estate admin', age, estate_id)
+  await insertRow(db, bankAccounts, {
+    ...{ ...bank_account, name: `${fields.name} Residents`, estate_id, created_by: admin },
+    ...{ created_at: monthsAgo(now, age - 1), shown_from: monthsAgo(now, age - 1) },
+  })
   const added = await db
     .insert(charges)
     .values(

@@ -1,3 +1,5 @@
+import type { BankAccountForm } from '#contract/bank-accounts.ts'
+
 export interface DemoPlace {
   name: string
   owner: string
@@ -6,6 +8,7 @@ export interface DemoPlace {
   address: string
   status: 1 | null
   properties: number
+  bank_account: Pick<BankAccountForm, 'bank' | 'number'>
   founded_months_ago: number
   charges: readonly {
     name: string
@@ -27,6 +30,7 @@ export const ESTATES = [
     address: '14 Admiralty Way, Lekki Phase 1, Lagos',
     status: 1,
     properties: 46,
+    bank_account: { bank: 'GTBank', number: '0123456785' },
     founded_months_ago: 26,
     charges: [
       { name: 'Generator diesel', amount: 32_750, duration: 3, status: null },
@@ -48,6 +52,7 @@ export const ESTATES = [
     address: '7 Gana Street, Maitama, Abuja',
     status: 1,
     properties: 28,
+    bank_account: { bank: 'Zenith Bank', number: '1012345671' },
     founded_months_ago: 19,
     charges: [
       { name: 'Service charge', amount: 65_000, duration: 1, status: 1 },
@@ -63,6 +68,7 @@ export const ESTATES = [
     address: '22 Trans-Amadi Road, Port Harcourt',
     status: null,
     properties: 8,
+    bank_account: { bank: 'Access Bank', number: '0012345670' },
     founded_months_ago: 34,
     charges: [{ name: 'Service charge', amount: 30_000, duration: 1, status: null }],
   },

@@ -1,7 +1,8 @@
-import type { LineClass, StatementGap } from '#contract/bank-statements.ts'
-import { sql } from '#server/database/drizzle.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
+import type { StatementGap } from '#contract/bank-statements.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { insertRow, readRow } from '#server/database/rows.ts'
-import { bankAccounts } from '#server/database/schema-bank.ts'
+import { bankAccounts, bankStatements } from '#server/database/schema-bank.ts'
 import type { ReadLine } from '#server/transfers/reading/read-statement.ts'
 import { insertStatement, type StatementResult } from '#server/transfers/statements.ts'
 import type { Who, World } from './world.ts'
@@ -54,15 +55,20 @@ export async function keepStatement(
   estate_id: number,
   lines: readonly GivenLine[],
   gaps: StatementGap[] = [],
+  number?: string,
 ): Promise<number> {
-  await bankAccountOf(world, estate_id)
+  const bank_account_id = await bankAccountOf(world, estate_id, number)
   const row = {
     estate_id,
     created_by: world.people.admin.id,
     file_name: 'january.csv',
     bytes: Buffer.from('a'),
   }
-  return world.db.transaction((tx) => insertStatement(tx, row, resultOf(lines, gaps)))
+  return world.db.transaction(async (tx) => {
+    const id = await insertStatement(tx, row, resultOf(lines, gaps))
+    await tx.update(bankStatements).set({ bank_account_id }).where(eq(bankStatements.id, id))
+    return id
+  })
 }
 
 /** Takes a statement of these lines. Answers its id and its lines, as the estate sees them. */

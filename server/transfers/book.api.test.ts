@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BankLine } from '#contract/bank-statements.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { bankAccountOf, keepStatement, linesOf, payCodeOf, takeLines } from '#server/test/bank-lines.ts'
 import { billCharges } from '#server/test/billing.ts'

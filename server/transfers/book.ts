@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BookLine, Rule } from '#contract/bank-statements.ts'
+import type { BookLine, Rule } from '#contract/bank-lines.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { LineState } from '#contract/bank-statements.ts'
+import type { LineState } from '#contract/bank-lines.ts'
 import { requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,10 +1,4 @@
-import type {
-  BankLine,
-  ClaimToMatch,
-  LineState,
-  PayableAccount,
-  Unassigned,
-} from '#contract/bank-statements.ts'
+import type { BankLine, ClaimToMatch, LineState, PayableAccount, Unassigned } from '#contract/bank-lines.ts'
 import { householdName, ownersName } from '#contract/household.ts'
 import { CLAIM_ASKED_DAYS } from '#contract/limits.ts'
 import type { PageQuery } from '#contract/pages.ts'
@@ -14,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { bankAccounts, bankLines } from '#server/database/schema-bank.ts'
 import { found } from '#server/errors/problem.ts'
-import { all, countRows, type Page, readLargePage } from '#server/lists/page.ts'
+import { all, countRows, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { holds, searched } from '#server/lists/search.ts'
 import { listHomes, type Match, type Matching, readMatching } from './matching.ts'
 import { listSettled } from './settlements.ts'
@@ -184,51 +178,53 @@ export const readUnassigned = (db: Db, estate_id: number): Promise<Unassigned> =
 const isOverdue = sql<boolean>`created_at < now() - make_interval(days => ${CLAIM_ASKED_DAYS}::int)`
 
 /** Accounts that money can be booked for; those of people who are there come first. */
-export async function listPayable(
-  db: Db,
-  estate_id: number,
-  { q, page = 1, per_page = 20 }: PageQuery,
-): Promise<Page<PayableAccount>> {
-  const which = searched(
-    q,
-    (word) => sql`(accounts.number ilike ${`%${word}%`} or accounts.pay_code = upper(${word})
-      or ${holds(sql`properties.search`, word)}
-      or exists (select from tenants t where t.account_id = accounts.id and ${holds(sql`t.search`, word)}))`,
+export function listPayable(db: Db, estate_id: number, query: PageQuery): Promise<Page<PayableAccount>> {
+  const which = all(
+    sql`accounts.estate_id = ${estate_id}`,
+    searched(
+      query.q,
+      (word) => sql`(${holds(sql`search_key(accounts.number || ' ' || accounts.pay_code)`, word)}
+        or ${holds(sql`properties.search`, word)}
+        or exists (select from tenants t where t.account_id = accounts.id and ${holds(sql`t.search`, word)}))`,
+    ),
   )
-  const homes = await listHomes(db, estate_id, which, page * per_page)
-  const rows = homes.slice((page - 1) * per_page)
-  return { rows, total: homes.length, more: homes.length === page * per_page, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) => listHomes(db, estate_id, which, { limit, offset }),
+    async () => {
+      const { count } = await readRow(db)<{ count: number }>(sql`
+        select count(*)::int as count from accounts join properties on properties.id = accounts.property_id where ${which}`)
+      return count
+    },
+  )
 }
 
-export async function listClaims(
-  db: Db,
-  estate_id: number,
-  { q, page = 1, per_page = 50 }: PageQuery,
-): Promise<Page<ClaimToMatch>> {
+export function listClaims(db: Db, estate_id: number, query: PageQuery): Promise<Page<ClaimToMatch>> {
   const where = all(
     sql`c.estate_id = ${estate_id} and c.state = 'waiting'`,
-    searched(q, (word) =>
+    searched(query.q, (word) =>
       holds(sql`search_key(concat_ws(' ', c.sender, c.bank, properties.title, c.amount))`, word),
     ),
   )
   const from = sql`from claims c join accounts on accounts.id = c.account_id join properties on properties.id = accounts.property_id`
-  const rows = await readRows(db)<
-    Omit<ClaimToMatch, 'name'> & { members: string[] | null; owner: string | null }
-  >(sql`
-    select c.id, c.account_id, accounts.number, properties.title as property_title, ${membersOf(sql`accounts`)} as members, owner.name as owner,
-      c.amount, c.paid_on::text, c.bank, c.sender, c.created_at, c.${isOverdue} as overdue
-    ${from} ${ITS_OWNER} where ${where}
-    order by c.created_at, c.id limit ${per_page} offset ${(page - 1) * per_page}`)
-  const { count } = await readRow(db)<{ count: number }>(
-    sql`select count(*)::int as count ${from} where ${where}`,
+  return readPage(
+    query,
+    async (limit, offset) => {
+      const rows = await readRows(db)<
+        Omit<ClaimToMatch, 'name'> & { members: string[] | null; owner: string | null }
+      >(sql`
+        select c.id, c.account_id, accounts.number, properties.title as property_title, ${membersOf(sql`accounts`)} as members,
+          owner.name as owner, c.amount, c.paid_on::text, c.bank, c.sender, c.created_at, c.${isOverdue} as overdue
+        ${from} ${ITS_OWNER} where ${where}
+        order by c.created_at, c.id limit ${limit} offset ${offset}`)
+      return rows.map(({ members, owner, ...claim }) => ({
+        ...claim,
+        name: owner === null ? householdName(members ?? []) : ownersName(owner),
+      }))
+    },
+    async () =>
+      (await readRow(db)<{ count: number }>(sql`select count(*)::int as count ${from} where ${where}`)).count,
   )
-  return {
-    rows: rows.map(({ members, owner, ...claim }) => ({
-      ...claim,
-      name: owner === null ? householdName(members ?? []) : ownersName(owner),
-    })),
-    ...{ total: count, page, per_page },
-  }
 }
 
 export type ExportedLine = Row

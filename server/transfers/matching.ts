@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/bank-statements.ts'
+import type { Rule } from '#contract/bank-lines.ts'
 import { householdName, ownersName } from '#contract/household.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
@@ -61,7 +61,7 @@ export async function listHomes(
   db: Db,
   estate_id: number,
   which: SQL = sql`true`,
-  limit?: number,
+  page: { limit: number; offset: number } | null = null,
 ): Promise<Home[]> {
   const rows = await readRows(db)<
     Omit<Home, 'name' | 'names'> & { members: string[] | null; owner: string | null }
@@ -85,7 +85,7 @@ export async function listHomes(
     ) d on d.account_id = accounts.id
     where accounts.estate_id = ${estate_id} and ${which}
     order by ended, properties.title collate as_read, accounts.id
-    limit ${limit ?? null}`)
+    limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`)
   return rows.map(({ members, owner, ...home }) => {
     const names = owner === null ? (members ?? []) : [owner]
     return { ...home, names, name: owner === null ? householdName(names) : ownersName(owner) }
@@ -108,7 +108,7 @@ export async function readMatching(
       plain_reference(p.bank_reference) as reference, sum(w.amount) as amount, array_agg(w.account_id) as account_ids
     from payments p join payments w on w.id = p.id or w.part_of = p.id
     where p.estate_id = ${estate_id} and p.payment_method = 'bank_transfer' and p.status = 'success' and p.part_of is null
-      and p.paid_at > now() - interval '200 days'
+      and p.paid_at >= lagos_today() - 200
       and not exists (select from bank_bookings b where b.payment_id = p.id)
       and not exists (select from payments r where r.refund_of = p.id)
     group by p.id`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bankLinesApi } from '#contract/bank-lines.ts'
 import { bankStatementsApi } from '#contract/bank-statements.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
@@ -107,25 +108,22 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
     await requireEstate(db, viewer, estate_id)
     return read()
   }
-  route(app, bankStatementsApi.listLines, ({ viewer, params: { estateId: estate_id }, query }) =>
+  route(app, bankLinesApi.listLines, ({ viewer, params: { estateId: estate_id }, query }) =>
     ofEstate(viewer, estate_id, () => listLines(db, { ...query, estate_id })),
   )
-  route(
-    app,
-    bankStatementsApi.exportLines,
-    async ({ viewer, params: { estateId: estate_id }, query, reply }) =>
-      ofEstate(viewer, estate_id, () => exportLines(db, viewer, { ...query, estate_id }, reply)),
+  route(app, bankLinesApi.exportLines, async ({ viewer, params: { estateId: estate_id }, query, reply }) =>
+    ofEstate(viewer, estate_id, () => exportLines(db, viewer, { ...query, estate_id }, reply)),
   )
-  route(app, bankStatementsApi.unassigned, ({ viewer, params: { estateId } }) =>
+  route(app, bankLinesApi.unassigned, ({ viewer, params: { estateId } }) =>
     ofEstate(viewer, estateId, () => readUnassigned(db, estateId)),
   )
-  route(app, bankStatementsApi.payableAccounts, ({ viewer, params: { estateId }, query }) =>
+  route(app, bankLinesApi.payableAccounts, ({ viewer, params: { estateId }, query }) =>
     ofEstate(viewer, estateId, () => listPayable(db, estateId, query)),
   )
-  route(app, bankStatementsApi.listClaims, ({ viewer, params: { estateId }, query }) =>
+  route(app, bankLinesApi.listClaims, ({ viewer, params: { estateId }, query }) =>
     ofEstate(viewer, estateId, () => listClaims(db, estateId, query)),
   )
-  route(app, bankStatementsApi.bookByCode, ({ viewer, params: { estateId } }) =>
+  route(app, bankLinesApi.bookByCode, ({ viewer, params: { estateId } }) =>
     ofEstate(viewer, estateId, () =>
       throttles.heavy.calls(ownedByEstate(estateId), () => bookByCode(db, viewer, estateId)),
     ),
@@ -133,7 +131,7 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
 
   const isVisible = (viewer: Viewer) =>
     sql`estate_id in (select ${estates.id} from ${estates} where ${visibleEstates(viewer)})`
-  route(app, bankStatementsApi.refuseClaim, async ({ viewer, params: { id }, body: { note } }) => {
+  route(app, bankLinesApi.refuseClaim, async ({ viewer, params: { id }, body: { note } }) => {
     await db.transaction((tx) => refuseClaim(tx, viewer, isVisible(viewer), id, note))
     return { message: 'The claim is refused, and its sender is told.' }
   })
@@ -146,16 +144,16 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
     await db.transaction(async (tx) => change(tx, await holdLine(tx, isVisible(viewer), id)))
     return readLine(db, id)
   }
-  route(app, bankStatementsApi.bookLine, ({ viewer, params: { id }, body }) =>
+  route(app, bankLinesApi.bookLine, ({ viewer, params: { id }, body }) =>
     changing(viewer, id, (tx, line) => bookLine(tx, viewer, line, body)),
   )
-  route(app, bankStatementsApi.rejectSuggestion, ({ viewer, params: { id }, body: { account_id } }) =>
+  route(app, bankLinesApi.rejectSuggestion, ({ viewer, params: { id }, body: { account_id } }) =>
     changing(viewer, id, (tx, line) => rejectHome(tx, viewer, line, account_id)),
   )
-  route(app, bankStatementsApi.notDues, ({ viewer, params: { id }, body: { note } }) =>
+  route(app, bankLinesApi.notDues, ({ viewer, params: { id }, body: { note } }) =>
     changing(viewer, id, (tx, line) => setNotDues(tx, viewer, line, note)),
   )
-  route(app, bankStatementsApi.reopenLine, ({ viewer, params: { id }, body: { note } }) =>
+  route(app, bankLinesApi.reopenLine, ({ viewer, params: { id }, body: { note } }) =>
     changing(viewer, id, (tx, line) => reopen(tx, viewer, line, note)),
   )
 }

@@ -1,4 +1,5 @@
-import type { LineState, StatementGap } from '#contract/bank-statements.ts'
+import type { LineState } from '#contract/bank-lines.ts'
+import type { StatementGap } from '#contract/bank-statements.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'

@@ -15,6 +15,7 @@ import { onNoCharge, owedOf, whyNotPayable } from '#web/shared/owed/charge-stand
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -234,6 +235,7 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
   const [home] = owing
+  const ledger = known.find(({ tenancy }) => tenancy?.id === home?.id)
   const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
   const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
@@ -267,6 +269,11 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
             </GuardedButton>
           )}
         </dd>
+        {owing.length === 1 && !closed && ledger?.tenancy && (
+          <dd className="col-span-full mt-2.5">
+            <PayByTransfer size="sm" home={transferHome(ledger.tenancy, ledger.owed)} />
+          </dd>
+        )}
       </div>
       <StatCard
         label="Next due"

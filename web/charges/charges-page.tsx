@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { CHARGE_ORDERS } from '#contract/orders.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { PayDialog, type Purchase, UnconfirmedPayments, useEarlierCheckouts } from '#web/payments/public.ts'
-import type { Scope } from '#web/session/scope.ts'
+import type { Scope, Tenancy } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -45,9 +48,18 @@ export function ChargesPage() {
       Add Charges
     </Button>
   )
+  // The button of an estate that bills stands beside what is owed.
+  const unbilled = (scope.of === 'own homes' ? scope.tenancies : []).filter(
+    ({ estate }) => estate.id === listed.estate?.id && estate.status === 1 && !estate.bills,
+  )
+  const transfers = unbilled.map((home) => <TransferOf key={home.id} home={home} />)
   return (
     <>
-      <PageHeader title="Charge Management" lead={LEADS[scope.of]} actions={add} />
+      <PageHeader
+        title="Charge Management"
+        lead={LEADS[scope.of]}
+        actions={unbilled.length > 0 ? transfers : add}
+      />
       {scope.of === 'own homes' && <UnconfirmedPayments />}
       {listed.error ? (
         <ErrorState title="Charges could not be loaded" query={listed} />
@@ -76,4 +88,9 @@ export function ChargesPage() {
       {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
   )
+}
+
+function TransferOf({ home }: { home: Tenancy }) {
+  const { data } = useQuery(ledgerOf(home.id))
+  return <PayByTransfer home={data?.tenancy && transferHome(data.tenancy, 0)} />
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Colleague, Estate } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { BankAccountsPanel } from '#web/bank-accounts/public.tsx'
 import { NoticeSettings, NoticeUnfinished } from '#web/privacy/public.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
@@ -171,6 +172,7 @@ function EstateSettings() {
     return (
       <>
         <EstateForm key={found.data.id} estate={found.data} />
+        <BankAccountsPanel estate={found.data} className="mt-5 max-w-3xl" />
         <Colleagues estate={found.data} />
       </>
     )

@@ -88,6 +88,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         <Facts
           facts={[
             ['Number', <span key="number">{account.number}</span>],
+            ['Pay code', account.pay_code],
             [
               'Shared with',
               account.members.length === 0 ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Unassigned } from '#contract/bank-statements.ts'
+import type { Unassigned } from '#contract/bank-lines.ts'
 import { formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'

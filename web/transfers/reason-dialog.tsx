@@ -1,4 +1,4 @@
-import { bankStatementsApi } from '#contract/bank-statements.ts'
+import { bankLinesApi } from '#contract/bank-lines.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
 /** Asks for the reason of a change that people read later. */
 export function ReasonDialog({ hint, onReason, ...dialog }: ReasonDialogProps) {
   const form = useContractForm({
-    schema: bankStatementsApi.reopenLine.body,
+    schema: bankLinesApi.reopenLine.body,
     defaultValues: { note: '' },
     onSubmit: async (body) => {
       await onReason(body)

@@ -1,7 +1,6 @@
+import type { LineClass, LineState } from '#contract/bank-lines.ts'
 import type {
   DateOrder,
-  LineClass,
-  LineState,
   StatementCounts,
   StatementField,
   StatementGap,

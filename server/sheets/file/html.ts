@@ -14,6 +14,8 @@ export function isHtml(text: string): boolean {
   return PAGE.test(start) || PAGE_START.test(start)
 }
 
+/** More than are read below any headings, so that the reader sees that there are too many. */
+const MOST_KEPT_ROWS = MOST_SHEET_ROWS + 1000
 /** More than any bank writes; bounds memory and time. */
 const MOST_DEPTH = 200
 const UNREAD = new Set(['script', 'style', 'title', 'template', 'noscript', 'textarea', 'select'])
@@ -41,12 +43,11 @@ export function htmlRows(page: string): TableRow[] {
   let [depth, unread, filled, characters] = [0, 0, 0, 0]
 
   function add(cells: string[]) {
-    if (cells.every((cell) => cell === '')) return
+    if (rows.length === MOST_KEPT_ROWS || cells.every((cell) => cell === '')) return
     filled += cells.length
     characters += cells.reduce((sum, { length }) => sum + length, 0)
     if (filled > MOST_CELLS || characters > MOST_TEXT_CHARS) throw tooLargeUnpacked()
-    // One more than are read, so that the reader sees that there are too many.
-    if (rows.length <= MOST_SHEET_ROWS) rows.push({ number: rows.length + 1, cells })
+    rows.push({ number: rows.length + 1, cells })
   }
   const clean = (text: string) => cleanCell(text).trim()
   function put(cells: string[], text: string, span = 1) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { bankAccountsApi, OLDEST_CLAIM_DAYS } from '#contract/bank-accounts.ts'
+import { bankAccountsApi } from '#contract/bank-accounts.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { OLDEST_CLAIM_DAYS } from '#contract/limits.ts'
 import { manages } from '#contract/roles.ts'
 import { and, eq } from '#server/database/drizzle.ts'
 import { claims } from '#server/database/schema-bank.ts'

@@ -8,6 +8,8 @@ const LOST_NAIRA = /^([-+(]?)(?:\?|â‚¦|Â)+(?=[\d\s.(-])/
 const DECIMAL_COMMA = /^[-+(]?\D{0,4}\d{1,3}(?:\.\d{3})*,\d{2}\D{0,3}$/
 const DECIMAL_POINT = /\.\d{1,2}\D{0,3}$|,\d{3}(?!\d)/
 
+const LONGEST_CHARS = 60
+
 export interface Figure {
   naira: number
   /** Printed: + and CR above zero, - and brackets and DR below; 0: none. */
@@ -16,8 +18,10 @@ export interface Figure {
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll('\u00ad', '-').replace(/\s+/g, ' ').trim()
 
-/** Null: no amount stands there. */
+/** Null if the cell holds no amount. */
 export function readFigure(text: string, decimal_comma = false): Figure | null | { problem: string } {
+  if (text.length > LONGEST_CHARS)
+    return { problem: `“${text.slice(0, LONGEST_CHARS).toWellFormed()}…” is not an amount` }
   const written = plain(text)
   if (isBlank(written)) return null
   const side = SIDE.exec(written)
@@ -44,7 +48,7 @@ export function readBalance(text: string, decimal_comma: boolean): number | null
 export function hasDecimalComma(cells: Iterable<string>): boolean {
   let commas = 0
   for (const cell of cells) {
-    const written = plain(cell)
+    const written = plain(cell.slice(0, LONGEST_CHARS))
     if (DECIMAL_COMMA.test(written)) commas += 1
     else if (DECIMAL_POINT.test(written)) return false
   }

@@ -1,7 +1,7 @@
 import { BANKS, type Bank } from '#contract/banks.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 
-/** What narrations call the banks, besides their names. */
+/** Narrations use these besides the names of the banks. */
 const ALIASES: Partial<Record<Bank, string>> = {
   'Access Bank': 'access,abp,access diamond,diamond',
   Citibank: 'citi',

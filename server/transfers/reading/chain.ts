@@ -25,7 +25,7 @@ export function directionOf(links: readonly Link[]): Direction | null {
   return down === up ? null : down > up ? 'oldest first' : 'newest first'
 }
 
-const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)
+export const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)
 const ascends = (items: readonly { day: string }[]) =>
   items.every(({ day }, index) => (items[index - 1]?.day ?? day) <= day)
 

@@ -1,4 +1,4 @@
-import type { LineClass } from '#contract/bank-statements.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 
 interface Classed {
@@ -14,15 +14,16 @@ const REVERSAL =
   /\b(?:reversal|reversed|rvsl|rvrsl|failed nibss|failed nip|failed instant payment|returned (?:payment|transfer|trf|charge|cheque|chq|item))\b/
 const OWN_MOVE =
   /\bowealth\b|\bauto ?save\b|\bspend (?:and )?save\b|\bcashbox\b|\bsavings (?:withdrawal|deposit|top ?up)\b|\bown account transfer\b|\bto own account\b/
+/** A whole part of a narration, not a word of a resident. */
 const CARDS =
-  /(?:^|[/|:(-]|\bfrom\b|\bfrm\b)\s*(?:paystack|titan[ -]paystack)\b|\bpaystack (?:settlement|payout)/i
+  /(?:^|[/|:(-]|\bfrom\b|\bfrm\b)\s*(?:titan[ -])?paystack(?: (?:payments?|limited|ltd|settlement|payout))*\s*(?=$|[/|:)\d-])/i
 const LOAN =
   /\b(?:loan|overdraft|od|credit facility) (?:disbursement|disbursal|disbursed|disb|booking|proceeds|drawdown|credit)\b|\bdisbursement of loan\b/
 const INTEREST =
   /\b(?:interest (?:earned|paid|credit|payment|cap|capitali[sz]ed|run)|credit interest|int pd|interest on)\b/
 const CHARGE =
   /\b(?:charges?|commission|comm|vat|value added tax|stamp dut(?:y|ies)|emtl|levy|sms|alert fee|maintenance|maint|cot|fee|fees|excise|wht|withholding tax)\b/
-/** Money sent to somebody, whatever the text beside it. */
+/** A charge names no receiver. */
 const SENT = /\b(?:to|transfer to|trf to|payment to|send to)\b/
 const SESSION = /(?<!\d)\d{30}(?!\d)/g
 

@@ -36,7 +36,7 @@ const HEADINGS: Words[] = [
       'charge,charges,fee,fees,transaction fee,transaction charge,transaction charges,bank charge,charge amount,fee amount',
     ),
     payer: list(
-      'payer,payer name,sender,sender name,source,source name,originator,originator name,remitter,remitter name,depositor,depositor name,counterparty,counterparty name,paid by',
+      'payer,payer name,sender,sender name,source,source name,originator,originator name,remitter,remitter name,depositor,depositor name,counterparty,counterparty name,counter party,paid by,to from,from to,sender recipient,sender receiver',
     ),
     payer_bank: list(
       'payer bank,sender bank,source bank,source institution,originating bank,originator bank,counterparty bank,remitter bank,sender institution,sending bank,from bank',
@@ -66,7 +66,7 @@ const HEADINGS: Words[] = [
     amount: list('value'),
   },
 ]
-/** Narrations may stand in several columns: they are read as one. */
+/** Several columns are joined into one narration. */
 const MANY = new Set<StatementField>(['narration'])
 const CURRENCY_IN_BRACKETS = /\(\s*(?:in\s+)?(?:₦|n|ngn|naira)\s*\)/gi
 const CURRENCY_AT_END = /(?<!^(?:money|pay|paid)) in (?:ngn|naira)$| (?:ngn|naira)$/

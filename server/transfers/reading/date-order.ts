@@ -8,7 +8,7 @@ interface Evidence {
   /** In the order of the file. */
   days: readonly { row: number; text: string }[]
   value_days: readonly { row: number; text: string }[]
-  /** How the file runs by its balances; null: they do not say. */
+  /** The balances show it; null if they do not. */
   direction: Direction | null
   /** Texts of the first and last day that the file says it holds. */
   period: readonly [string, string] | null

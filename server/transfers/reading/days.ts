@@ -14,8 +14,10 @@ export interface Moment {
   time: string | null
 }
 
+const LONGEST_CHARS = 60
+
 export function splitTime(text: string): Moment {
-  const written = text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const written = text.slice(0, LONGEST_CHARS).normalize('NFKC').replace(/\s+/g, ' ').trim()
   const [found, hour = '', minute = '', second = '00', half] = TIME.exec(written) ?? []
   if (found === undefined) return { day: written.replace(COMPACT, '$1-$2-$3'), time: null }
   const twelve = Number(hour) % 12

@@ -5,6 +5,7 @@ import type { SheetTable, TableRow } from '#server/sheets/file/merged.ts'
 import { MOST_CELLS, MOST_TEXT_CHARS } from '#server/sheets/limits.ts'
 import { notSheet, type RefusalKind, SheetRefusal, tooLargeUnpacked } from '#server/sheets/refusal.ts'
 import { fieldsOf, hasMoney } from './columns.ts'
+import type { OpenStatement } from './open-statement.ts'
 
 export type Fields = readonly (StatementField | null)[]
 
@@ -21,7 +22,7 @@ interface Found {
   known: number
 }
 
-export interface StatementTable {
+export interface StatementTable extends Pick<OpenStatement, 'has_delimiters'> {
   above: TableRow[]
   headings: string[]
   rows: TableRow[]
@@ -29,7 +30,7 @@ export interface StatementTable {
 }
 
 /** Reads the table whose headings are known best, down to its last row. */
-export async function findTable(tables: readonly SheetTable[]): Promise<StatementTable> {
+export async function findTable({ tables, has_delimiters }: OpenStatement): Promise<StatementTable> {
   let best: Found | null = null
   let refusal: SheetRefusal | null = null
   for (const table of tables) {
@@ -48,7 +49,7 @@ export async function findTable(tables: readonly SheetTable[]): Promise<Statemen
         'This file has no row of headings such as Date, Narration, Debit, Credit and Balance. Ask the bank for the statement as Excel (.xlsx) or CSV.',
       )
     )
-  return { ...(await wholeTable(best)), notes: unreadTabs(tables, best.table) }
+  return { ...(await wholeTable(best)), has_delimiters, notes: unreadTabs(tables, best.table) }
 }
 
 /** `="0001"`, by which a CSV keeps zeros in a spreadsheet program. */
@@ -73,7 +74,10 @@ async function headingRow(table: SheetTable): Promise<Found | null> {
   return best
 }
 
-async function wholeTable({ table, row }: Found): Promise<Omit<StatementTable, 'notes'>> {
+async function wholeTable({
+  table,
+  row,
+}: Found): Promise<Pick<StatementTable, 'above' | 'headings' | 'rows'>> {
   const above: TableRow[] = []
   const rows: TableRow[] = []
   let headings: string[] = []

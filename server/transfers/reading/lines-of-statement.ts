@@ -3,7 +3,7 @@ import { formatIsoDay } from '#contract/dates.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { isBlank } from '#server/sheets/cells/cell.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
-import { directionOf, findGaps, holding, oldestFirst } from './chain.ts'
+import { byDay, directionOf, findGaps, holding, oldestFirst } from './chain.ts'
 import { classOf, sessionsOf } from './classes.ts'
 import { fieldsOf, hasMoney, headingsHash } from './columns.ts'
 import { decideOrder } from './date-order.ts'
@@ -15,21 +15,20 @@ import { NOBODY, payerOf } from './payer.ts'
 import { readPreamble } from './preamble.ts'
 import type { ReadLine, ReadStatement, StatementUpload } from './read-statement.ts'
 import { readReference } from './references.ts'
-import { type Entry, shown, sortRows, unreadableRow } from './sort-rows.ts'
+import { type Entry, NO_DAY, shown, sortRows, unreadableRow } from './sort-rows.ts'
 
 const MOST_SAMPLES = 3
 const MOST_GAPS = 100
-const LONGEST_NARRATION_CHARS = 500
-export const NO_BALANCE_NOTE = 'This file has no balances, so nothing shows whether a line is missing.'
+const NO_BALANCE_NOTE = 'This file has no balances, so nothing shows whether a line is missing.'
 
-/** Reads a statement in this process: hostile files belong into `readStatement`. */
+/** Reads a statement in this process. Files of strangers belong into `readStatement`. */
 export async function linesOfStatement(upload: StatementUpload): Promise<ReadStatement> {
   const today = formatIsoDay(new Date())
   const table = await findTable(await openStatement(upload.bytes, upload.file_name))
   const headings_hash = headingsHash(table.headings)
   const layout = upload.layouts.find(({ headings }) => headings === headings_hash)
   const fields = upload.fields ?? layout?.fields ?? fieldsOf(table.headings)
-  const preamble = readPreamble(table.above, today)
+  const { period, ...preamble } = readPreamble(table.above, today)
   const statement: ReadStatement = {
     headings_hash,
     columns: table.headings.map((heading, column) => ({
@@ -39,12 +38,10 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
     })),
     date_order: upload.date_order,
     asks_date_order: false,
-    account_number: preamble.account_number,
+    ...preamble,
     lines: [],
     read: 0,
     unreadable: [],
-    opening: preamble.opening,
-    closing: preamble.closing,
     chain: 'no balance',
     gaps: [],
     notes: table.notes,
@@ -60,22 +57,23 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
   statement.read = entries.length + unreadable.length
   if (statement.read === 0)
     throw new SheetRefusal('empty', 'This file has headings, but no row with a day and an amount below them.')
+  takeFees(entries)
 
-  const textOf = (entry: Entry, field: StatementField) => {
+  const textOf: TextOf = (entry, field) => {
     const text = entry.row.cells[fields.indexOf(field)]?.trim() ?? ''
     return isBlank(text) ? '' : text
   }
-  const textsOf = (field: StatementField) =>
-    entries
-      .map((entry) => ({ row: entry.row.number, text: textOf(entry, field) }))
-      .filter(({ text }) => text !== '')
-  takeFees(entries)
   if (!upload.date_order) {
+    const textsOf = (field: StatementField) =>
+      entries.flatMap((entry) => {
+        const text = textOf(entry, field)
+        return text === '' ? [] : [{ row: entry.row.number, text }]
+      })
     const { order, asks } = decideOrder({
       days: textsOf('day'),
       value_days: textsOf('value_day'),
       direction: directionOf(entries),
-      period: preamble.period,
+      period,
       known: layout?.date_order ?? null,
       today,
     })
@@ -83,84 +81,100 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
     statement.asks_date_order = asks
     if (asks) return statement
   }
-  const order = statement.date_order ?? 'day first'
-  const days = new Map<Entry, string>()
+  const inOrder = (text: string) => dayOf(text, statement.date_order ?? 'day first', today)
+  const dated: Dated[] = []
   for (const entry of entries) {
-    const day = dayOf(textOf(entry, 'day'), order, today)
-    if (typeof day === 'string') days.set(entry, day)
-    else unreadable.push(unreadableRow(entry.row, day?.problem ?? 'It has no day'))
+    const day = inOrder(textOf(entry, 'day'))
+    if (typeof day === 'string') dated.push({ entry, day, moved: entry.moved, balance: entry.balance })
+    else unreadable.push(unreadableRow(entry.row, day?.problem ?? NO_DAY))
   }
   statement.unreadable = unreadable.sort((a, b) => a.row - b.row)
-
-  const links = oldestFirst(
-    entries.flatMap((entry) => {
-      const day = days.get(entry)
-      return day === undefined ? [] : [{ entry, day, moved: entry.moved, balance: entry.balance }]
-    }),
-  )
-  const balanced = links.filter(({ balance }) => balance !== null)
-  if (balanced.length > 0) {
-    statement.opening ??= said.opening ?? openingOf(links)
-    statement.closing ??= said.closing ?? balanced.at(-1)?.balance ?? null
-    const gaps = findGaps(links, statement)
-    statement.gaps = gaps.slice(0, MOST_GAPS)
-    statement.chain = gaps.length > 0 ? 'broken' : 'whole'
-    if (gaps.length * 2 > links.length && links.length > 2)
-      statement.notes.push(
-        'Most balances do not follow from the amounts. Check which column is money in and which is money out.',
-      )
-  } else statement.notes.push(NO_BALANCE_NOTE)
-
-  const paid_out = new Set(
-    links.flatMap(({ entry }) =>
-      entry.moved < 0 ? sessionsOf(entry.narration).map((id) => `${id} ${-entry.moved}`) : [],
-    ),
-  )
+  const links = oldestFirst(dated)
+  checkChain(statement, links, said)
+  const was_paid_out = paidOut(links)
   statement.lines = links
-    .map(({ entry, day }): ReadLine => {
-      const { moved, gross, fee, balance, row } = entry
-      const amount = gross === null ? moved : Math.sign(moved) * gross
-      const narration = maskNumbers(entry.narration).slice(0, LONGEST_NARRATION_CHARS).toWellFormed()
-      const reference = readReference(textOf(entry, 'reference'))
-      const cells = {
-        payer: textOf(entry, 'payer'),
-        payer_bank: textOf(entry, 'payer_bank'),
-        payer_account: textOf(entry, 'payer_account'),
-      }
-      const payer = amount > 0 ? payerOf(entry.narration, cells) : NOBODY
-      const value_day = dayOf(textOf(entry, 'value_day'), order, today)
-      return {
-        row: row.number,
-        day,
-        value_day: typeof value_day === 'string' ? value_day : null,
-        time: splitTime(textOf(entry, 'time')).time ?? splitTime(textOf(entry, 'day')).time,
-        amount,
-        fee,
-        balance,
-        narration,
-        reference,
-        ...payer,
-        class: classOf(
-          {
-            amount,
-            narration: entry.narration,
-            reference,
-            payer: payer.payer,
-            was_paid_out: sessionsOf(entry.narration).some((id) => paid_out.has(`${id} ${moved}`)),
-          },
-          upload.own_names,
-        ),
-      }
-    })
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map((link) => lineOf(link, { textOf, inOrder, was_paid_out, own_names: upload.own_names }))
+    .sort(byDay)
   const [from, to] = [statement.lines[0]?.day ?? null, statement.lines.at(-1)?.day ?? null]
-  const period = preamble.period?.map((text) => dayOf(text, order, today)) ?? []
-  const [begin, end] = period
+  const [begin, end] = period?.map(inOrder) ?? []
   const holds =
     typeof begin === 'string' && typeof end === 'string' && from && to && begin <= from && to <= end
   statement.from_on = holds ? begin : from
   statement.to_on = holds ? end : to
   return statement
+}
+
+type TextOf = (entry: Entry, field: StatementField) => string
+interface Dated {
+  entry: Entry
+  day: string
+  moved: number
+  balance: number | null
+}
+
+function checkChain(
+  statement: ReadStatement,
+  links: readonly Dated[],
+  said: Pick<ReadStatement, 'opening' | 'closing'>,
+): void {
+  const last = links.findLast(({ balance }) => balance !== null)
+  if (!last) {
+    if (links.length > 0) statement.notes.push(NO_BALANCE_NOTE)
+    return
+  }
+  statement.opening ??= said.opening ?? openingOf(links)
+  statement.closing ??= said.closing ?? last.balance
+  const gaps = findGaps(links, statement)
+  statement.gaps = gaps.slice(0, MOST_GAPS)
+  statement.chain = gaps.length > 0 ? 'broken' : 'whole'
+  if (gaps.length * 2 > links.length && links.length > 2)
+    statement.notes.push(
+      'Most balances do not follow from the amounts. Check which column is money in and which is money out.',
+    )
+}
+
+/** A bank takes a payment back under its session id. */
+function paidOut(links: readonly Dated[]): (entry: Entry) => boolean {
+  const keysOf = ({ narration, moved }: Entry) =>
+    sessionsOf(narration).map((id) => `${id} ${Math.abs(moved)}`)
+  const out = new Set(links.flatMap(({ entry }) => (entry.moved < 0 ? keysOf(entry) : [])))
+  return (entry) => keysOf(entry).some((key) => out.has(key))
+}
+
+interface Around {
+  textOf: TextOf
+  inOrder: (text: string) => ReturnType<typeof dayOf>
+  was_paid_out: (entry: Entry) => boolean
+  own_names: readonly string[]
+}
+
+function lineOf({ entry, day }: Dated, { textOf, inOrder, was_paid_out, own_names }: Around): ReadLine {
+  const { moved, gross, fee, balance, row, narration } = entry
+  const amount = gross === null ? moved : Math.sign(moved) * gross
+  const reference = readReference(textOf(entry, 'reference'))
+  const payer =
+    amount > 0
+      ? payerOf(narration, {
+          payer: textOf(entry, 'payer'),
+          payer_bank: textOf(entry, 'payer_bank'),
+          payer_account: textOf(entry, 'payer_account'),
+        })
+      : NOBODY
+  const value_day = inOrder(textOf(entry, 'value_day'))
+  const classed = { amount, narration, reference, payer: payer.payer, was_paid_out: was_paid_out(entry) }
+  return {
+    row: row.number,
+    day,
+    value_day: typeof value_day === 'string' ? value_day : null,
+    time: splitTime(textOf(entry, 'time')).time ?? splitTime(textOf(entry, 'day')).time,
+    amount,
+    fee,
+    balance,
+    narration: maskNumbers(narration),
+    reference,
+    ...payer,
+    class: classOf(classed, own_names),
+  }
 }
 
 function samplesOf(rows: readonly { cells: string[] }[], column: number): string[] {
@@ -182,8 +196,8 @@ function openingOf(links: readonly { moved: number; balance: number | null }[]):
 }
 
 /**
- * Decides for each file what its fees are. A sum before the fee shows that money in is net of it. Else the balances
- * show whether the fee is taken with the line; if they do not, the fee stands in a row of its own.
+ * Decides what the fees of a file are. A sum before the fee shows that money in is net of it. The balances show whether
+ * a fee is taken with its line. Otherwise the fee has a row of its own.
  */
 function takeFees(entries: Entry[]): void {
   for (const entry of entries) {

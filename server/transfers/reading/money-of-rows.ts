@@ -18,11 +18,20 @@ type MoneyOfRow =
   | { is: 'none' | 'zero' | 'both sides'; balance: number | null }
   | { is: 'problem'; why: string }
 
-const MONEY: readonly StatementField[] = ['money_in', 'money_out', 'amount', 'balance', 'fee']
+export const MONEY: readonly StatementField[] = ['money_in', 'money_out', 'amount', 'balance', 'fee']
 const NOTHING: Figure = { naira: 0, sign: 0 }
 
+interface MoneyReader {
+  moneyOf: (row: TableRow) => MoneyOfRow
+  notes: string[]
+}
+
 /** Reads the money of rows of one file. `days` are those that have a day. */
-export function moneyReader(fields: Fields, headings: readonly string[], days: readonly TableRow[]) {
+export function moneyReader(
+  fields: Fields,
+  headings: readonly string[],
+  days: readonly TableRow[],
+): MoneyReader {
   const columns = fields.flatMap((field, column) => (field !== null && MONEY.includes(field) ? [column] : []))
   const comma = hasDecimalComma(days.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')))
   const cell = ({ cells }: TableRow, field: StatementField) => cells[fields.indexOf(field)]?.trim() ?? ''
@@ -35,6 +44,13 @@ export function moneyReader(fields: Fields, headings: readonly string[], days: r
     return out === null || 'problem' in out || out.naira === 0 || out.sign < 0
   })
 
+  function hasSigns(): boolean {
+    return days.some((row) => {
+      const amount = figure(row, 'amount')
+      return amount !== null && !('problem' in amount) && amount.sign !== 0
+    })
+  }
+
   /** A type that nobody knows stops the file, unless no row has a known one and the amounts have signs. */
   function hasDirections(): boolean {
     const column = fields.indexOf('direction')
@@ -43,18 +59,18 @@ export function moneyReader(fields: Fields, headings: readonly string[], days: r
     const unknown = said.find((row) => readDirection(cell(row, 'direction')) === null)
     if (!unknown) return true
     const some_known = said.some((row) => readDirection(cell(row, 'direction')) !== null)
-    const some_signs = days.some((row) => {
-      const amount = figure(row, 'amount')
-      return amount !== null && !('problem' in amount) && amount.sign !== 0
-    })
-    if (!some_known && some_signs) return false
+    if (!some_known && hasSigns()) return false
     throw new SheetRefusal(
       'unclear',
       `Row ${unknown.number}: “${cell(unknown, 'direction').slice(0, 40)}” in the column “${headings[column] ?? ''}” says neither money in nor money out.`,
     )
   }
 
-  return (row: TableRow): MoneyOfRow => {
+  const notes =
+    two_sided || directed || days.length === 0 || hasSigns()
+      ? []
+      : ['No amount of this file has a sign, so all are read as money in.']
+  const moneyOf = (row: TableRow): MoneyOfRow => {
     const balance = readBalance(cell(row, 'balance'), comma)
     const [amount, fee] = [figure(row, 'amount'), figure(row, 'fee')]
     if (fee && 'problem' in fee) return { is: 'problem', why: fee.problem }
@@ -80,4 +96,5 @@ export function moneyReader(fields: Fields, headings: readonly string[], days: r
     const gross = amount && !('problem' in amount) ? amount.naira : null
     return { is: 'money', moved, gross, fee: charged, balance }
   }
+  return { moneyOf, notes }
 }

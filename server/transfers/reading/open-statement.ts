@@ -9,24 +9,30 @@ import { notSheet, SheetRefusal } from '#server/sheets/refusal.ts'
 
 const SNIFFED_BYTES = 2048
 
+export interface OpenStatement {
+  tables: SheetTable[]
+  /** A mark between cells that also stands within one moves the cells behind it. */
+  has_delimiters: boolean
+}
+
 /** The bytes say what the file is, never its name. */
-export async function openStatement(bytes: Uint8Array, file_name: string): Promise<SheetTable[]> {
+export async function openStatement(bytes: Uint8Array, file_name: string): Promise<OpenStatement> {
   const start = bytes.subarray(0, SNIFFED_BYTES)
   if (Buffer.from(start).includes('%PDF-')) throw refusalOfPdf(bytes)
   if (isHtml(decode(start))) {
     const rows = htmlRows(decode(bytes))
-    return [
-      {
-        name: file_name,
-        *rows() {
-          yield* rows
-        },
+    const table: SheetTable = {
+      name: file_name,
+      *rows() {
+        yield* rows
       },
-    ]
+    }
+    return { tables: [table], has_delimiters: false }
   }
-  if (kindOf(bytes) === 'workbook') return openWorkbook(bytes)
+  if (kindOf(bytes) === 'workbook') return { tables: await openWorkbook(bytes), has_delimiters: false }
   const text = decode(bytes)
-  return DELIMITERS.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
+  const tables = DELIMITERS.map((delimiter) => ({ name: file_name, rows: () => csvRows(text, delimiter) }))
+  return { tables, has_delimiters: true }
 }
 
 const ADVICE = 'Ask the bank for the statement as Excel (.xlsx) or CSV, and upload that.'

@@ -117,6 +117,17 @@ test('a bank may write the newest day first, and the oldest line of a day first'
   expect([chain, lines.map(({ narration }) => narration).join('')]).toEqual(['whole', 'ABCD'])
 })
 
+test('balances carried from page to page are neither the opening nor the closing one', async () => {
+  const carried = [',,Balance C/F,,,500', HEAD, ',,Balance B/F,,,500']
+  const { chain, opening, closing } = await read(
+    ',,Balance B/F,,,100',
+    '05-Jan-2026,,A,,400,500',
+    ...carried,
+    '06-Jan-2026,,B,,500,1000',
+  )
+  expect([chain, opening, closing]).toEqual(['whole', 100, 1000])
+})
+
 test('columns that were taken for one another show in the balances', async () => {
   const file = ['05-Jan-2026,,A,,500,500', '06-Jan-2026,,B,,500,1000', '07-Jan-2026,,C,,500,1500'].join('\n')
   const flipped = await readText(`Date,Value Date,Narration,Credit,Debit,Balance\n${file}`)

@@ -13,11 +13,11 @@ export const NOBODY: Payer = { payer: null, payer_bank: null, payer_account: nul
 
 const LONGEST_NAME_CHARS = 100
 const PARTS = /[|/():;,]|-(?=[A-Z]{3} ?\d)|_(?=\S)/
-/** How a transfer came. */
+/** Words for the way of a transfer. */
 const CHANNEL =
   /^(?:nip|nibss|fip|mb|mob|mobile|neft|nft|rtgs|trf|tfr|ft|ift|web|ussd|uto|atm|pos|ib|app|stack|e channel|instant payment|nip transfer|nip trf|nip transfer from|transfer|neft transfer|neft trf|nft trf|own)\b *(?:[a-z]{2,4})?$/
 const SENT_BY =
-  /\b(?:from|frm|b\/o|by order of|sender|deposit(?:ed)? by|cash dep(?:osit)?(?: by)?)\b[\s:(-]*/i
+  /\b(?:from|frm|b\/o|by order of|sender|deposit(?:ed)? by|ca?sh dep(?:osit)?(?: by)?)\b[\s:(-]*/i
 /** Words after a name. */
 const AFTER_NAME =
   /\s+(?:to|for|via|transfer|trf|from|frm|nip|ref|being|payment|paying|dues|in favou?r|into|mob|ussd|web|session|at)\b.*$/i
@@ -57,15 +57,10 @@ function inParts(narration: string): Named | null {
     const inside = part.split(' ').at(-1) ?? ''
     const named = bankNamed(part) ?? (index === 0 ? bankNamed(inside) : null)
     if (named) bank ??= named
-    if (named || !NAME.test(name) || CHANNEL.test(fold(name)) || CHANNEL.test(fold(part))) continue
-    if (index === 0 && begins) continue
-    if (
-      !name.includes(' ') &&
-      name.length < SHORTEST_LONE_NAME_CHARS &&
-      index + 1 < parts.length &&
-      !isAgent(name)
-    )
-      continue
+    if (index === 0 || named || !NAME.test(name)) continue
+    if (CHANNEL.test(fold(name)) || CHANNEL.test(fold(part))) continue
+    const is_short = !name.includes(' ') && name.length < SHORTEST_LONE_NAME_CHARS
+    if (is_short && index + 1 < parts.length && !isAgent(name)) continue
     return { payer: name, bank }
   }
   return { payer: null, bank }
@@ -101,20 +96,39 @@ interface Cells {
 
 const POS_TRANSFER = /(?:^|[/|\s])POS(?:$|[/|\s])/
 
-/** Who sent money in. Columns of the file say it better than its narration. */
-export function payerOf(narration: string, cells: Cells): Payer {
-  const of = (text: string) => (isBlank(text) ? null : text.replace(/\s+/g, ' ').trim())
-  const said = ofNarration(narration)
-  const payer = of(cells.payer) ?? said.payer
-  const written_bank =
-    of(cells.payer_bank) ?? said.bank ?? of(/\|\s*([^|*]+?)\s*\|\s*\*+\d{4}/.exec(narration)?.[1] ?? '')
-  const account = of(cells.payer_account) ?? /[*x]{2,}\d{4}(?!\d)/i.exec(narration)?.[0] ?? ''
+const said = (text = ''): string | null => (isBlank(text) ? null : text.replace(/\s+/g, ' ').trim())
+
+/** One cell may hold all of it: `ADA SAMPLE/0123456789/GTBank`. */
+function ofCells({ payer, payer_bank, payer_account }: Cells) {
+  const parts = payer.split(/[/|]/).map((part) => part.trim())
+  const name = parts.find((part) => NAME.test(part) && bankNamed(part) === null)
   return {
-    payer: payer === null ? null : maskNumbers(payer).slice(0, LONGEST_NAME_CHARS),
-    payer_bank:
-      written_bank === null ? null : (bankNamed(written_bank) ?? written_bank.slice(0, LONGEST_NAME_CHARS)),
+    payer: said(name ?? payer),
+    bank:
+      said(payer_bank) ??
+      parts
+        .slice(1)
+        .map(bankNamed)
+        .find((bank) => bank !== null) ??
+      null,
+    account: said(payer_account) ?? parts.find((part) => /^[\d*x]*\d{4}$/i.test(part)) ?? null,
+  }
+}
+
+/** `… | Other Bank | ****0011 | …` */
+const BANK_BEFORE_ACCOUNT = /\|\s*([^|*]+?)\s*\|\s*\*+\d{4}/
+const MASKED_ACCOUNT = /[*x]{2,}\d{4}(?!\d)/i
+
+/** Columns of the file name the payer better than its narration. */
+export function payerOf(narration: string, cells: Cells): Payer {
+  const [written, found] = [ofCells(cells), ofNarration(narration)]
+  const payer = written.payer ?? found.payer
+  const bank = written.bank ?? found.bank ?? said(BANK_BEFORE_ACCOUNT.exec(narration)?.[1])
+  const account = written.account ?? MASKED_ACCOUNT.exec(narration)?.[0] ?? ''
+  return {
+    payer: payer === null ? null : maskNumbers(payer).slice(0, LONGEST_NAME_CHARS).toWellFormed(),
+    payer_bank: bank === null ? null : (bankNamed(bank) ?? bank.slice(0, LONGEST_NAME_CHARS).toWellFormed()),
     payer_account: lastFour(account),
-    is_agent:
-      payer !== null && (isAgent(payer) || (of(cells.payer) === null && POS_TRANSFER.test(narration))),
+    is_agent: payer !== null && (isAgent(payer) || (written.payer === null && POS_TRANSFER.test(narration))),
   }
 }

@@ -5,7 +5,7 @@ import { couldBeDay } from './days.ts'
 
 interface Said {
   label: string
-  /** What may belong to the label, the nearest first. */
+  /** Values near the label, the nearest first. */
   values: string[]
 }
 
@@ -18,16 +18,18 @@ export interface Preamble {
 
 /** `Opening Balance: 70,000.00`, `Account No 9900000017`, or a label whose value is in the next cell or below. */
 const IN_ONE = /^([^:\d]*[^:\d\s(₦+-])\s*[:\s]\s*([(₦N+-]*\s?[\d*].*)$/
-const filled = (cells: readonly string[]) => cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+const LONGEST_LABEL_CHARS = 200
+const short = (cell: string) => cell.slice(0, LONGEST_LABEL_CHARS).replace(/\s+/g, ' ').trim()
+const filled = (cells: readonly string[]) => cells.map(short).filter((cell) => cell !== '')
 
 function* saidIn(rows: readonly TableRow[]): Generator<Said> {
   for (const [index, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {
-      const text = cell.trim()
+      const text = short(cell)
       if (text === '') continue
       const [, label = text, value] = IN_ONE.exec(text) ?? []
       const [right] = filled(cells.slice(column + 1))
-      const below = rows[index + 1]?.cells[column]?.trim()
+      const below = short(rows[index + 1]?.cells[column] ?? '')
       yield {
         label: simplify(label),
         values: [value, right, below].filter((each) => each !== undefined && each !== '') as string[],
@@ -113,7 +115,7 @@ function periodOf(rows: readonly TableRow[], today: string): [string, string] | 
   return from && to ? [from, to] : null
 }
 
-/** What stands above the headings. */
+/** Reads the rows above the headings. */
 export const readPreamble = (rows: readonly TableRow[], today: string): Preamble => ({
   account_number: accountNamed(rows) ?? accountAlone(rows),
   opening: balanceOf(rows, OPENING),

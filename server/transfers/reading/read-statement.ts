@@ -1,4 +1,5 @@
-import type { DateOrder, LineClass, StatementField, StatementGap } from '#contract/bank-statements.ts'
+import type { LineClass } from '#contract/bank-lines.ts'
+import type { DateOrder, StatementField, StatementGap } from '#contract/bank-statements.ts'
 import { readInChild, refuseTooLarge } from '#server/sheets/in-child.ts'
 
 /** Columns and order of dates that an estate confirmed for these headings. */

@@ -17,6 +17,7 @@ test.each([
   ['totals', ',TOTAL,,"5,000.00","55,000.00",'],
   ['dated totals', '06-Jan-2026,Total Debit/Total Credit/New Balance,,"5.00","55,000.00","45,000.00"'],
   ['a balance brought forward', '05-Jan-2026,Balance B/F,,,,"45,000.00"'],
+  ['a dated balance carried forward', '05-Jan-2026,Balance C/F,,,,"45,000.00"'],
   ['the account of the next page', 'Account No,9900000017,,,,'],
   ['a line of stars', '**********,,,,,'],
   ['a sentence below', 'PLEASE ADDRESS ALL ENQUIRIES TO,,,,,'],
@@ -65,9 +66,23 @@ test('rows that could hold money and cannot be read are listed with the reason',
     '5: It has no amount',
     '6: about ten is not an amount; write it as 45000 or 45,000.50',
     '7: It has money in and money out',
-    '8: It has more cells than there are headings',
+    '8: It has more cells than headings: a comma splits a text or an amount',
     '9: Its day cannot be read',
   ])
+})
+
+test.each(['05-Jan-2026,TRF,,45,000.00,45,000.00', '05-Jan-2026,TRF,,45,000.00,'])(
+  'an amount without quotation marks is not cut at its comma: %s',
+  async (row) => {
+    const { lines, unreadable } = await readText(`Date,Narration,Debit,Credit,Remarks\n${row}`)
+    expect([lines, unreadable.length]).toEqual([[], 1])
+  },
+)
+
+test('amounts without any sign are money in, which is said', async () => {
+  const { lines, notes } = await readText('Date,Narration,Amount,Balance\n05-Jan-2026,TRF,500,500')
+  expect(lines).toMatchObject([{ amount: 500 }])
+  expect(notes).toEqual(['No amount of this file has a sign, so all are read as money in.'])
 })
 
 test('rows read are lines and unreadable ones together; what moves no money is said', async () => {

@@ -4,9 +4,9 @@ import { isBlank } from '#server/sheets/cells/cell.ts'
 import type { TableRow } from '#server/sheets/file/merged.ts'
 import { simplify } from '#server/sheets/headings/guess-fields.ts'
 import { couldBeDay } from './days.ts'
-import type { Fields } from './find-headings.ts'
+import type { Fields, StatementTable } from './find-headings.ts'
 import { maskNumbers } from './mask.ts'
-import { type Money, moneyReader } from './money-of-rows.ts'
+import { MONEY, type Money, moneyReader } from './money-of-rows.ts'
 import { accountNamed } from './preamble.ts'
 import type { UnreadableRow } from './read-statement.ts'
 
@@ -29,13 +29,24 @@ const OPENING =
 /** Banks that write it as money in. */
 const OPENING_ALONE =
   /^(?:(?:opening|beginning) (?:book )?bal(?:ance)?|bal(?:ance)? (?:b f|brought forward))$/
-const CLOSING = /^(?:closing|ending|final|new) (?:book )?bal(?:ance)?\b|\bcarried forward\b|\bnew balance$/
+const CLOSING =
+  /^(?:closing|ending|final|new) (?:book )?bal(?:ance)?\b|\b(?:c f|c d|carried forward)\b|\bnew balance$/
 const TOTAL = /^(?:grand |sub )?totals?\b|^total (?:debit|credit)|^(?:closing|ending) bal/
 const FOOTER =
   /^(?:end of|page\b|disclaimer|note\b|please|thank|generated|printed|this (?:is|statement)|for (?:enquir|more)|total|opening|closing|balance\b)/
 const OTHER_ACCOUNT =
   /^(?:owealth|savings|cashbox|fixed deposit|target savings|flexi)\b.*\b(?:account|wallet|balance|statement|transactions)\b/
 const LONGEST_SHOWN_CHARS = 80
+const LONGEST_NARRATION_CHARS = 500
+const inShort = (text: string) => text.slice(0, LONGEST_NARRATION_CHARS).toWellFormed()
+
+interface Said {
+  balance: number | null
+  /** Count of lines above. */
+  at: number
+}
+
+export const NO_DAY = 'It has no day'
 
 export const unreadableRow = ({ number, cells }: TableRow, why: string): UnreadableRow => ({
   row: number,
@@ -48,7 +59,7 @@ export const shown = (cell: string): string => {
 }
 
 export function sortRows(
-  { headings, rows }: { headings: readonly string[]; rows: readonly TableRow[] },
+  { headings, rows, has_delimiters }: Pick<StatementTable, 'headings' | 'rows' | 'has_delimiters'>,
   fields: Fields,
   { account_number, today }: { account_number: string | null; today: string },
 ): SortedRows {
@@ -60,23 +71,23 @@ export function sortRows(
       .join(' ')
   }
   const hasDay = (row: TableRow) => couldBeDay(textOf(row, 'day'), today)
-  const moneyOf = moneyReader(fields, headings, rows.filter(hasDay))
+  const { moneyOf, notes } = moneyReader(fields, headings, rows.filter(hasDay))
   const simple = headings.map(simplify)
   const first_narration = fields.indexOf('narration')
-  const found: SortedRows = { entries: [], unreadable: [], opening: null, closing: null, notes: [] }
+  const found: Pick<SortedRows, 'entries' | 'unreadable' | 'notes'> = { entries: [], unreadable: [], notes }
+  const [openings, closings]: [Said[], Said[]] = [[], []]
   let [zeros, above] = [0, null as Entry | null]
 
   const isHeading = ({ cells }: TableRow) =>
     cells.filter((cell) => cell.trim() !== '').length > 1 &&
     cells.every((cell, column) => cell.trim() === '' || simplify(cell) === simple[column])
-  /** Texts of a row that may say what it is. */
+  /** These texts may say that the row is no line. */
   const labelsOf = (row: TableRow) =>
     [
       row.cells.find((cell) => cell.trim() !== '') ?? '',
       textOf(row, 'narration'),
       textOf(row, 'reference'),
     ].map(simplify)
-  const overflows = tooWide(rows, headings.length)
 
   for (const row of rows) {
     const before = above
@@ -91,22 +102,26 @@ export function sortRows(
       )
       break
     }
-    if (overflows(row)) {
-      found.unreadable.push(unreadableRow(row, 'It has more cells than there are headings'))
+    const moves = money.is === 'money' || money.is === 'both sides'
+    if (has_delimiters && (dated || moves) && isSplit(row, headings.length, fields)) {
+      found.unreadable.push(
+        unreadableRow(row, 'It has more cells than headings: a comma splits a text or an amount'),
+      )
       continue
     }
-    const moves = money.is === 'money' || money.is === 'both sides'
     if (says(OPENING_ALONE) || (says(OPENING) && !moves)) {
-      found.opening ??=
+      const balance =
         'balance' in money ? (money.balance ?? (money.is === 'money' ? money.moved : null)) : null
+      openings.push({ balance, at: found.entries.length })
     } else if (
       (says(TOTAL) && (!dated || money.is === 'both sides' || !moves)) ||
       (says(CLOSING) && money.is !== 'money')
     ) {
-      if (says(CLOSING) && 'balance' in money) found.closing = money.balance ?? found.closing
+      if (says(CLOSING) && 'balance' in money)
+        closings.push({ balance: money.balance, at: found.entries.length })
     } else if (money.is === 'money' && dated) {
       const { is, ...read } = money
-      above = { row, narration: textOf(row, 'narration'), ...read }
+      above = { row, narration: inShort(textOf(row, 'narration')), ...read }
       found.entries.push(above)
     } else if (money.is === 'zero' && dated) zeros += 1
     else if (money.is === 'problem') {
@@ -114,12 +129,10 @@ export function sortRows(
     } else if (money.is === 'both sides')
       found.unreadable.push(unreadableRow(row, 'It has money in and money out'))
     else if (money.is === 'money')
-      found.unreadable.push(
-        unreadableRow(row, textOf(row, 'day') === '' ? 'It has no day' : 'Its day cannot be read'),
-      )
+      found.unreadable.push(unreadableRow(row, textOf(row, 'day') === '' ? NO_DAY : 'Its day cannot be read'))
     else if (dated) found.unreadable.push(unreadableRow(row, 'It has no amount'))
     else if (before && isContinued(row)) {
-      before.narration += ` ${textOf(row, 'narration')}`
+      before.narration = inShort(`${before.narration} ${textOf(row, 'narration')}`)
       above = before
     }
   }
@@ -129,7 +142,11 @@ export function sortRows(
         ? 'One row moves no money and is left out.'
         : `${formatCount(zeros)} rows move no money and are left out.`,
     )
-  return found
+  // Balances carried from page to page are neither.
+  const atAnEnd = (said: Said[]) =>
+    said.find(({ balance, at }) => balance !== null && (at === 0 || at === found.entries.length))?.balance ??
+    null
+  return { ...found, opening: atAnEnd(openings), closing: atAnEnd(closings) }
 
   /** A long narration that goes on in the next row. */
   function isContinued(row: TableRow): boolean {
@@ -148,8 +165,15 @@ export function sortRows(
   }
 }
 
-/** Commas within a text move the cells behind it. A column without heading does not count, if most rows fill it. */
-function tooWide(rows: readonly TableRow[], width: number): (row: TableRow) => boolean {
-  const isWider = ({ cells }: TableRow) => cells.slice(width).some((cell) => cell.trim() !== '')
-  return rows.filter(isWider).length * 2 > rows.length ? () => false : isWider
+/** `45,000.00` without quotation marks becomes two cells, and each comma of a text moves those behind it. */
+function isSplit({ cells }: TableRow, width: number, fields: Fields): boolean {
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) return true
+  return fields.some((field, column) => {
+    const next = fields[column + 1] ?? null
+    if (field === null || !MONEY.includes(field) || (next !== null && MONEY.includes(next))) return false
+    return (
+      /^\D{0,4}\d{1,3}$/.test(cells[column]?.trim() ?? '') &&
+      /^\d{3}\.\d\d\)?$/.test(cells[column + 1]?.trim() ?? '')
+    )
+  })
 }

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
-import type { Ledger } from '#contract/ledger.ts'
+import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
@@ -27,11 +28,13 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
   </div>
 )
 
-type Shown = Omit<Ledger, 'tenancy'>
+type Shown = Omit<Ledger, 'tenancy'> & Partial<Pick<Ledger, 'tenancy'> & Pick<OwnersLedger, 'account'>>
 
 function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
   const owes = isOwn ? 'You owe' : 'Owes'
   const { owed, credit, oldest_due_on, ageing, as_of } = ledger
+  const where = ledger.tenancy ?? ledger.account
+  const transfer = where && transferWords(where)
   return (
     <div className="flex flex-wrap items-center gap-x-9 gap-y-4 px-5 py-4">
       {owed > 0 ? (
@@ -54,6 +57,7 @@ function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
         </Figure>
       )}
       <BalanceNotes ledger={ledger} />
+      {transfer && <p className="w-full break-words text-ink-2">{transfer}</p>}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderRules as Rules } from '#contract/reminders.ts'
 import { one } from '#web/api/queries.ts'
+import { BankAccountsPanel } from '#web/bank-accounts/public.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -37,6 +38,8 @@ export function BillingPage() {
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
   const off = billing?.billing_from === null
+  // An estate admin has them in the settings.
+  const banks = !estate && billing && <BankAccountsPanel estate={billing.estate} className="mt-5" />
   return (
     <>
       <PageHeader
@@ -62,6 +65,7 @@ export function BillingPage() {
       ) : (
         <TurnOn key={id} billing={billing} />
       )}
+      {banks}
     </>
   )
 }
@@ -139,7 +143,7 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
     <div className="grid gap-5">
       <p className="text-ink-2">
         {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
-        for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
+        for {countOf(billing.households, 'household')}.
       </p>
       {behind > 0 && (
         <Notice>{countOf(behind, 'ledger is', 'ledgers are')} still being brought up to date.</Notice>

@@ -9,6 +9,7 @@ import { one } from '#web/api/queries.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -85,8 +86,8 @@ export function OwnAccounts({ userId }: { userId: number }) {
 function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
   const { account_id, number, property, estate, owed, credit, oldest_due_on, next_due, ended } = account
   return (
-    <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-5 py-2">
-      <p className="min-w-0">
+    <li className="flex min-h-14 items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2 max-sm:flex-wrap">
+      <p className="min-w-0 flex-1">
         <Link
           to="/arrears/$id"
           params={{ id: String(account_id) }}
@@ -95,7 +96,8 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
           {property.title}
         </Link>{' '}
         <span className="text-sm text-ink-2 max-sm:block">
-          {[estate.name, number, ended && 'sold'].filter(Boolean).join(', ')}
+          {estate.name}, <span className="whitespace-nowrap">{number}</span>
+          {ended && ', sold'}
         </span>
       </p>
       <p className="ml-auto flex items-baseline gap-x-3 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
@@ -110,9 +112,14 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
         </span>
       </p>
       {owed > 0 && (
-        <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
-          Pay
-        </Button>
+        <div className="flex flex-none gap-2 max-sm:basis-full max-sm:*:flex-1">
+          <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
+            Pay
+          </Button>
+          <PayByTransfer size="sm" home={transferHome(account, owed)}>
+            Transfer
+          </PayByTransfer>
+        </div>
       )}
     </li>
   )

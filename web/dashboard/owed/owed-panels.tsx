@@ -8,6 +8,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { Claims, PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -50,10 +51,16 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
         data.ledger.owed > 0 ? (
           <Owing home={home} standing={data} onPay={(pick) => setPurchase(allOwed(home.id, pick))} />
         ) : (
-          <AllPaid standing={data} />
+          <AllPaid standing={data} home={home} />
         )
       ) : (
         error && <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
+      )}
+      {data?.ledger.tenancy && data.ledger.tenancy.bank_accounts.length > 0 && (
+        <Claims
+          accountId={data.ledger.tenancy.account_id}
+          className="border-t border-line px-5 py-1 sm:px-7"
+        />
       )}
       {data && (
         <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 sm:px-7">
@@ -71,7 +78,7 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
   )
 }
 
-function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
+function AllPaid({ standing: { ledger, next }, home }: { standing: Standing; home: Tenancy }) {
   const { paid_until, credit } = ledger
   const answer = (
     <>
@@ -87,6 +94,11 @@ function AllPaid({ standing: { ledger, next } }: { standing: Standing }) {
           Your credit of <span className="font-[620] whitespace-nowrap text-ink">{formatNaira(credit)}</span>{' '}
           goes to the next due.
         </p>
+      )}
+      {home.estate.status === 1 && ledger.tenancy && ledger.tenancy.bank_accounts.length > 0 && (
+        <div className="mt-4">
+          <PayByTransfer home={transferHome(ledger.tenancy, 0)} />
+        </div>
       )}
     </>
   )

@@ -21,6 +21,7 @@ import {
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -93,7 +94,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
               )}
             </div>
             <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
-            <div className="mt-5 flex gap-2.5 max-sm:*:flex-1">
+            <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
               <GuardedButton
                 variant="primary"
                 size="lg"
@@ -108,6 +109,13 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
                 <Button size="lg" aria-label="Choose what to pay" onClick={() => onPay(true)}>
                   Choose
                 </Button>
+              )}
+              {!closed && ledger.tenancy && (
+                <PayByTransfer
+                  home={transferHome(ledger.tenancy, owed)}
+                  size="lg"
+                  className="max-sm:basis-full"
+                />
               )}
             </div>
           </>

@@ -7,6 +7,7 @@ import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.t
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
@@ -66,11 +67,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         {!state && <PaymentBadge {...receipt} />}
       </p>
       {state && <Notice tone="bad">{state.text}</Notice>}
-      {receipt.moved && (
-        <Notice tone="plain">
-          {`Moved to ${receipt.moved.property_title} on ${formatDay(receipt.moved.on)}. It counts there.`}
-        </Notice>
-      )}
+      {receipt.moves.length > 0 && <Moves receipt={receipt} />}
       <PaymentLines receipt={receipt} />
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
@@ -101,10 +98,32 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Estate', receipt.estate_name],
         ]}
       />
+      {receipt.still_owed && (
+        <p className="break-words text-ink-2">
+          <Money amount={receipt.still_owed.owed} /> is still owed. {transferWords(receipt.still_owed)}
+        </p>
+      )}
       <PaymentActions receipt={receipt} />
     </div>
   )
 }
+
+function Moves({ receipt: { moves, moved } }: { receipt: Receipt }) {
+  return (
+    <Notice tone="plain">
+      {moved ? `The money is on ${nameOf(moved)}.` : 'The money was moved and came back.'}
+      <ol aria-label="Moves" className="mt-1.5 grid gap-1">
+        {moves.map(({ from, to, on, by, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: moves never change
+          <li key={index} className="break-words">
+            {`From ${nameOf(from)} to ${nameOf(to)} on ${formatDay(on)}${by === null ? '' : ` by ${by}`}: ${note}`}
+          </li>
+        ))}
+      </ol>
+    </Notice>
+  )
+}
+const nameOf = (of: Receipt['moves'][number]['to']): string => `${of.property_title} (${of.account_number})`
 
 /** The facts of a manual payment; managers also see who recorded it. */
 function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt) {

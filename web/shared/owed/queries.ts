@@ -19,7 +19,8 @@ export type LedgerQuery = NonNullable<Input<'GET /tenant/ledger/:tenantId'>['que
 
 type TenancyLedger = Reply<'GET /tenant/ledger/:tenantId'>
 /** An owner's ledger has the fields of a tenancy's, but names another holder. */
-type AnyLedger = Omit<TenancyLedger, 'tenancy'> & Partial<Pick<TenancyLedger, 'tenancy'>>
+type AnyLedger = Omit<TenancyLedger, 'tenancy'> &
+  Partial<Pick<TenancyLedger, 'tenancy'> & Pick<Reply<'GET /account/ledger/:accountId'>, 'account'>>
 
 const ledgerCall = (of: AccountOf, query: LedgerQuery) =>
   typeof of === 'number'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import type { ClaimToMatch } from '#contract/bank-statements.ts'
+import type { ClaimToMatch } from '#contract/bank-lines.ts'
 import { formatDay } from '#contract/dates.ts'
 import { CLAIM_ASKED_DAYS } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { BankLine, Rule } from '#contract/bank-statements.ts'
+import type { BankLine, Rule } from '#contract/bank-lines.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListX, X } from 'lucide-react'
 import { useState } from 'react'
-import type { BankLine, LineState } from '#contract/bank-statements.ts'
+import type { BankLine, LineState } from '#contract/bank-lines.ts'
 import { download } from '#web/api/download.ts'
 import { many } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
-import type { BankLine, PayableAccount, Suggestion } from '#contract/bank-statements.ts'
+import type { BankLine, PayableAccount, Suggestion } from '#contract/bank-lines.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BankLine, Suggestion } from '#contract/bank-statements.ts'
+import type { BankLine, Suggestion } from '#contract/bank-lines.ts'
 import { type Act, act, type Change, choose, lineAt, move, openLines, undoLast } from './desk.ts'
 import { openDesk } from './desk-queue.ts'
 import { bookingOf, countTied } from './suggestions.ts'

@@ -1,4 +1,4 @@
-import type { BankLine } from '#contract/bank-statements.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
 import type { List } from '#web/api/call-types.ts'
 import { isRefusal, type Refusal, showable } from '#web/ui/feedback/refusal.ts'
 import { storeOf } from '#web/ui/store.ts'

@@ -1,4 +1,4 @@
-import type { BankLine, BookLine, Suggestion } from '#contract/bank-statements.ts'
+import type { BankLine, BookLine, Suggestion } from '#contract/bank-lines.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { firstChoice, homesInWords } from './suggestions.ts'

@@ -1,4 +1,4 @@
-import type { PayableAccount } from '#contract/bank-statements.ts'
+import type { PayableAccount } from '#contract/bank-lines.ts'
 import { formatNaira } from '#contract/money.ts'
 import { callList } from '#web/api/call.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'

@@ -1,4 +1,4 @@
-import type { BankLine } from '#contract/bank-statements.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/bank-statements.ts'
+import type { Suggestion } from '#contract/bank-lines.ts'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
 import { homesInWords } from './suggestions.ts'

@@ -1,4 +1,4 @@
-import type { BankLine } from '#contract/bank-statements.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { BankLine, PayableAccount, Suggestion } from '#contract/bank-statements.ts'
+import type { BankLine, PayableAccount, Suggestion } from '#contract/bank-lines.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'

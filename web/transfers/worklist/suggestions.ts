@@ -1,4 +1,4 @@
-import type { BankLine, BookLine, PayableAccount, Suggestion } from '#contract/bank-statements.ts'
+import type { BankLine, BookLine, PayableAccount, Suggestion } from '#contract/bank-lines.ts'
 import { joined } from '#contract/counts.ts'
 
 const reasonsIn = ({ reason }: Suggestion) => reason.split('. ').length
