@@ -10,6 +10,7 @@ const RETAINED_KINDS = [
   'links',
   'devices',
   'imports',
+  'bank_lines',
   'archived_estates',
 ] as const
 export type RetainedKind = (typeof RETAINED_KINDS)[number]
@@ -22,6 +23,8 @@ export const KEEP_DAYS = {
   links: 30,
   devices: 180,
   imports: 90,
+  /** What banks wrote of payers, who may be strangers. */
+  bank_lines: 730,
   /** Accounting records are kept for six years after a business year. */
   archived_estates: 2556,
 } as const satisfies Partial<Record<RetainedKind, number>>

@@ -19,9 +19,9 @@ const { context, db, people } = world
 const TABLE = [
   ...permissionsOfMoney(world),
   ...permissionsOfTransfers(world),
+  ...permissionsOfBankLines(world),
   ...permissions(world),
   ...permissionsOfPeople(world),
-  ...permissionsOfBankLines(world),
   ...permissionsOfAccounts(world),
 ]
 

@@ -60,7 +60,6 @@ export const bankLines = pgTable('bank_lines', {
   class: text().$type<LineClass>().notNull(),
   state: text().$type<LineState>().notNull(),
   held: text(),
-  note: text(),
   created_at: createdAt(),
 })
 

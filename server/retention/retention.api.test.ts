@@ -3,6 +3,7 @@ import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
+import { takeLines } from '#server/test/bank-lines.ts'
 import { freshEstate, notify } from '#server/test/builders.ts'
 import { dayFromNow, turnTo } from '#server/test/clock.ts'
 import { bringIn, rowsOf } from '#server/test/imports.ts'
@@ -243,4 +244,23 @@ describe('a run', () => {
     expect(failed.splice(0)).toEqual([expect.objectContaining({ kind: 'security_events' })])
     expect(await count(sql`known_devices where user_id = ${id}`)).toBe(0)
   })
+})
+
+test('of a bank line, the amount and its payment stay for good, what the bank wrote of the payer two years', async () => {
+  const estate_id = await freshEstate(world)
+  const { id, lines } = await takeLines(world, estate_id, [
+    { amount: 5, day: dayFromNow(day - 729), narration: 'TRF FROM ADA SAMPLE', payer: 'ADA SAMPLE' },
+    { amount: 6, day: dayFromNow(day - 732), narration: 'TRF FROM BOLA EXAMPLE', payer: 'BOLA EXAMPLE' },
+  ])
+  expect(lines).toHaveLength(2)
+  await db.execute(sql`update bank_statements set created_at = ${ago(90)} where id = ${id}`)
+  await nextRun()
+  const { rows } = await db.execute(sql`
+    select amount::float, narration, payer, payer_key is not null as known from bank_lines where estate_id = ${estate_id} order by 1`)
+  expect(rows).toEqual([
+    { amount: 5, narration: 'TRF FROM ADA SAMPLE', payer: 'ADA SAMPLE', known: true },
+    { amount: 6, narration: '', payer: null, known: true },
+  ])
+  const { body } = await as('admin')('GET /bank-statement/:id', { params: { id } })
+  expect(body).toMatchObject({ state: 'taken', emptied: true, columns: [], counts: { read: 2 } })
 })

@@ -12,6 +12,7 @@ import { messages } from '#server/database/schema.ts'
 import { countSheetRows, emptyOldImport } from '#server/imports/public.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
 import { overAt } from '#server/session/store.ts'
+import { countOldLines, emptyOldLines, emptyOldStatements } from '#server/transfers/public.ts'
 
 interface Portion {
   removed: number
@@ -140,6 +141,16 @@ export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>
     take: async (tx) => {
       const removed = await emptyOldImport(tx, KEEP_DAYS.imports)
       return { removed: removed ?? 0, last: removed === null }
+    },
+  },
+  {
+    kind: 'bank_lines',
+    keep_days: KEEP_DAYS.bank_lines,
+    counts: countOldLines(KEEP_DAYS.bank_lines),
+    take: async (tx) => {
+      await emptyOldStatements(tx, KEEP_DAYS.imports)
+      const removed = await emptyOldLines(tx, KEEP_DAYS.bank_lines, PORTION)
+      return { removed, last: removed < PORTION }
     },
   },
   {

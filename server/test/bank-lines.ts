@@ -62,7 +62,7 @@ export async function keepStatement(
     estate_id,
     created_by: world.people.admin.id,
     file_name: 'january.csv',
-    bytes: Buffer.from('a'),
+    bytes: Buffer.from('Date,Narration,Credit\n05-Mar-2026,TRF,5.00\n'),
   }
   return world.db.transaction(async (tx) => {
     const id = await insertStatement(tx, row, resultOf(lines, gaps))

@@ -221,7 +221,7 @@ export async function rejectHome(tx: Db, viewer: Viewer, line: Line, account_id:
 
 export async function setNotDues(tx: Db, viewer: Viewer, line: Line, note: string | null): Promise<void> {
   requireOpen(line)
-  await tx.update(bankLines).set({ state: 'not dues', note, held: null }).where(eq(bankLines.id, line.id))
+  await tx.update(bankLines).set({ state: 'not dues', held: note }).where(eq(bankLines.id, line.id))
   await auditState(tx, viewer, line, 'not dues', note)
 }
 
@@ -234,7 +234,7 @@ export async function reopen(tx: Db, viewer: Viewer, line: Line, reason: string)
     if (made) await reverse(tx, viewer, payment_id, reason)
     else await tx.delete(bankBookings).where(eq(bankBookings.line_id, line.id))
   }
-  await tx.update(bankLines).set({ state: 'open', note: null, held: reason }).where(eq(bankLines.id, line.id))
+  await tx.update(bankLines).set({ state: 'open', held: reason }).where(eq(bankLines.id, line.id))
   await auditState(tx, viewer, line, 'open', reason)
 }
 

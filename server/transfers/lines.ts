@@ -37,7 +37,7 @@ const columns = {
   reference: bankLines.reference,
   class: bankLines.class,
   state: bankLines.state,
-  held: sql<string | null>`coalesce(${bankLines.held}, ${bankLines.note})`,
+  held: bankLines.held,
   payer_key: bankLines.payer_key,
   age_days: sql<number>`lagos_today() - ${bankLines.day}`,
   booking: BOOKING,

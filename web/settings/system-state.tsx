@@ -233,6 +233,11 @@ const WORDS: Record<RetainedKind, { title: string; about: string; counted: strin
     about: 'What the sheets say that estates were brought in with. That there was one stays.',
     counted: 'after the import',
   },
+  bank_lines: {
+    title: 'Lines of bank statements',
+    about: 'Who paid, and what the bank wrote of it. The amount, and the payment that it became, stay.',
+    counted: 'after the money came',
+  },
   archived_estates: {
     title: 'Residents of archived estates',
     about: 'Whoever belongs to no other estate is erased 30 days later, unless an admin keeps them.',

@@ -212,4 +212,39 @@ export const TRANSFERS: Tables = {
     emptied: ['bank', 'sender', 'answer'],
     privacy: ['private', 'contract, law', WITH_THE_LEDGER],
   },
+  bank_statements: {
+    label: 'Bank statements that you uploaded',
+    whose: 't.created_by = me.id',
+    given: {
+      ...usual('id', 'estate_id'),
+      file_name: 'File',
+      ...usual('state'),
+      created_by: byMe('created_by', 'By you'),
+      ...usual('created_at'),
+    },
+    privacy: [
+      'private',
+      'contract, law',
+      'with the books; the file until its lines are taken, what was read 90 days',
+    ],
+  },
+  bank_lines: {
+    label: 'Lines of bank statements',
+    whose: null,
+    why: 'A line says what the bank wrote of whoever paid. The payments that lines became are in the other sections.',
+    given: {},
+    privacy: ['private', 'contract, law', 'with the books; payer and narration for two years'],
+  },
+  bank_bookings: {
+    label: 'Bank lines that you booked',
+    whose: 't.booked_by = me.id',
+    order: 't.created_at desc',
+    given: {
+      payment_id: ['Payment', '(select p.invoice_number from payments p where p.id = t.payment_id)'],
+      rule: 'Why',
+      booked_by: byMe('booked_by', 'By you'),
+      ...usual('created_at'),
+    },
+    privacy: ['internal', 'law', WITH_THE_LEDGER],
+  },
 }

@@ -58,8 +58,7 @@ create table bank_lines (
   reference text,
   class text not null, -- see LINE_CLASSES
   state text not null check (state in ('open', 'booked', 'settled', 'not dues')),
-  held text, -- why it was not booked by itself
-  note text, -- why a person said that it is no dues
+  held text, -- why it was not booked by itself, or is no dues
   created_at timestamptz not null default now(),
   foreign key (bank_account_id, estate_id) references bank_accounts (id, estate_id),
   unique (bank_account_id, identity, copy)
