@@ -38,7 +38,7 @@ export const payment = z.object({
   reversed: z.boolean(),
   payment_method: z.string(),
   transaction_reference: z.string(),
-  /** Of a manual payment, as the bank names it. */
+  /** Manual payments only. */
   bank_reference: z.string().nullable(),
   payload: z.object({ items: z.array(paymentLine) }),
   charge_id: z.int(),

@@ -9,7 +9,7 @@ import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 
-/** Money that nobody placed yet, and claims that wait too long. Nothing is shown when there is none. */
+/** Unassigned money and overdue claims of an estate, if there are any. */
 export function UnassignedMoney({ estateId }: { estateId: number }) {
   const unassigned = useQuery(one('GET /estate/unassigned/:estateId', { params: { estateId } }))
   const { data, error } = unassigned

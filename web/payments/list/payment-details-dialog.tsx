@@ -141,12 +141,12 @@ function recordedFacts(receipt: Receipt) {
   return facts.filter(([, value]) => value)
 }
 
-/** Of a line without a reference. */
+/** The server writes this for a bank line without a reference. */
 const NO_REFERENCE = /^Bank line \d+$/
 /** A reference of several lines ends with the number of one. */
 const SHARED = / \/ \d+$/
 
-/** The reference of the bank, which leads to its line for those who see bank lines. */
+/** The bank reference. For managers it links to the bank line. */
 function BankReference({ receipt: { estate_id, payment_method, recorded } }: { receipt: Receipt }) {
   const { of } = useScope()
   const reference = recorded?.bank_reference ?? ''

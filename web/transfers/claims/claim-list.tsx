@@ -55,7 +55,7 @@ const COLUMNS: Column<ClaimToMatch>[] = [
   },
 ]
 
-/** What residents say they sent, until a bank line answers it. */
+/** Claims of residents that no bank line has answered yet. */
 export function ClaimList({ estateId }: { estateId: number }) {
   const list = useListState()
   const claims = useQuery(many('GET /estate/claims/:estateId', { params: { estateId }, query: list.query }))

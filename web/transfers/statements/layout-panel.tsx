@@ -28,7 +28,7 @@ interface LayoutPanelProps {
   onRead: (body: ReadStatementBody) => void
 }
 
-/** How a file was read, to be corrected: account, order of dates, columns. */
+/** Corrects the account, the order of dates and the columns of a file. */
 export function LayoutPanel({ detail, reading, refusal, onRead }: LayoutPanelProps) {
   const [account, setAccount] = useState(detail.bank_account?.id)
   const [order, setOrder] = useState(detail.date_order)

@@ -20,7 +20,7 @@ export const HomeSearch = lazyPart<SearchProps>(() => load().then((file) => file
 /** The first `/` finds the field there. */
 export const prefetchSearch = (): void => void load().catch((error: unknown) => console.error(error))
 
-/** What the keyboard is in: the list, or a field of the line. */
+/** The part that has the keyboard: the list, or a field of the line. */
 export type Mode = 'list' | 'search' | 'set aside' | 'split'
 
 interface CurrentLineProps {

@@ -36,7 +36,7 @@ class Refused extends Error {
   }
 }
 
-/** A server that answers when it is told to, in the order of the calls. */
+/** The test decides when and how each call is answered. */
 async function deskOf(count: number, lines = Array.from({ length: count }, (_, index) => lineOf(index + 1))) {
   const calls: { act: Act; answer: (how: 'ok' | Refused) => Promise<void> }[] = []
   const pages: number[] = []

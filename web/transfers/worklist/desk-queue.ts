@@ -87,7 +87,7 @@ export function openDesk({ fetchPage, send, onRefused, onDrained }: Ways) {
     }
   }
 
-  /** Forgets what was fetched, as after the last line: others may have added some. */
+  /** Fetches the list again after the last line: others may have added some. */
   function beginAgain(): void {
     asked = ''
     const { acts, said } = desk.get()

@@ -176,7 +176,7 @@ export function noteSent(desk: Desk, { key, change }: Act, line: BankLine | null
   return desk.current === line.id && desk.byHand === null ? stand(shown, line.id) : shown
 }
 
-/** The server refused it: the line comes back with the reason, and what was to follow for it is dropped. */
+/** The server refused it: the line comes back with the reason. Later acts on the same line are dropped. */
 export function noteRefused(desk: Desk, { key, line, change }: Act, reason: string): Desk {
   const acts = desk.acts.filter((each) => each.line.id !== line.id || each.key < key)
   const isBack = change.do !== 'reopen'

@@ -12,7 +12,7 @@ const summed = (shares: readonly Share[]) => sumNaira(shares.map(({ amount }) =>
 export const sumLeft = (amount: number, shares: readonly Share[]): number =>
   toNaira(toKobo(amount) - toKobo(summed(shares)))
 
-/** A home takes what it owes, at most what is left. */
+/** The debt of a home, or the rest of the line if that is less or nothing is owed. */
 export const shareFor = (owed: number, left: number): number =>
   Math.max(0, owed > 0 ? Math.min(owed, left) : left)
 

@@ -20,7 +20,7 @@ function sendAct({ line, change }: Act) {
   }
 }
 
-/** The worklist of an estate. What was pressed is sent even after the page is left. */
+/** The worklist of an estate. The queue goes on sending after the page is left. */
 export function useDesk(estateId: number) {
   const isHere = useRef(true)
   const [queue] = useState(() =>

@@ -5,7 +5,7 @@ import { type Desk, leftOf, stand } from './desk.ts'
 import type { OpenDesk } from './desk-queue.ts'
 import { KEYS } from './keys.ts'
 
-/** What is left and what was done last, said to screen readers too. */
+/** The number of open lines and the last action. Screen readers announce the action. */
 export function WorklistHead({ desk, queue, onUndo }: { desk: Desk; queue: OpenDesk; onUndo: () => void }) {
   const stopped = queue.stopped.useValue()
   const unsent = desk.acts.filter(({ state }) => state !== 'sent').length
