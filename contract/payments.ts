@@ -38,6 +38,8 @@ export const payment = z.object({
   reversed: z.boolean(),
   payment_method: z.string(),
   transaction_reference: z.string(),
+  /** Manual payments only. */
+  bank_reference: z.string().nullable(),
   payload: z.object({ items: z.array(paymentLine) }),
   charge_id: z.int(),
   /** Null: for an owner's account, or by the owner for that of a household. */

@@ -18,7 +18,7 @@ interface Saved {
 export async function makeProperty(
   app: RunningApp,
   estate: TestEstate,
-  people: { landlord: string; tenant: string },
+  people: { landlord: string; tenant: string; tenant_name?: string },
 ): Promise<Saved> {
   const [attribute] = await callAs<{ id: number; name: string }[]>(
     app,
@@ -43,7 +43,7 @@ export async function makeProperty(
     landlord_name: 'Olúṣẹ́gun Fáshọlá',
     landlord_email: people.landlord,
     tenant_status: true,
-    tenant_name: 'Adébáyọ̀ Ọláṣẹ',
+    tenant_name: people.tenant_name ?? 'Adébáyọ̀ Ọláṣẹ',
     tenant_email: people.tenant,
   })
 }

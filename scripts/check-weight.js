@@ -20,6 +20,12 @@ const SHOWN = {
     'audit log': ['settings/audit-log.tsx'],
     privacy: ['privacy/notice-settings.tsx'],
   },
+  '/bank-statements': {
+    match: ['transfers/worklist/worklist.tsx'],
+    statements: ['transfers/statements/statement-list.tsx'],
+    claims: ['transfers/claims/claim-list.tsx'],
+    lines: ['transfers/lines/line-list.tsx'],
+  },
   '/imports/$': {
     columns: ['imports/columns/columns-step.tsx'],
     report: ['imports/report/report.tsx'],

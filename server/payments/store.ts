@@ -43,7 +43,7 @@ export const payerName = sql<string>`coalesce(${tenants.name}, ${payments.payer_
 export const paymentFields = {
   ...pick(payments, 'id', 'invoice_number', 'amount', 'currency', 'status'),
   reversed: isReversed,
-  ...pick(payments, 'payment_method', 'transaction_reference'),
+  ...pick(payments, 'payment_method', 'transaction_reference', 'bank_reference'),
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`(payments.id)`)})`,
   // 0: not exactly one charge, once.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,

@@ -6,6 +6,7 @@ import {
   FileUser,
   House,
   KeyRound,
+  Landmark,
   type LucideIcon,
   MailPlus,
   MapPinned,
@@ -51,6 +52,10 @@ export const LOADERS = {
   '/invitations': () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
   '/imports': () => import('#web/imports/imports-page.tsx').then((file) => file.ImportsPage),
   '/imports/$id': () => import('#web/imports/import-page.tsx').then((file) => file.ImportPage),
+  '/bank-statements': () =>
+    import('#web/transfers/bank-statements-page.tsx').then((file) => file.BankStatementsPage),
+  '/bank-statements/$id': () =>
+    import('#web/transfers/statements/statement-page.tsx').then((file) => file.StatementPage),
   '/statements': () =>
     import('#web/billing/statements/statements-page.tsx').then((file) => file.StatementsPage),
   '/cart': () => import('#web/cart/cart-page.tsx').then((file) => file.CartPage),
@@ -103,6 +108,13 @@ export const PAGES: readonly Page[] = [
   { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
   { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
+  {
+    path: '/bank-statements',
+    label: 'Bank statements',
+    icon: Landmark,
+    section: 'Finance',
+    roles: MANAGERS,
+  },
   { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
   { path: '/security', label: 'Security', icon: ShieldCheck, section: 'System', roles: SYSTEM_ROLES },
   { path: '/settings', label: 'Settings', icon: Settings, section: 'System', roles: SYSTEM_ROLES },

@@ -5,6 +5,7 @@ import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { UnassignedMoney } from '#web/transfers/public.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { BilledEstate } from './billed/billed-estate.tsx'
 import { EstatesBeside } from './billed/estates-beside.tsx'
@@ -122,6 +123,7 @@ function PlainEstate({ estateId }: { estateId: number }) {
         ...holdingsCards(figures),
       ]}
       steps={firstSteps}
+      answer={<UnassignedMoney estateId={estateId} />}
       payments={payments}
     />
   )

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '#web/api/download.ts'
 import { useScope } from '#web/session/use-session.tsx'
+import { PickEstate } from '#web/shared/pick-estate.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { PickEstate } from './pick-estate.tsx'
 
 const FORMATS = [
   { value: 'xlsx', label: 'Excel (XLSX)' },

@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 import { MOST_SHEET_ROWS, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
-import { type ApiError, upload } from '#web/api/call.ts'
+import { upload } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { Button, Spinner } from '#web/ui/button/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { UploadFile } from '#web/shared/upload-file.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { formatSize, MB_BYTES } from '#web/ui/file-size.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { showImport } from './queries.ts'
-import { useFocusWhenReplaced } from './use-focus.ts'
 
 export const LIMITS = `Excel (.xlsx) or CSV, at most ${SHEET_LIMIT_BYTES / MB_BYTES} MB and ${formatCount(MOST_SHEET_ROWS)} rows.`
 
@@ -39,11 +37,6 @@ export function fileRefusal({ name, size }: { name: string; size: number }): str
     return `This file is ${formatSize(size)}, and ${SHEET_LIMIT_BYTES / MB_BYTES} MB can be read. Take pictures and sheets that are not needed out of it, or split it in two.`
   return null
 }
-
-const TOO_MANY = 429
-/** The server would refuse the same file again; only a full server may accept it later. */
-const isFinal = ({ status, cancelled }: ApiError) =>
-  cancelled || (status >= 400 && status < 500 && status !== TOO_MANY)
 
 const BRINGS = [
   ['Properties', 'with their price and attributes'],
@@ -83,74 +76,25 @@ export const UploadPanel = ({ estateId, picker }: { estateId: number | undefined
   </Panel>
 )
 
-function Upload({ estateId }: { estateId: number }) {
-  const [mistake, setMistake] = useState<string | null>(null)
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
-  const send = useMutation<ImportDetail, ApiError, File>({
-    mutationFn: (file) => {
-      sending.current = new AbortController()
-      return upload('POST /estate/imports/:estateId', file, {
+const Upload = ({ estateId }: { estateId: number }) => (
+  <UploadFile
+    what="sheet"
+    limits={LIMITS}
+    accepted={ACCEPTED}
+    refusalOf={fileRefusal}
+    send={(file, signal): Promise<ImportDetail> =>
+      upload('POST /estate/imports/:estateId', file, {
         params: { estateId },
         query: { file_name: file.name },
-        signal: sending.current.signal,
+        signal,
       })
-    },
-    onSuccess: (detail) => {
+    }
+    onSent={(detail) => {
       showImport(detail)
       return navigate({ to: '/imports/$id', params: { id: String(detail.id) } })
-    },
-  })
-  const cancel = () => {
-    sending.current?.abort()
-    send.reset()
-  }
-  const choose = ([file, ...others]: readonly File[]) => {
-    if (!file) return
-    const refusal = others.length > 0 ? 'Upload one sheet at a time.' : fileRefusal(file)
-    setMistake(refusal)
-    if (refusal === null) send.mutate(file)
-    else send.reset()
-  }
-  const { variables: file, error } = send
-  const isSending = send.isPending || send.isSuccess
-  const place = useFocusWhenReplaced<HTMLDivElement>(send.status)
-  return (
-    <div ref={place} tabIndex={-1} className="min-w-0 outline-none">
-      {!file || (error && isFinal(error)) ? (
-        <DropZone refusal={mistake ?? (error?.cancelled ? null : error?.message)} onFiles={choose} />
-      ) : (
-        <div className="grid min-h-56 content-center justify-items-center gap-4 rounded-surface border border-line bg-sunken px-5 py-6 text-center">
-          <p className="flex max-w-full items-center gap-2 font-[560]">
-            <FileSpreadsheet className="text-ink-3" />
-            <span className="min-w-0 break-words">{file.name}</span>
-            <span className="flex-none font-normal text-ink-3">{formatSize(file.size)}</span>
-          </p>
-          {isSending ? (
-            <>
-              <p role="status" className="flex items-center gap-2.5 text-ink-2">
-                <Spinner /> Uploading and reading the sheet…
-              </p>
-              <Button onClick={cancel}>Cancel</Button>
-            </>
-          ) : (
-            <>
-              <Notice tone="bad" className="text-left">
-                The sheet was not uploaded. {error?.message}
-              </Notice>
-              <div className="flex flex-wrap justify-center gap-2.5">
-                <Button onClick={cancel}>Choose another</Button>
-                <Button variant="primary" onClick={() => choose([file])}>
-                  Try again
-                </Button>
-              </div>
-            </>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
+    }}
+  />
+)
 
 function Sheets({ estateId }: { estateId: number }) {
   const params = { estateId }
@@ -169,68 +113,6 @@ function Sheets({ estateId }: { estateId: number }) {
           download('GET /estate/sheet/:estateId', `estate.${format}`, { params, query: { format } })
         }
       />
-    </div>
-  )
-}
-
-type DropZoneProps = { refusal: string | null | undefined; onFiles: (files: readonly File[]) => void }
-
-function DropZone({ refusal, onFiles }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const id = useId()
-  const drag = (inside: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    // A move between two elements of the zone also fires this event.
-    const into = event.relatedTarget
-    if (!inside && into instanceof Node && event.currentTarget.contains(into)) return
-    setOver(inside)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse
-    <div
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
-      className={classes(
-        'grid min-h-56 content-center justify-items-center gap-3 rounded-surface border border-dashed px-5 py-6 text-center transition-colors duration-100',
-        over ? 'border-brand bg-brand-wash' : 'border-edge bg-sunken',
-      )}
-    >
-      <span className="grid size-12 place-items-center rounded-full bg-surface text-brand-ink ring-1 ring-line">
-        <FileSpreadsheet className="size-6" />
-      </span>
-      <p className="text-md font-[600] pointer-coarse:hidden">Drop your sheet here</p>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED.join(',')}
-        aria-label="Sheet"
-        aria-describedby={id}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // A browser reports no change for the same file.
-          event.target.value = ''
-        }}
-      />
-      <Button variant="primary" aria-describedby={id} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-      <p id={id} className="text-ink-2">
-        {LIMITS}
-      </p>
-      {refusal && (
-        <Notice tone="bad" className="text-left">
-          {refusal}
-        </Notice>
-      )}
     </div>
   )
 }

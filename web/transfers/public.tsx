@@ -6,6 +6,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
 export { Claims } from './claims.tsx'
+export { UnassignedMoney } from './unassigned-money.tsx'
 
 const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
 

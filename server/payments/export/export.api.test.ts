@@ -20,6 +20,7 @@ const HEADERS = [
   'Property',
   'Estate',
   'Paid for',
+  'Bank reference',
   'Moved to',
   'Moved on',
   'Moved by',
@@ -81,7 +82,7 @@ describe('The export of payments', () => {
       'Palm flat',
       'Palm Grove',
       'Water x 3',
-      ...['', '', ''],
+      ...['', '', '', ''],
     ])
     expect(rows[2]?.[5]).toBe('failed')
   })
@@ -126,10 +127,11 @@ describe('The export of payments', () => {
     expect(response.status).toBe(404)
   })
 
-  test('calls a method what the screen calls it', async () => {
+  test('calls a method what the screen calls it, with the reference of the bank', async () => {
     await recordCash(world, { amount: 70_000, method: 'bank_transfer', bank_reference: 'NIP 0042' })
     const [, row] = await csv('estate admin')
     expect(row?.slice(1, 3)).toEqual(['70000', 'Bank transfer'])
+    expect(row?.[11]).toBe('NIP 0042')
   })
 
   test('wants a format that there is', async () => {

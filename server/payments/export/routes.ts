@@ -23,7 +23,15 @@ import { lastMove, linesOf, payerName, requirePaidTenancy } from '#server/paymen
 const BATCH = 500
 
 const exportFields = {
-  ...pick(payments, 'invoice_number', 'amount', 'currency', 'payment_method', 'transaction_reference'),
+  ...pick(
+    payments,
+    'invoice_number',
+    'amount',
+    'currency',
+    'payment_method',
+    'transaction_reference',
+    'bank_reference',
+  ),
   /** The Lagos clock as if it were UTC, since a spreadsheet's date has no time zone. */
   clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
@@ -67,6 +75,7 @@ const COLUMNS: FileColumn<ExportRow>[] = [
   { header: 'Property', width: 26, of: (row) => row.property_title },
   { header: 'Estate', width: 26, of: (row) => row.estate_name },
   { header: 'Paid for', width: 48, of: ({ lines }) => lines.map(listed).join('; ') },
+  { header: 'Bank reference', width: 30, of: (row) => row.bank_reference ?? '' },
   { header: 'Moved to', width: 26, of: ({ move }) => move?.to ?? '' },
   dayColumn('Moved on', ({ move }) => move?.on ?? null),
 ]

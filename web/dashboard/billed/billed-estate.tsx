@@ -7,6 +7,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { UnassignedMoney } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -118,6 +119,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
         )}
         <FigureStrip statistics={statistics} />
       </section>
+      <UnassignedMoney estateId={estateId} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <FirstSteps figures={statistics.data} empty={data?.owed === 0}>

@@ -10,7 +10,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useSession } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -126,18 +126,42 @@ function Moves({ receipt: { moves, moved } }: { receipt: Receipt }) {
 const nameOf = (of: Receipt['moves'][number]['to']): string => `${of.property_title} (${of.account_number})`
 
 /** The facts of a manual payment; managers also see who recorded it. */
-function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt) {
+function recordedFacts(receipt: Receipt) {
+  const { payment_method, status, recorded, reversal, gateway_response } = receipt
   if (!isRecordedMethod(payment_method)) return []
   const reversed = status === 'refunded'
   const facts = [
     ['Reason', reversed && gateway_response],
     [reversed ? 'Reversed by' : 'Recorded by', recorded?.by ?? 'The estate'],
-    ['Bank reference', recorded?.bank_reference],
+    ['Bank reference', recorded?.bank_reference && <BankReference key="bank" receipt={receipt} />],
     ['Note', !reversed && recorded?.note],
     ['Reversed', reversal && `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
     ['Reason', reversal?.reason],
   ] as const
   return facts.filter(([, value]) => value)
+}
+
+/** The server writes this for a bank line without a reference. */
+const NO_REFERENCE = /^Bank line \d+$/
+/** A reference of several lines ends with the number of one. */
+const SHARED = / \/ \d+$/
+
+/** The bank reference. For managers it links to the bank line. */
+function BankReference({ receipt: { estate_id, payment_method, recorded } }: { receipt: Receipt }) {
+  const { of } = useScope()
+  const reference = recorded?.bank_reference ?? ''
+  const managed = of === 'one estate' || of === 'every estate'
+  if (payment_method !== 'bank_transfer' || !managed || NO_REFERENCE.test(reference)) return reference
+  const estate = of === 'every estate' ? String(estate_id) : undefined
+  return (
+    <Link
+      to="/bank-statements"
+      search={{ view: 'lines', q: reference.replace(SHARED, ''), estate }}
+      className={`${linkStyle} break-all`}
+    >
+      {reference}
+    </Link>
+  )
 }
 
 function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Receipt['split']> }) {

@@ -48,10 +48,10 @@ const paymentColumns = (own: boolean): Columns<Payment> => [
     header: 'Invoice #',
     card: own ? 'title' : 'fact',
     className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
-    cell: ({ invoice_number, transaction_reference }) => (
+    cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
-        <SecondLine className="xl:hidden">{transaction_reference}</SecondLine>
+        <SecondLine className="break-all xl:hidden">{bank_reference ?? transaction_reference}</SecondLine>
       </>
     ),
   },
@@ -84,7 +84,9 @@ const paymentColumns = (own: boolean): Columns<Payment> => [
   {
     header: 'Reference',
     className: `max-xl:hidden xl:w-32 min-[90rem]:w-42 min-[100rem]:w-48 ${TIGHT}`,
-    cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
+    cell: ({ transaction_reference, bank_reference }) => (
+      <span className="break-all sm:text-sm">{bank_reference ?? transaction_reference}</span>
+    ),
   },
   {
     header: 'Date',

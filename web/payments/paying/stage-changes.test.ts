@@ -34,6 +34,7 @@ const payment: Payment = {
   reversed: false,
   moved: null,
   payment_method: 'paystack',
+  bank_reference: null,
   transaction_reference: 'EST-1',
   payload: { items: [] },
   charge_id: 3,

@@ -1,4 +1,4 @@
-import { EstateField, useNamedEstate } from '#web/shared/estate-field.tsx'
+import { EstateField, useNamedEstate } from './estate-field.tsx'
 
 type PickEstateProps = { value: number | undefined; onChange: (id: number | undefined) => void }
 
