@@ -267,3 +267,13 @@ test('money that nobody placed is told with its age', async () => {
   expect(body.count).toBe(open.length)
   expect(body.amount).toBe(open.reduce((sum, { amount }) => sum + amount, 0))
 })
+
+test('a searched home whose title is exactly that comes first', async () => {
+  await addHome(world, 'neighbour', { title: 'Plot 18', name: 'Zainab Musa' })
+  await addHome(world, 'neighbour', { title: 'Plot 181', name: 'Aisha Sule' })
+  const { body } = await admin('GET /estate/payable-accounts/:estateId', {
+    params: { estateId },
+    query: { q: 'plot 18' },
+  })
+  expect(body.map(({ property_title }) => property_title)).toEqual(['Plot 18', 'Plot 181'])
+})

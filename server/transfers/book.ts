@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BookLine, Rule } from '#contract/bank-lines.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
@@ -11,14 +10,7 @@ import { accounts } from '#server/database/schema.ts'
 import { bankBookings, bankLines, bankRejections, claims } from '#server/database/schema-bank.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import {
-  insertSum,
-  lockPayers,
-  momentOf,
-  paymentNotification,
-  reverse,
-  tellPayers,
-} from '#server/payments/public.ts'
+import { recordTransfer, reverse } from '#server/payments/public.ts'
 
 type Line = typeof bankLines.$inferSelect
 
@@ -57,23 +49,14 @@ export async function bookHomes(tx: Db, viewer: Viewer, line: Line, booking: Boo
     ({ account_id }, index) => booking.homes.findIndex((each) => each.account_id === account_id) !== index,
   )
   if (twice >= 0) throw invalid(`homes.${twice}.account_id`, 'This home is in the list already')
-  const payers = await lockPayers(tx, viewer, await payersOf(tx, line.estate_id, booking.homes))
-  let paid_at: string | null = null
-  for (const { earliest_paid_on } of payers) paid_at = await momentOf(tx, earliest_paid_on, countingDay(line))
-  const written = await insertSum(tx, viewer, {
-    parts: payers.map((payer, index) => ({ payer, amount: booking.homes[index]?.amount ?? 0, items: null })),
-    ...{ key: randomUUID(), method: 'bank_transfer', note: null, paid_at },
+  const payers = await payersOf(tx, line.estate_id, booking.homes)
+  const payment_id = await recordTransfer(tx, viewer, {
+    parts: payers.map((payer, index) => ({ payer, amount: booking.homes[index]?.amount ?? 0 })),
+    paid_on: countingDay(line),
     bank_reference: await freeReference(tx, line),
     evidence: { bank_line_id: line.id, narration: line.narration },
   })
-  await tellPayers(tx, written, (sum, items, reference) =>
-    paymentNotification(
-      { outcome: 'success', amount: sum, currency: 'NGN', reason: null, method: 'bank_transfer' },
-      items,
-      reference,
-    ),
-  )
-  await keepBooking(tx, viewer, line, written.payment.id, { ...booking, made: true })
+  await keepBooking(tx, viewer, line, payment_id, { ...booking, made: true })
 }
 
 const requireOpen = ({ state }: Line) => {

@@ -9,7 +9,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { bankAccounts, bankLines } from '#server/database/schema-bank.ts'
 import { found } from '#server/errors/problem.ts'
 import { all, countRows, type Page, readLargePage, readPage } from '#server/lists/page.ts'
-import { holds, searched } from '#server/lists/search.ts'
+import { holds, searched, wholeFirst } from '#server/lists/search.ts'
 import { listHomes, type Match, type Matching, readMatching } from './matching.ts'
 import { listSettled } from './settlements.ts'
 import { indexNames, suggest, whyNoCode } from './suggest.ts'
@@ -188,9 +188,10 @@ export function listPayable(db: Db, estate_id: number, query: PageQuery): Promis
         or exists (select from tenants t where t.account_id = accounts.id and ${holds(sql`t.search`, word)}))`,
     ),
   )
+  const first = wholeFirst([sql`properties.search`], query, false)
   return readPage(
     query,
-    (limit, offset) => listHomes(db, estate_id, which, { limit, offset }),
+    (limit, offset) => listHomes(db, estate_id, which, { limit, offset, first }),
     async () => {
       const { count } = await readRow(db)<{ count: number }>(sql`
         select count(*)::int as count from accounts join properties on properties.id = accounts.property_id where ${which}`)

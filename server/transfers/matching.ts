@@ -61,7 +61,7 @@ export async function listHomes(
   db: Db,
   estate_id: number,
   which: SQL = sql`true`,
-  page: { limit: number; offset: number } | null = null,
+  page: { limit: number; offset: number; first: SQL[] } | null = null,
 ): Promise<Home[]> {
   const rows = await readRows(db)<
     Omit<Home, 'name' | 'names'> & { members: string[] | null; owner: string | null }
@@ -84,7 +84,7 @@ export async function listHomes(
       group by 1
     ) d on d.account_id = accounts.id
     where accounts.estate_id = ${estate_id} and ${which}
-    order by ended, properties.title collate as_read, accounts.id
+    order by ${sql.join([...(page?.first ?? []), sql`ended`], sql`, `)}, properties.title collate as_read, accounts.id
     limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`)
   return rows.map(({ members, owner, ...home }) => {
     const names = owner === null ? (members ?? []) : [owner]
