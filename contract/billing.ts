@@ -148,18 +148,41 @@ const estateBilling = z.object({
   today: dayOut,
   billing_from: dayOut.nullable(),
   raise_days: z.int(),
-  tenancies: z.int(),
+  /** Households that live there today. */
+  households: z.int(),
   /** Ledgers that are not up to date yet. */
   behind: z.int(),
   charges: z.array(billedCharge),
 })
 export type EstateBilling = z.infer<typeof estateBilling>
 
+const termsPreview = z.object({
+  /** The first day of the first period with the new terms; null: no period follows. */
+  from: dayOut.nullable(),
+  months: z.int(),
+  /** Homes with another price, by type, with their naira of one period before and after; the largest change first. */
+  types: z.array(
+    z.object({
+      property_type_id: id,
+      name: z.string(),
+      homes: z.int(),
+      /** More than homes where some are let by room. */
+      accounts: z.int(),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
+  /** Homes that somebody else pays for at the same price. */
+  other_payer: z.int(),
+})
+export type TermsPreview = z.infer<typeof termsPreview>
+
 const count = z.object({ count: z.int(), amount: z.number() })
 const dues = { first_on: dayOut, dues: z.int(), amount: z.number() }
 const billingPreview = z.object({
   as_of: dayOut,
-  tenancies: z.int(),
+  /** Accounts with a due. */
+  accounts: z.int(),
   dues: z.int(),
   amount: z.number(),
   by_charge: z.array(
@@ -186,6 +209,8 @@ const billingPreview = z.object({
       balance: z.number(),
     }),
   ),
+  /** One period of each charge, by type of home. */
+  effects: z.array(termsPreview.extend({ charge_id: id, name: z.string() })),
   next: z.object(dues).nullable(),
   first_late_fee: z.object({ on: dayOut, name: z.string(), late_fee: lateFee }).nullable(),
 })
@@ -197,24 +222,6 @@ const newTerms = z.strictObject({
   ...z.object({ ...chargeTerms, ...payers }).partial().shape,
 })
 export type NewTerms = z.infer<typeof newTerms>
-const termsPreview = z.object({
-  /** The first day of the first period with the new terms; null: no period follows. */
-  from: dayOut.nullable(),
-  months: z.int(),
-  /** Homes with another price, by type, with their naira of one period before and after; the largest change first. */
-  types: z.array(
-    z.object({
-      property_type_id: id,
-      name: z.string(),
-      homes: z.int(),
-      before: z.number(),
-      after: z.number(),
-    }),
-  ),
-  /** Homes that somebody else pays for at the same price. */
-  other_payer: z.int(),
-})
-export type TermsPreview = z.infer<typeof termsPreview>
 
 const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: SETUP_LIMIT_BYTES } as const
 
@@ -254,6 +261,13 @@ export const billingApi = {
     status: 201,
     body: chargeToBill,
     reply: estateBilling,
+  }),
+  previewCharge: endpoint('POST /estate/billing/:estateId/charges/preview', {
+    summary: 'What one period of another charge would bill. Nothing is written.',
+    allow: MANAGERS,
+    heavy: true,
+    body: chargeToBill,
+    reply: termsPreview,
   }),
   getNextPeriod: endpoint('GET /charge/terms/:id', {
     summary: 'How many estates bill a charge, and when its next period begins.',

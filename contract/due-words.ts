@@ -3,8 +3,14 @@ import { longDay, monthOf, monthWords, sameMonth, sameYear } from './day-words.t
 import type { Ledger } from './ledger.ts'
 import { methodName } from './payment-methods.ts'
 
+type Kind = Ledger['entries'][number]['kind']
+
+/** A payment, and what counts like one. Adjustments are below zero as well. */
+export const isMoney = (kind: Kind): boolean =>
+  kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in' || kind === 'payout_undone'
+
 /** Reason why an entry of this kind cannot be corrected by hand; null if it can. */
-export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string | null =>
+export const whyNotCorrected = (kind: Kind): string | null =>
   kind === 'purchase'
     ? 'Bought with a payment. It goes when that payment is given back.'
     : kind === 'refund'

@@ -32,6 +32,7 @@ const ENTRY_KINDS = [
   'payment',
   'opening_credit',
   'transfer_in',
+  'payout_undone',
   'discount',
   'proration',
   'cancel',
@@ -61,6 +62,8 @@ export const ledgerEntry = z.object({
   /** Only a payment or a payout has one. */
   method: z.string().nullable(),
   note: z.string().nullable(),
+  /** Whether this payout was undone. */
+  undone: z.boolean(),
   created_by_name: z.string().nullable(),
   running: z.number(),
   settled_on: dayOut.nullable(),

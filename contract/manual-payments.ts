@@ -20,7 +20,9 @@ import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
 const payer = z.object({
-  id,
+  /** Null: an owner's account. */
+  tenant_id: id.nullable(),
+  account_id: id,
   name: z.string(),
   property_title: z.string(),
   estate_id: id,
@@ -49,10 +51,28 @@ export function withReference(
   if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
 }
 
-const fields = z.strictObject({
-  /** Or an owner's account. */
-  tenant_id: pickedId('Select who paid').optional(),
+/** A tenancy, or an owner's account. */
+export const payerKey = (missing: string) => ({
+  tenant_id: pickedId(missing).optional(),
   account_id: id.optional(),
+})
+export type PayerKey = { tenant_id?: number | null | undefined; account_id?: number | undefined }
+const isSame = (one: PayerKey, other: PayerKey | undefined): boolean =>
+  one.tenant_id === other?.tenant_id && one.account_id === other?.account_id
+/** Reports nobody, and two at once. */
+export function namesOne(
+  { tenant_id, account_id }: PayerKey,
+  context: z.RefinementCtx,
+  { missing, path = [], prefix = '' }: { missing: string; path?: (string | number)[]; prefix?: 'to_' | '' },
+): void {
+  if ((tenant_id === undefined) !== (account_id === undefined)) return
+  const [field, message] =
+    tenant_id === undefined ? (['tenant_id', missing] as const) : (['account_id', 'Unknown field'] as const)
+  context.addIssue({ code: 'custom', path: [...path, prefix + field], message, input: tenant_id })
+}
+
+const fields = z.strictObject({
+  ...payerKey('Select who paid'),
   method: z.enum(MANUAL_METHODS, { error: 'Select a payment method' }),
   amount: naira('Enter a valid amount'),
   paid_on: day('Enter a valid date'),
@@ -70,7 +90,7 @@ const fields = z.strictObject({
 })
 /** Homes that share one sum, the payer's first. Each part pays the oldest debt of its home. */
 const parts = listOf(
-  z.strictObject({ tenant_id: pickedId('Select a home'), amount: naira('Enter a valid amount') }),
+  z.strictObject({ ...payerKey('Select a home'), amount: naira('Enter a valid amount') }),
   {
     min: 2,
     max: MOST_HOMES,
@@ -88,9 +108,10 @@ export function addsUp(
   if (!parts) return
   const wrong = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message, input: parts })
-  for (const [index, { tenant_id }] of parts.entries())
-    if (parts.findIndex((each) => each.tenant_id === tenant_id) !== index)
-      wrong(['parts', index, 'tenant_id'], TWICE)
+  for (const [index, part] of parts.entries()) {
+    namesOne(part, context, { missing: 'Select a home', path: ['parts', index] })
+    if (parts.findIndex((each) => isSame(each, part)) !== index) wrong(['parts', index, 'tenant_id'], TWICE)
+  }
   const sum = sumNaira(parts)
   if (toKobo(sum) !== toKobo(amount))
     wrong(['parts'], `The homes come to ${formatNaira(sum)}, and ${formatNaira(amount)} was paid.`)
@@ -100,14 +121,12 @@ export const recordPaymentForm = fields
   .extend({ parts: parts.optional() })
   .superRefine(withReference)
   .superRefine(addsUp)
-  .superRefine(({ tenant_id, account_id, parts: homes, items, entries }, context) => {
+  .superRefine(({ parts: homes, items, entries, ...payer }, context) => {
     const wrong = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message, input: homes })
-    if (tenant_id === undefined && account_id === undefined) wrong(['tenant_id'], 'Select who paid')
-    if (tenant_id !== undefined && account_id !== undefined) wrong(['account_id'], 'Unknown field')
+    namesOne(payer, context, { missing: 'Select who paid' })
     if (!homes) return
-    if (homes[0]?.tenant_id !== tenant_id)
-      wrong(['parts', 0, 'tenant_id'], 'The first home is that of the payer')
+    if (!isSame(payer, homes[0])) wrong(['parts', 0, 'tenant_id'], 'The first home is that of the payer')
     if (items || entries) wrong(['parts'], 'Several homes pay their oldest debt')
   })
 const recordPaymentBody = recordPaymentForm.safeExtend({ key: onceKey })
@@ -139,7 +158,8 @@ const addsPayment = { allow: MANAGERS, status: 201, reply: payment } as const
 
 export const manualPaymentsApi = {
   listPayers: endpoint('GET /payment/payers', {
-    summary: 'Tenancies that may pay, ended ones last. Searches name, email, phone number and property.',
+    summary:
+      'Tenancies and owners that may pay, ended ones last. Searches name, email, phone number and property.',
     allow: MANAGERS,
     list: true,
     query: pageQuery.extend({ estate_id: pathId.optional() }),
@@ -147,7 +167,7 @@ export const manualPaymentsApi = {
   }),
   recordPayment: endpoint('POST /payment/record', {
     summary:
-      'Records cash, a bank transfer or a POS slip for a tenancy, or for several with a part each, once per key.',
+      'Records cash, a bank transfer or a POS slip for a tenancy or an owner, or for several homes with a part each, once per key.',
     ...addsPayment,
     body: recordPaymentBody,
   }),

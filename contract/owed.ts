@@ -6,16 +6,18 @@ import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Tenancies that paid all their dues; discounts count as paid, write-offs and plans do not. */
+/** How many paid all their dues. Discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
 
 const debtor = z.object({ tenant_id: id, account_id: id, name: z.string(), owed: z.number() })
 const estateOwed = z.object({
   /** False: the estate does not bill, and the rest is zero. */
   billing: z.boolean(),
+  /** Homes: all their accounts have paid. */
   paid_this_month: paidOf,
   same_day_last_month: paidOf,
   owed: z.number(),
+  /** Accounts. */
   owing_tenancies: z.int(),
   ageing,
   /** 12 months, oldest first: dues and payments less refunds, in naira. */
@@ -98,7 +100,7 @@ export const owedApi = {
     reply: estateOwed,
   }),
   chargesPaid: endpoint('GET /estate/charges/:estateId/paid', {
-    summary: 'The number of tenants who paid the last due of each charge; empty without billing.',
+    summary: 'The number of accounts that paid the last due of each charge; empty without billing.',
     allow: MANAGERS,
     reply: z.array(chargePaid),
   }),

@@ -48,6 +48,8 @@ export const payment = z.object({
   estate_name: z.string(),
   estate_property_id: id,
   property_title: z.string(),
+  /** The account that has the money, if another. */
+  moved: z.object({ account_number: z.string(), property_title: z.string(), on: dayOut }).nullable(),
   /** The moment of the money transfer, which `from` and `to` filter. */
   paid_at: instant,
   created_at: instant,

@@ -24,6 +24,7 @@ import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
+import { firstPeriod, previewedDue } from './tenancies.ts'
 import { line, listOf } from './text.ts'
 
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
@@ -110,6 +111,12 @@ export const NO_OWNER_LIVES = 'The estate owns this home, so no owner lives here
 const living = { let_by_room: z.boolean().optional(), owner_lives_from: day().nullable().optional() }
 export const updatePropertyBody = propertyForm.extend(living)
 
+const ownerLivesBody = z.strictObject({ owner_lives_from: living.owner_lives_from.unwrap() })
+const duesPreview = z.object({
+  /** Dues that change, and those of the period under way. Null without billing. */
+  dues: z.array(previewedDue).nullable(),
+})
+
 const newProperty = z.strictObject({
   ...fields,
   property_type_id: fields.property_type_id.default(DEFAULT_PROPERTY_TYPE_ID),
@@ -121,6 +128,12 @@ const newProperty = z.strictObject({
   tenant_name: optionalText(),
   tenant_email: optionalEmail,
   ...living,
+  /** The choice for the tenant's account. */
+  first_period: firstPeriod.optional(),
+})
+const newHomeBody = newProperty.pick({
+  ...{ estate_id: true, property_type_id: true, owner_status: true, tenant_status: true },
+  ...{ let_by_room: true, owner_lives_from: true, first_period: true },
 })
 const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
 const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
@@ -134,6 +147,7 @@ export const saveProperty = newProperty
   .refine((body) => !hasTenant(body) || body.tenant_email, noTenantEmail)
   .refine((body) => hasLandlord(body) || !body.owner_lives_from, missing('owner_lives_from', NO_OWNER_LIVES))
 export type NewProperty = z.output<typeof saveProperty>
+export type NewHome = z.output<typeof newHomeBody>
 
 const newOwner = newProperty.pick({ landlord_name: true, landlord_email: true }).extend({ from: day() })
 /** Next owner of a property; without a landlord, the estate. */
@@ -178,11 +192,23 @@ export const propertiesApi = {
       tenant: credentials.nullable(),
     }),
   }),
+  previewNewHome: endpoint('POST /estates/property/preview', {
+    summary: 'What the owner and the tenant of a new property are charged. Nothing is written.',
+    allow: MANAGERS,
+    body: newHomeBody,
+    reply: duesPreview,
+  }),
   updateProperty: endpoint('PUT /estate/property/:id', {
     summary: 'Changes the details or the status of a property.',
     allow: MANAGERS,
     body: updatePropertyBody,
     reply: propertyDetail,
+  }),
+  previewOwnerLives: endpoint('POST /estate/property/:id/preview', {
+    summary: 'What is charged or taken off if the owner lives there from a day on. Nothing is written.',
+    allow: MANAGERS,
+    body: ownerLivesBody,
+    reply: duesPreview,
   }),
   correctLandlord: endpoint('PUT /property/landlord/:id', {
     summary: "Corrects the estate's details of a landlord, and of their account while nobody uses it.",

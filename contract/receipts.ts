@@ -11,6 +11,8 @@ export const printedCode = (wrong: string) =>
     .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
     .pipe(typed(32, { tooLong: wrong }).regex(/^[0-9a-f]{32}$/, wrong))
 
+const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })
+
 const receipt = payment.extend({
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
@@ -31,6 +33,7 @@ const receipt = payment.extend({
         z.object({
           payment_id: id,
           tenant_id: id.nullable(),
+          account_id: id,
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),
@@ -40,8 +43,16 @@ const receipt = payment.extend({
     .nullable(),
   /** Whether the ledger has the payment, so that it can be moved. */
   on_account: z.boolean(),
-  /** The home whose account has the money, if another. */
-  moved: z.object({ property_title: z.string(), on: dayOut }).nullable(),
+  /** Oldest first, also there and back. Only those who manage the estate read who moved it. */
+  moves: z.array(
+    z.object({
+      from: movedBetween,
+      to: movedBetween,
+      on: dayOut,
+      note: z.string(),
+      by: z.string().nullable(),
+    }),
+  ),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,8 +1,12 @@
 import { formatDay } from './dates.ts'
 import { formatNaira, sumNaira } from './money.ts'
 
+/** A tenancy, or an owner's account; neither: several homes of an owner. */
+export type Debtor = { tenant_id?: number | null; account_id?: number | null }
+
 /** Address of the payment page; it survives signing in. */
-export const payPath = (tenant_id: number): string => `/dashboard?pay=${tenant_id}`
+export const payPath = ({ tenant_id, account_id }: Debtor): string =>
+  tenant_id ? `/dashboard?pay=${tenant_id}` : account_id ? `/arrears/${account_id}?pay=1` : '/dashboard'
 
 /** Days after the due date; negative days are before it. */
 export const REMINDER_DAYS = [-3, 0, 7, 14, 30] as const

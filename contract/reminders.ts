@@ -32,9 +32,10 @@ const reminderRules = z.object({
   whatsapp: z.boolean(),
 })
 
-const tenant = { tenant_id: id, name: z.string() }
+/** Null: an owner. The homes of one owner share a reminder. */
+const debtor = { tenant_id: id.nullable(), name: z.string() }
 const reminded = z.object({
-  ...tenant,
+  ...debtor,
   property: z.string(),
   amount: z.number(),
   title: z.string(),
@@ -47,7 +48,7 @@ const reminded = z.object({
 export type Reminded = z.infer<typeof reminded>
 
 const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
-const noMessage = z.object({ ...tenant, reason: z.enum(NO_MESSAGE_REASONS) })
+const noMessage = z.object({ ...debtor, reason: z.enum(NO_MESSAGE_REASONS) })
 export type NoMessage = z.infer<typeof noMessage>
 
 const SKIP_REASONS = [
@@ -58,7 +59,7 @@ const SKIP_REASONS = [
   'no_account',
   'not_joined',
 ] as const
-const skipped = z.object({ ...tenant, reason: z.enum(SKIP_REASONS) })
+const skipped = z.object({ ...debtor, reason: z.enum(SKIP_REASONS) })
 export type Skipped = z.infer<typeof skipped>
 
 const reach = {
@@ -76,13 +77,20 @@ const counted = { count: z.int(), amount: z.number(), people: z.array(reminded),
 const sendingTime = z.enum(['now', 'from_eight', 'not_today'])
 export type SendingTime = z.infer<typeof sendingTime>
 
-const byHand = z.strictObject({
-  tenant_ids: listOf(pickedId('Not a valid id'), {
-    max: MOST_REMINDED,
-    missing: 'Select somebody',
-    tooMany: `At most ${MOST_REMINDED} at once`,
-  }),
-})
+const tooMany = `At most ${MOST_REMINDED} at once`
+const ids = listOf(pickedId('Not a valid id'), { max: MOST_REMINDED, missing: 'Select somebody', tooMany })
+const byHand = z
+  .strictObject({
+    tenant_ids: ids.optional(),
+    /** Of owners. */
+    account_ids: ids.optional(),
+  })
+  .superRefine(({ tenant_ids, account_ids }, context) => {
+    const wrong = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['tenant_ids'], message, input: tenant_ids })
+    if (!tenant_ids && !account_ids) wrong('Select somebody')
+    if (tenant_ids && account_ids && tenant_ids.length + account_ids.length > MOST_REMINDED) wrong(tooMany)
+  })
 
 export const remindersApi = {
   getReminderRules: endpoint('GET /estate/reminders/:estateId', {
@@ -104,14 +112,15 @@ export const remindersApi = {
     reply: z.object({ ...counted, today: dayOut, sends: sendingTime }),
   }),
   previewReminders: endpoint('POST /reminders/preview', {
-    summary: 'The reminders to the given tenancies and the reasons for the others. Nothing is sent.',
+    summary:
+      'The reminders to the given tenancies and owners and the reasons for the others. Nothing is sent.',
     allow: MANAGERS,
     heavy: true,
     body: byHand,
     reply: z.object(counted),
   }),
   sendReminders: endpoint('POST /reminders/send', {
-    summary: `Reminds those of some tenancies who owe what is due: at most ${MOST_REMINDED} at once, and each at most once a day.`,
+    summary: `Reminds those of some tenancies and owners who owe what is due: at most ${MOST_REMINDED} at once, and each at most once a day.`,
     allow: MANAGERS,
     body: byHand,
     reply: z.object({ sent: z.int(), ...reach }),

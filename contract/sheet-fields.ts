@@ -9,6 +9,7 @@ export const SHEET_FIELDS = [
   'description',
   'status',
   'property_type',
+  'let_by_room',
   'landlord_name',
   'landlord_email',
   'landlord_phone',
@@ -20,9 +21,9 @@ export const SHEET_FIELDS = [
   'opening_balance',
   'opening_due_on',
 ] as const
-/** Other sheets may split titles, `A` beside `Flat 2`, and say how a home is let. */
-export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1), 'let_by_room'] as const
-type FixedField = (typeof SHEET_FIELDS)[number] | 'block' | 'let_by_room'
+/** Other sheets may split titles, `A` beside `Flat 2`. */
+export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1)] as const
+type FixedField = (typeof SHEET_FIELDS)[number] | 'block'
 export type SheetField = FixedField | `attribute.${number}`
 
 export const FIELD_LABELS: Record<FixedField, string> = {
@@ -32,6 +33,7 @@ export const FIELD_LABELS: Record<FixedField, string> = {
   description: 'Description',
   status: 'Status',
   property_type: 'Type of home',
+  let_by_room: 'Let by room',
   landlord_name: 'Landlord',
   landlord_email: 'Landlord email',
   landlord_phone: 'Landlord phone',
@@ -42,7 +44,6 @@ export const FIELD_LABELS: Record<FixedField, string> = {
   starts_on: 'Lives there since',
   opening_balance: 'Opening balance',
   opening_due_on: 'Owed since',
-  let_by_room: 'Let by room',
 }
 /** Heading of the reasons for refused rows; imports ignore this column. */
 export const PROBLEM_HEADING = 'Problem'

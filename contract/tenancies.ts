@@ -37,7 +37,9 @@ const tenant = z.object({
 export type Tenant = z.infer<typeof tenant>
 
 /** The price of a part of a period. Null: as each charge says. */
-const firstPeriod = z.enum(['full', 'daily', 'none'], { error: 'Either full, daily or none' }).nullable()
+export const firstPeriod = z
+  .enum(['full', 'daily', 'none'], { error: 'Either full, daily or none' })
+  .nullable()
 const lastPeriod = z.enum(['full', 'daily'], { error: 'Either full or daily' }).nullable()
 export type FirstPeriod = z.infer<typeof firstPeriod>
 export type LastPeriod = z.infer<typeof lastPeriod>
@@ -105,9 +107,10 @@ const previewMoveInBody = z.strictObject({
 })
 const previewMoveBody = z.strictObject(movingDates).partial()
 
-const previewedDue = z.object({
-  /** Null: the new account. */
+export const previewedDue = z.object({
+  /** Null: a new account. */
   account: z.object({ number: z.string(), name: z.string() }).nullable(),
+  of_owner: z.boolean(),
   name: z.string(),
   /** Null: a one-time charge. */
   period: z.object({ from: dayOut, to: dayOut }).nullable(),

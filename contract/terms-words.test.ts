@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TermsPreview } from './billing.ts'
-import { effectWords, homesOfType, perPeriod } from './terms-words.ts'
+import { effectWords, firstBillWords, homesOfType, perPeriod } from './terms-words.ts'
 
 const TODAY = '2026-11-26'
-const type = (name: string, homes: number, before: number, after: number) => ({
-  ...{ property_type_id: 1, name, homes, before, after },
+const type = (name: string, homes: number, before: number, after: number, accounts = homes) => ({
+  ...{ property_type_id: 1, name, homes, accounts, before, after },
 })
 const words = (over: Partial<TermsPreview>) =>
   effectWords({ from: '2026-12-01', months: 1, types: [], other_payer: 0, ...over }, TODAY)
@@ -12,6 +12,15 @@ const words = (over: Partial<TermsPreview>) =>
 test('the effect names homes by type, the sum and the first day', () => {
   const types = [type('Duplex', 61, 1_000_000, 2_500_000), type('Flat', 40, 400_000, 1_010_000)]
   expect(words({ types })).toBe('61 duplexes, 40 flats: ₦2,110,000 more a month, from 1 December.')
+})
+
+test('a charge that is billed for the first time names its homes, the whole sum and the first day', () => {
+  const first = { from: '2026-12-01', months: 3, other_payer: 0 }
+  const types = [type('Duplex', 61, 0, 1_500_000), type('Flat', 40, 0, 610_000.5)]
+  expect(firstBillWords({ ...first, types }, TODAY)).toBe(
+    '61 duplexes, 40 flats: ₦2,110,000.50 a quarter, from 1 December.',
+  )
+  expect(firstBillWords({ ...first, types: [], from: null }, TODAY)).toBe('No home pays it as it stands.')
 })
 
 test.each<[string, Partial<TermsPreview>]>([
@@ -22,6 +31,10 @@ test.each<[string, Partial<TermsPreview>]>([
   [
     '2 shops, 1 home: the same in all, from 1 December.',
     { types: [type('Shop', 2, 10, 30), type('Home', 1, 20, 0)] },
+  ],
+  [
+    '2 shops, 1 home (6 accounts): ₦50 more a month, from 1 December.',
+    { types: [type('Shop', 2, 0, 20), type('Home', 1, 10, 40, 4)] },
   ],
   ['1 home is billed to somebody else, from 1 December.', { other_payer: 1 }],
   [

@@ -27,6 +27,22 @@ export const homesOfType = (homes: number, type: string): string =>
 /** `₦2,110,000`, `₦45,000.50` */
 const shortNaira = (amount: number) => formatNaira(amount).replace(/\.00$/, '')
 
+/** `61 duplexes, 40 flats`, `1 flat (4 accounts)` */
+function homesIn(types: TermsPreview['types']): string {
+  const homes = types.map(({ homes, name }) => homesOfType(homes, name)).join(', ')
+  const [all, accounts] = [types.map(({ homes }) => homes), types.map(({ accounts }) => accounts)].map(
+    (counts) => counts.reduce((sum, count) => sum + count, 0),
+  )
+  return all === accounts ? homes : `${homes} (${countOf(accounts ?? 0, 'account')})`
+}
+
+/** `61 duplexes, 40 flats: ₦2,110,000 a month, from 1 December.` */
+export function firstBillWords({ from, months, types }: TermsPreview, today: string): string {
+  if (from === null) return 'No home pays it as it stands.'
+  const sum = sumNaira(types.map(({ after }) => ({ amount: after })))
+  return `${homesIn(types)}: ${shortNaira(sum)} ${perPeriod(months)}, from ${longDay(from, today)}.`
+}
+
 /** `61 duplexes, 40 flats: ₦2,110,000 more a month, from 1 December.` */
 export function effectWords({ from, months, types, other_payer }: TermsPreview, today: string): string {
   if (from === null) return 'Nothing changes: no period follows.'
@@ -40,6 +56,5 @@ export function effectWords({ from, months, types, other_payer }: TermsPreview, 
     more === 0
       ? 'the same in all'
       : `${shortNaira(Math.abs(more))} ${more > 0 ? 'more' : 'less'} ${perPeriod(months)}`
-  const homes = types.map(({ homes, name }) => homesOfType(homes, name)).join(', ')
-  return `${homes}: ${sum}, ${since}.${other_payer > 0 ? ` ${others('more home')}.` : ''}`
+  return `${homesIn(types)}: ${sum}, ${since}.${other_payer > 0 ? ` ${others('more home')}.` : ''}`
 }

@@ -45,7 +45,7 @@ async function turnBillingOn(page: Page, app: RunningApp, { admin, name }: TestH
   await expect(page.getByLabel('Due after (days)')).toBeVisible()
   await press(page, 'Continue')
   await press(page, 'Show preview')
-  await expect(page.getByRole('heading', { name: 'This will bill 1 tenant ₦45,000.00' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This will bill 1 account ₦45,000.00' })).toBeVisible()
   await press(page, 'Turn billing on')
   await expect(page.getByText(`Billing is on for ${name}!`)).toBeVisible()
 }

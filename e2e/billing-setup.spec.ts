@@ -30,7 +30,10 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expect(page.getByLabel('Due after (days)')).toHaveValue('5')
   await press(page, 'Continue')
   await press(page, 'Show preview')
-  await expect(page.getByRole('heading', { name: 'This will bill 1 tenant ₦45,000.00' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This will bill 1 account ₦45,000.00' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Each charge' })).toContainText(
+    /1 home: ₦45,000 a month, from 1 \w+/,
+  )
   await expect(page.getByRole('region', { name: 'Largest to begin with' })).toContainText('₦377,500.00')
   await expectAccessible(page)
   await expectFits(page)

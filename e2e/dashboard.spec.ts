@@ -136,7 +136,7 @@ test('who runs an estate that bills, and who owns a home there, open the list be
   for (const [name, href] of [
     ['See all who owe', /\/arrears$/],
     ['All 1 who owe', /\/arrears$/],
-    ['0 of 1 tenancies have paid: payments of this month', /\/payments\?from=\d{4}-\d\d-01&to=/],
+    ['0 of 1 home paid: payments of this month', /\/payments\?from=\d{4}-\d\d-01&to=/],
   ] as const)
     await expect(main.getByRole('link', { name }).first()).toHaveAttribute('href', href)
   await open(/^\d+–\d+ days$/)
@@ -150,7 +150,7 @@ test('who runs an estate that bills, and who owns a home there, open the list be
 
   await open('₦127,000 owed in all: arrears', home.landlord)
   await expect(page).toHaveURL(/\/arrears$/)
-  await open('1 tenant behind: late arrears', home.landlord)
+  await open('1 account behind: late arrears', home.landlord)
   await expect(page.getByLabel('Age', { exact: true })).toHaveValue('any')
   await openAs(page, emptyApp, home.landlord, '/dashboard')
   await expect(parts).toHaveText(['Your tenants owe', 'Behind', 'Your properties', ...figures])

@@ -113,6 +113,7 @@ test('Managers say that a home is let by room, and that its owner lives there', 
   emptyApp,
 }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home, { name: 'Service charge' })])
   await openAs(page, emptyApp, home.admin, `/properties?property=${home.property_id}`)
   const details = page.getByRole('dialog')
   await expect(details).toContainText('As a whole: one account')
@@ -120,6 +121,7 @@ test('Managers say that a home is let by room, and that its owner lives there', 
   const form = dialogOf(page, 'Edit Property')
   await form.getByRole('checkbox', { name: 'Let by room' }).check()
   await form.getByLabel('The owner lives here, from').fill('2026-01-15')
+  await expect(charged(page)).toContainText(/Service charge.*₦45,000\.00as before/)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(/ has been updated\.$/)).toBeVisible()
@@ -133,4 +135,21 @@ test('Managers say that a home is let by room, and that its owner lives there', 
   await openAs(page, emptyApp, home.admin, `/properties?property=${home.property_id}`)
   await expect(details).toContainText('By room')
   await expect(details).not.toContainText('Owner lives here')
+})
+
+test('A new property with a tenant shows what is charged, by days or in full', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home, { name: 'Service charge' })])
+  await openAs(page, emptyApp, home.admin, '/properties')
+  await page.getByRole('button', { name: 'Add New Property' }).first().click()
+  const form = dialogOf(page, 'Add New Property')
+  const answer = (question: string, words: string) =>
+    form.getByRole('group', { name: question }).getByRole('radio', { name: words }).check()
+  await answer('Does the estate own it?', 'No')
+  await answer('Is there a current tenant?', 'Yes')
+  await form.getByLabel('Tenant name').fill('Bola Ade')
+  await expect(charged(page)).toContainText(/Service charge.*Bola Ade, new account₦45,000\.00/)
+  await form.getByLabel('First period').selectOption('Nothing, from the next period')
+  await expect(charged(page)).toContainText('Nothing until the next period begins.')
+  await expectAccessible(page)
 })

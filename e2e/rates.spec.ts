@@ -72,6 +72,7 @@ test('Prices by type of home and for a street are set, with their effect before 
 
 test('A new amount of a billed charge has a day, and its effect is said', async ({ page, emptyApp }) => {
   const { home } = await billedEstate(emptyApp)
+  await makeCharge(emptyApp, home, { name: 'Pool', amount: 7_000 })
   await openAs(page, emptyApp, home.admin, '/charges')
   await page.getByRole('button', { name: 'Edit Security levy' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
@@ -88,11 +89,15 @@ test('A new amount of a billed charge has a day, and its effect is said', async 
   await form.getByLabel('New amount from').fill(next)
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Security levy updated successfully!')).toBeVisible()
-  await expect(rows(page).first()).toContainText('₦10,000.00')
+  await expect(rows(page).filter({ hasText: 'Security levy' })).toContainText('₦10,000.00')
   await openAs(page, emptyApp, home.admin, '/settings/billing')
   await expect(page.getByRole('region', { name: 'Billed', exact: true })).toContainText(
     'Monthly, ₦12,500.00 from 1',
   )
+  // So is that of a charge that is billed for the first time.
+  await page.getByRole('button', { name: 'Bill Pool' }).click()
+  const first = page.getByRole('dialog', { name: 'Bill Pool' })
+  await expect(first.getByRole('status')).toContainText(/1 home: ₦7,000 a month, from 1 \w+/)
 })
 
 test('A tenant and a landlord read the price of their home on a phone', async ({ page, emptyApp }) => {

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: mutants quote the source of other files
 /* One change of the source for each ledger rule; the tests must notice it. */
-
 export const BILLING = 'server/billing'
 
 export const MUTANTS = [
@@ -162,8 +161,26 @@ export const MUTANTS = [
   {
     rule: 'a payout is not received',
     file: 'server/database/migrations/009-ledger.sql',
-    from: "-sum(amount), 0 from inserted where kind = 'payout'",
-    to: "0, 0 from inserted where kind = 'payout'",
+    from: "-sum(amount), 0 from inserted where kind in ('payout', 'payout_undone')",
+    to: "0, 0 from inserted where kind in ('payout', 'payout_undone')",
+  },
+  {
+    rule: 'an undone payout was received after all',
+    file: 'server/database/migrations/009-ledger.sql',
+    from: "-sum(amount), 0 from inserted where kind in ('payout', 'payout_undone')",
+    to: "-sum(amount), 0 from inserted where kind = 'payout'",
+  },
+  {
+    rule: 'a payout is undone once',
+    file: `${BILLING}/credit/pay-out.ts`,
+    from: '  if (undone) throw',
+    to: '  if (undone && false) throw',
+  },
+  {
+    rule: 'the money of an undone payout pays what is owed',
+    file: `${BILLING}/credit/pay-out.ts`,
+    from: '  await allocateOldest(tx, [account_id])\n  return amount\n',
+    to: '  return amount\n',
   },
   {
     rule: 'a moved payment pays nothing where it was',

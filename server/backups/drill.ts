@@ -34,7 +34,7 @@ const CHECKS = [
       select estate_id, date_trunc('month', day)::date as month, sum(amount) as amount from (
         select estate_id, paid_at at time zone 'Africa/Lagos' as day, amount
         from payments where status in ('success', 'refunded') and currency = 'NGN'
-        union all select estate_id, dated_on, -amount from ledger_entries where kind = 'payout') received
+        union all select estate_id, dated_on, -amount from ledger_entries where kind in ('payout', 'payout_undone')) received
       group by 1, 2) p
     full join collections c using (estate_id, month)
     where coalesce(p.amount, 0) <> coalesce(c.amount, 0)`,

@@ -15,10 +15,10 @@ export {
   tellAccounts,
 } from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
-export { compareDues } from './dues/moving.ts'
+export { compareDues } from './dues/compare-dues.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
-export { findBoughtOnce, refuseTwice } from './pricing/bought-once.ts'
+export { findBoughtOnce, refuseBuyingTwice } from './pricing/bought-once.ts'
 export { pricesOfViewer } from './pricing/home-prices.ts'
 export {
   type PayableCharge,
@@ -27,8 +27,15 @@ export {
   type WantedFromLedger,
 } from './pricing/price-from-ledger.ts'
 export { enterOpenings } from './setup/openings.ts'
-export { addTerms, estatesThatBill, findNextPeriod, followCatalogue, sayRates } from './setup/terms.ts'
-export { comparePeriods, rolledBack, sumHomes } from './setup/terms-preview.ts'
+export {
+  addTerms,
+  estatesThatBill,
+  findNextPeriod,
+  followCatalogue,
+  sayRates,
+  sayReplaced,
+} from './setup/terms.ts'
+export { comparePeriods, sumHomesFrom } from './setup/terms-preview.ts'
 export {
   bringAllUpToDate,
   bringUpToDate,

@@ -13,12 +13,13 @@ import {
   findNextPeriod,
   followCatalogue,
   pricesOfViewer,
-  rolledBack,
   sayRates,
-  sumHomes,
+  sayReplaced,
+  sumHomesFrom,
 } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { readRow } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
@@ -41,11 +42,11 @@ async function changeTerms(tx: Db, viewer: Viewer, id: number, changed: Changed)
     throw invalid('body', 'Nothing would change.')
   const estateIds = await estatesThatBill(tx, id)
   if (estateIds.length === 0) throw clash('effective_from', 'This charge is not billed.')
+  const before = { name: charge.name, ...(await sayReplaced(tx, id, estateIds, changed)) }
   await addTerms(tx, id, estateIds, { ...changed, by: viewer.user_id })
   const estate_id = estateIdInDatabase(charge.estate_id)
   await audit(tx, viewer, 'change_terms', 'charge', {
-    id,
-    estate_id,
+    ...{ id, estate_id, before },
     after: {
       name: charge.name,
       ...changed,
@@ -118,9 +119,9 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, billingApi.previewTerms, ({ viewer, params, body }) =>
     rolledBack(db, async (tx) => {
-      const before = await sumHomes(tx, params.id, body.effective_from)
+      const before = await sumHomesFrom(tx, params.id, body.effective_from)
       await changeTerms(tx, viewer, params.id, body)
-      return comparePeriods(before, await sumHomes(tx, params.id, body.effective_from))
+      return comparePeriods(before, await sumHomesFrom(tx, params.id, body.effective_from))
     }),
   )
 }

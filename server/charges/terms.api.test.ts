@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { billingApi } from '#contract/billing.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
@@ -23,11 +24,13 @@ async function billedCharge(amount = 10_000) {
   await db.update(tenants).set({ starts_on: '2025-01-01' }).where(eq(tenants.id, home))
   const id = await addCharge(world, estateId, { amount })
   const late_fee = { kind: 'fixed', amount: 500, monthly: false, cap: null } as const
-  const charges = [toBill(id, '2026-03-01', { grace_days: 10, due_days: 5, late_fee })]
-  const body = { billing_from: '2026-03-01', raise_days: 0, charges, openings: [] }
+  await turnOn(estateId, toBill(id, '2026-03-01', { grace_days: 10, due_days: 5, late_fee }))
+  return { estateId, home, id }
+}
+async function turnOn(estateId: number, charge: ReturnType<typeof toBill>) {
+  const body = { billing_from: '2026-03-01', raise_days: 0, charges: [charge], openings: [] }
   const { status } = await as('admin')('PUT /estate/billing/:estateId', { params: { estateId }, body })
   if (status !== 200) throw new Error(`billing is not on: ${status}`)
-  return { estateId, home, id }
 }
 type NewTerms = Sent<typeof billingApi.changeTerms>['body']
 const update = (id: number, body: object) => as('admin')('PUT /charge/update/:id', { params: { id }, body })
@@ -50,14 +53,10 @@ describe('what a billed charge asks for', () => {
     const { status, body } = await change(id, { effective_from: '2026-04-15', amount: 12_000 })
     expect([status, body]).toEqual([200, { effective_from: '2026-04-15', estates: 1 }])
     expect(await duesBy(home, '2026-06-02')).toEqual([
-      ...[
-        ['2026-03-01', 10_000],
-        ['2026-04-01', 10_000],
-      ],
-      ...[
-        ['2026-05-01', 12_000],
-        ['2026-06-01', 12_000],
-      ],
+      ['2026-03-01', 10_000],
+      ['2026-04-01', 10_000],
+      ['2026-05-01', 12_000],
+      ['2026-06-01', 12_000],
     ])
     const { body: now } = await as('admin')('GET /estate/billing/:estateId', { params: { estateId } })
     const [terms, first] = now.charges.find(({ charge }) => charge.id === id)?.billed?.terms ?? []
@@ -134,6 +133,32 @@ describe('what a billed charge asks for', () => {
       [0, 500],
       [5, 500],
     ])
+  })
+
+  test('is written down with what it replaces, a list where estates differ', async () => {
+    const { id } = await billedCharge()
+    const replaced = async (charge_id: number) => {
+      const { rows } = await db.execute<{ before: object }>(
+        sql`select before - 'name' as before from audit_log where action = 'change_terms' and entity_id = ${charge_id} order by id`,
+      )
+      return rows.map(({ before }) => before)
+    }
+    const rates = [{ property_type_id: 3, property_id: null, amount: 9_000 }]
+    await change(id, { effective_from: '2026-04-01', amount: 12_000, late_fee: null })
+    await change(id, { effective_from: '2026-05-01', rates, due_days: 9 })
+    await update(id, { amount: 15_000, effective_from: '2026-06-01' })
+    await change(id, { effective_from: '2026-05-20', rates: [] })
+    expect(await replaced(id)).toEqual([
+      { amount: 10_000, late_fee: { kind: 'fixed', amount: 500, monthly: false, cap: null } },
+      { rates: [], due_days: 5 },
+      { amount: 12_000 },
+      { rates: ['Home: 9000.00'] },
+    ])
+    const ofAll = await addCharge(world, EVERY_ESTATE_ID)
+    for (const due_days of [5, 7])
+      await turnOn(await freshEstate(world), toBill(ofAll, '2026-03-01', { due_days }))
+    await change(ofAll, { effective_from: '2026-04-01', due_days: 3, grace_days: 2 })
+    expect(await replaced(ofAll)).toEqual([{ due_days: [5, 7], grace_days: 0 }])
   })
 
   test('may be told for tomorrow to two years ahead, of a charge that is billed', async () => {

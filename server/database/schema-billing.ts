@@ -18,6 +18,7 @@ export type CreditKind =
   | 'payment'
   | 'opening_credit'
   | 'transfer_in'
+  | 'payout_undone'
   | 'discount'
   | 'proration'
   | 'cancel'
@@ -86,7 +87,8 @@ export const statements = pgTable('statements', {
 export const reminders = pgTable('reminders', {
   id: bigserial(),
   estate_id: integer().notNull(),
-  tenant_id: integer().notNull(),
+  tenant_id: integer(),
+  account_id: integer(),
   sent_on: date().notNull().default(sql`lagos_today()`),
   amount: sumOfNaira().notNull(),
   created_by: integer(),

@@ -21,6 +21,7 @@ const cell = {
   description: fc.constantFrom('', 'Two rooms', '-'),
   status: fc.constantFrom('', '', 'available', 'vacant', 'sold'),
   property_type: fc.constantFrom('', '', 'Flat', 'HOME', 'Hut'),
+  let_by_room: fc.constantFrom('', '', '', 'Yes', 'no'),
   landlord_name: fc.constantFrom('', '', 'Ada Obi', 'ADA OBI', 'Eze & Sons'),
   landlord_email: fc.constantFrom('', '', 'ada@E'),
   landlord_phone: fc.constantFrom('', '', '0803 123 4567'),
@@ -51,7 +52,7 @@ const headings = SHEET_FIELDS.map((field) => FIELD_LABELS[field])
 /** All rows that an import writes for an estate, sorted and without ids. */
 async function estateOf(estate_id: number): Promise<unknown> {
   const { rows: homes } = await db.execute(sql`
-    select p.title, p.price, p.description, p.status, p.property_type_id, p.owner_name, p.owner_email, p.owner_phone, o.email, o.sign_in_phone,
+    select p.title, p.price, p.description, p.status, p.property_type_id, p.let_by_room, p.owner_name, p.owner_email, p.owner_phone, o.email, o.sign_in_phone,
       (select json_agg(json_build_object('name', h.owner_name, 'from', h.from_on) order by h.id) from property_owners h
         where h.property_id = p.id) as owners
     from properties p left join users o on o.id = p.owner_id where p.estate_id = ${estate_id} order by p.title`)

@@ -103,6 +103,7 @@ type SheetLine = Record<Exclude<Field, Amount>, string | null> &
 async function readSheetLines(db: Db, estate_id: number): Promise<SheetLine[]> {
   return readRows(db)<SheetLine>(sql`
     select properties.title as property, properties.price, properties.description, properties.status, y.name as property_type,
+      case when properties.let_by_room then 'Yes' end as let_by_room,
       properties.owner_name as landlord_name, properties.owner_email as landlord_email, properties.owner_phone as landlord_phone,
       t.name as tenant_name, t.email as tenant_email, t.phone_number as tenant_phone, t.address as tenant_address, t.starts_on,
       case when e.billing_from is null then t.opening_balance else l.amount end as opening_balance,
@@ -131,6 +132,7 @@ const peopleIn = (lines: readonly SheetLine[]): number =>
 const WIDTHS: { [F in Field]?: number } = {
   status: 12,
   property_type: 16,
+  let_by_room: 12,
   description: 40,
   tenant_address: 40,
 }
@@ -175,6 +177,7 @@ const EXPLAINED: Record<Field, [words: string, example: string]> = {
     'rented',
   ],
   property_type: ['One of the types of home that are kept here. Left empty, it is Home.', 'Flat'],
+  let_by_room: ['Yes, if each tenant has an account of their own. Else leave it empty.', 'Yes'],
   landlord_name: ['Who owns the property. Left empty, the estate does.', 'Ngozi Eze'],
   landlord_email: ['They sign in with it, and get their invitation there.', 'ngozi@example.com'],
   landlord_phone: [
@@ -208,7 +211,11 @@ async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint
     ...SHEET_FIELDS.map((field) => FIELD_LABELS[field]),
     ...attributes.slice(0, MOST_SHEET_COLUMNS - SHEET_FIELDS.length).map(({ name }) => name),
   ]
-  const status = String.fromCharCode('A'.charCodeAt(0) + SHEET_FIELDS.indexOf('status'))
+  const choice = (field: Field, values: readonly string[]) => {
+    const column = String.fromCharCode('A'.charCodeAt(0) + SHEET_FIELDS.indexOf(field))
+    const range = `${column}2:${column}${MOST_SHEET_ROWS + 1}`
+    return { type: 'list' as const, values: [...values], allowBlank: true, range }
+  }
   return writeXlsx({
     sheets: [
       {
@@ -216,14 +223,7 @@ async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint
         columns: headings.map((header) => ({ header, width: 20 })),
         rows: [headings],
         freezePane: { rows: 1 },
-        dataValidations: [
-          {
-            type: 'list',
-            values: [...PROPERTY_STATUSES],
-            allowBlank: true,
-            range: `${status}2:${status}${MOST_SHEET_ROWS + 1}`,
-          },
-        ],
+        dataValidations: [choice('status', PROPERTY_STATUSES), choice('let_by_room', ['Yes', 'No'])],
       },
       {
         name: EXPLAINING_TAB,

@@ -99,6 +99,26 @@ describe('people of one home in a sheet', () => {
     expect(await flags()).toEqual([])
   })
 
+  test('have the same accounts after an export of a home let by room is imported, here or elsewhere', async () => {
+    const lines: Line[] = [
+      ['House 1', 'Ada Bello', `ada${unique()}@e.test`, '', '', 'Yes'],
+      ['House 1', 'Chidi Obi', `chidi${unique()}@e.test`, '', '', 'Yes'],
+      ['House 2', 'Uche Eze', `uche${unique()}@e.test`],
+      ['House 2', 'Obinna Eze', `obinna${unique()}@e.test`],
+    ]
+    const { estate_id } = await run(lines)
+    const given = { params: { estateId: estate_id }, query: { format: 'csv' } } as const
+    const sheet = String((await as('admin')('GET /estate/sheet/:estateId', given)).body)
+    const again = await bringIn(world, sheet, { who: 'admin', estate_id })
+    expect(again.done.report?.rows).toMatchObject({ same: 4, warned: 0 })
+    const elsewhere = await freshEstate(world)
+    await bringIn(world, sheet, { who: 'admin', estate_id: elsewhere })
+    expect(await accountsIn(elsewhere)).toEqual([
+      ...['House 1: Ada Bello', 'House 1: Chidi Obi', 'House 2: Obinna Eze, Uche Eze'],
+    ])
+    expect(await accountsIn(estate_id)).toEqual(await accountsIn(elsewhere))
+  })
+
   test('are refused where rows disagree how it is let', async () => {
     const { outcomes } = await run([
       ['House 1', 'Ada Bello', `ada${unique()}@e.test`, '', '', 'Yes'],

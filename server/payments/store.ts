@@ -26,6 +26,17 @@ export const linesOf = (paymentIds: SQL) => sql<PaymentLineRow[]>`(
 export const isReversed = sql<boolean>`(payments.recorded_by is not null
   and exists (select from payments r where r.refund_of = payments.id))`
 
+/** The transfer by which another account got the money of a payment (SQL id) last, as `h`; none where it is at home. */
+export const lastMove = (payment: SQL) => sql`(
+  select h.* from (
+    select m.account_id, m.dated_on, m.created_by, m.payment_id from ledger_entries m
+    where m.payment_id = ${payment} and m.kind in ('payment', 'transfer_in') order by m.id desc limit 1
+  ) h join payments p on p.id = h.payment_id and p.account_id <> h.account_id) h`
+
+const moved = sql<Payment['moved']>`(
+  select json_build_object('account_number', a.number, 'property_title', r.title, 'on', h.dated_on)
+  from ${lastMove(sql`payments.id`)} join accounts a on a.id = h.account_id join properties r on r.id = a.property_id)`
+
 /** Left join `tenants`. An owner has no tenancy. */
 export const payerName = sql<string>`coalesce(${tenants.name}, ${payments.payer_name})`
 
@@ -43,6 +54,7 @@ export const paymentFields = {
   estate_name: estates.name,
   estate_property_id: payments.estate_property_id,
   property_title: properties.title,
+  moved,
   ...pick(payments, 'paid_at', 'created_at'),
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -122,6 +123,82 @@ describe('an owner who lived here pays no period that begins later', () => {
     expect((await as('admin')('PUT /property/owner/:id', { params: { id }, body })).status).toBe(200)
     await turn('2026-04-01')
     expect(await ownerDues(id)).toEqual(['2026-03-01'])
+  })
+})
+
+describe('before the day is saved', () => {
+  const shown = async (id: number, owner_lives_from: string | null) => {
+    const answer = await as('admin')('POST /estate/property/:id/preview', {
+      params: { id },
+      body: { owner_lives_from },
+    })
+    expect(answer).toMatchObject({ status: 200 })
+    return answer.body.dues
+  }
+
+  test('it shows what the owner is charged and is charged no more, with the name that the estate typed', async () => {
+    await turn('2026-03-10')
+    const { id } = await homeOf(landlord)
+    const due = (from: string, before: number, after: number) =>
+      expect.objectContaining({ of_owner: true, period: expect.objectContaining({ from }), before, after })
+    expect(await shown(id, '2026-01-15')).toEqual([
+      due('2026-02-01', 0, 10_000),
+      due('2026-03-01', 0, 10_000),
+      due('2026-04-01', 0, 10_000),
+    ])
+    expect(await ownerDues(id), 'a preview writes nothing').toEqual([])
+    await put(id, { owner_lives_from: '2026-01-15' })
+    const taken_off = await shown(id, null)
+    expect(taken_off).toEqual([due('2026-04-01', 10_000, 0)])
+    expect(taken_off?.[0]?.account?.name).toBe('Ngozi Eze')
+    expect(await shown(id, '2026-03-05'), 'what began stays charged').toEqual([])
+  })
+
+  test('it shows what is raised, whatever the days and whoever lives there', async () => {
+    const day = fc.constantFrom('2026-01-01', '2026-02-10', '2026-03-10', '2026-03-11', '2026-04-20')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.option(day), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(0, 5, 25),
+        fc.option(day),
+        async (days, raise_days, moved_in) => {
+          await turn('2026-03-10')
+          const { id, estate_id } = await homeOf(landlord)
+          await db.execute(sql`update estates set raise_days = ${raise_days} where id = ${estate_id}`)
+          if (moved_in) await moveIn({ id, estate_id }, { starts_on: moved_in })
+          const standing: Map<string, number> = new Map()
+          for (const from of days) {
+            for (const { of_owner, period, before, after } of (await shown(id, from)) ?? []) {
+              if (of_owner && period && period.from <= '2026-03-10')
+                expect(standing.get(period.from) ?? 0).toBe(before)
+              if (of_owner && period) standing.set(period.from, after)
+            }
+            await put(id, { owner_lives_from: from })
+          }
+          await turn('2026-04-01')
+          const until = [...standing].filter(([from, amount]) => from <= '2026-04-01' && amount > 0)
+          expect(await ownerDues(id)).toEqual(until.map(([from]) => from).sort())
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  test('it refuses what saving refuses, and shows no dues of an estate that does not bill', async () => {
+    await turn('2026-03-10')
+    const ask = (id: number, owner_lives_from: string | null) =>
+      as('admin')('POST /estate/property/:id/preview', { params: { id }, body: { owner_lives_from } })
+    const ofEstate = await homeOf(null)
+    expect(await ask(ofEstate.id, '2026-03-01')).toMatchObject({
+      status: 422,
+      body: { errors: { owner_lives_from: ['The estate owns this home, so no owner lives here.'] } },
+    })
+    const { id } = await homeOf(landlord)
+    expect(await ask(id, '2027-03-11')).toMatchObject({
+      status: 422,
+      body: { errors: { owner_lives_from: ['At most a year from today'] } },
+    })
+    expect(await shown(world.properties.flat, '2026-03-01')).toBe(null)
   })
 })
 

@@ -1,18 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  landlordsApi,
-  type NewProperty,
-  NO_OWNER_LIVES,
-  type PropertyDetail,
-  propertiesApi,
-} from '#contract/properties.ts'
+import { landlordsApi, type NewProperty, type PropertyDetail, propertiesApi } from '#contract/properties.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleDebts, visibleEstates, visibleProperties, visibleUsers } from '#server/access/visibility.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { correctHome, countHouseholds } from '#server/billing/public.ts'
+import { countHouseholds } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
-import { readLagosToday } from '#server/database/time.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -26,6 +20,8 @@ import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { changeOwner } from './owners.ts'
+import { previewNewHome, previewOwnerLives } from './preview.ts'
+import { requireOwnerLives, setOwnerLives } from './residence.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
 
@@ -48,17 +44,6 @@ function peopleOf(body: NewProperty) {
       ? { name: tenant_name, email: tenant_email }
       : null
   return { landlord, tenant }
-}
-
-async function requireOwnerLives(
-  db: Db,
-  from: string | null | undefined,
-  owner_id: number | null,
-): Promise<void> {
-  if (!from) return
-  if (owner_id === null) throw invalid('owner_lives_from', NO_OWNER_LIVES)
-  const { in_a_year } = await readLagosToday(db)
-  if (from > in_a_year) throw invalid('owner_lives_from', 'At most a year from today')
 }
 
 async function requireOneHousehold(db: Db, id: number): Promise<void> {
@@ -128,7 +113,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         const { name, email } = tenant.credentials
         await insertTenancy(tx, {
           ...{ user_id: tenant.id, estate_id, estate_property_id: id, name, email },
-          by: viewer.user_id,
+          ...{ first_period: body.first_period, by: viewer.user_id },
         })
         await tellAdded(tx, viewer, tenant, 'tenant', place)
       }
@@ -137,6 +122,13 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       return { ...details, landlord: landlord?.credentials ?? null, tenant: tenant?.credentials ?? null }
     })
   })
+
+  route(app, propertiesApi.previewNewHome, ({ viewer, body }) =>
+    rolledBack(db, async (tx) => {
+      found(await findEstate(tx, visibleEstates(viewer), body.estate_id), 'estate')
+      return previewNewHome(tx, viewer, body)
+    }),
+  )
 
   route(app, propertiesApi.updateProperty, ({ viewer, params, body: { attributes, ...fields } }) =>
     change(viewer, params.id, async (tx, before) => {
@@ -147,12 +139,17 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         await setAttributes(tx, params.id, attributes)
       }
       if (fields.property_type_id) await requirePropertyType(tx, fields.property_type_id)
-      const lives = fields.owner_lives_from
-      const livesElse = lives !== undefined && lives !== before.owner_lives_from
-      if (livesElse) await requireOwnerLives(tx, lives, before.owner_id)
+      const { owner_lives_from, ...others } = fields
       if (before.let_by_room && fields.let_by_room === false) await requireOneHousehold(tx, params.id)
-      await updateProperty(tx, params.id, fields)
-      if (livesElse) await correctHome(tx, params.id, viewer)
+      await updateProperty(tx, params.id, others)
+      if (owner_lives_from !== undefined) await setOwnerLives(tx, viewer, before, owner_lives_from)
+    }),
+  )
+
+  route(app, propertiesApi.previewOwnerLives, ({ viewer, params: { id }, body }) =>
+    rolledBack(db, async (tx) => {
+      const home = found(await findProperty(tx, visibleProperties(viewer), id, { hold: true }), 'property')
+      return previewOwnerLives(tx, viewer, home, body.owner_lives_from)
     }),
   )
 

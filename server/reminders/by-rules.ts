@@ -1,12 +1,12 @@
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
-import { accountsOf, bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
-import { sql } from '#server/database/drizzle.ts'
+import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/public.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
-import { byRules, type Decided, sortOut } from './decide.ts'
-import { readFacts } from './facts.ts'
+import { accountsOf, byRules, type Decided, sortOut } from './decide.ts'
+import { type DebtorKey, readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
 /** Hours in Lagos for reminders by rule. */
@@ -48,16 +48,12 @@ export async function remindByRules(db: Database, log: FailureLog, stopping?: Ab
 async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Promise<number> {
   const { estate_id, days, whatsapp, today } = due
   // An outdated ledger holds up nobody else.
-  const upToDate = await readRows(db)<{ id: number }>(sql`
-    select n.id from tenants n join accounts a on a.id = n.account_id where n.id = any(${sql.param(await findCandidates(db, due))}::int[])
-      and not ${isBehind(today)} order by 1`)
-  const ids = upToDate.map(({ id }) => id)
+  const debtors = await findCandidates(db, due, sql`not ${isBehind(today)}`)
   let count = 0
-  for (let first = 0; first < ids.length; first += BATCH) {
+  for (const batch of batchesOf(debtors)) {
     if (stopping?.aborted) return count
-    const batch = ids.slice(first, first + BATCH)
     count += await db.transaction(async (tx) => {
-      await bringUpToDate(tx, await accountsOf(tx, batch), today)
+      await bringUpToDate(tx, accountsOf(batch), today)
       // Decides again under the lock: somebody may have paid meanwhile, or been reminded.
       const { reminders } = await decide(tx, due, batch)
       return (await writeReminders(tx, reminders, today, null)).length
@@ -71,25 +67,46 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   return count
 }
 
-async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Decided> {
-  const facts = await readFacts(db, ids, due.today)
-  return sortOut(facts.map((each) => byRules(each, due, due.today)))
+/** The homes of one person stay together. */
+function batchesOf(debtors: readonly Candidate[]): Candidate[][] {
+  const batches: Candidate[][] = []
+  for (const theirs of Map.groupBy(debtors, ({ user_id }) => user_id).values()) {
+    const last = batches.at(-1)
+    if (last && last.length + theirs.length <= BATCH) last.push(...theirs)
+    else batches.push(theirs)
+  }
+  return batches
 }
+
+async function decide(db: Db, due: Due, debtors: readonly DebtorKey[]): Promise<Decided> {
+  const facts = await readFacts(db, debtors, due.today)
+  return sortOut(
+    facts.map((each) => byRules(each, due, due.today)),
+    due.today,
+  )
+}
+
+type Candidate = DebtorKey & { user_id: number }
 
 export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
   decide(db, due, await findCandidates(db, due))
 
-/** Tenancies with an open due on one of the days. */
-async function findCandidates(db: Db, { estate_id, days, today }: Due): Promise<number[]> {
+/** Tenancies and owners with an open due on one of the days. `which` is SQL on the account `a`. */
+function findCandidates(
+  db: Db,
+  { estate_id, days, today }: Due,
+  which: SQL = sql`true`,
+): Promise<Candidate[]> {
   const coming = sql`
     union select account_id from ${notRaised(sql`a.estate_id = ${estate_id}`, today, DUE_SOON_DAYS)} coming
     where coming.due_on = ${today}::date + ${DUE_SOON_DAYS}::int`
-  const rows = await readRows(db)<{ id: number }>(sql`
-    select n.id from tenants n where account_id in (
+  return readRows(db)(sql`
+    select n.id as tenant_id, a.id as account_id, coalesce(n.user_id, a.owner_id) as user_id
+    from accounts a left join tenants n on n.account_id = a.id
+    where ${which} and num_nonnulls(n.id, a.owner_id) > 0 and a.id in (
       select o.account_id from ledger_open o
       where o.estate_id = ${estate_id} and o.side = 'debit' and o.open > 0
         and o.due_on = any(array(select ${today}::date - d from unnest(${sql.param(days)}::int[]) d))
       ${days.includes(DUE_SOON) ? coming : sql``}
-    ) order by 1`)
-  return rows.map(({ id }) => id)
+    ) order by user_id, n.id, a.id`)
 }

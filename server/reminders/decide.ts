@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
@@ -10,10 +11,13 @@ import {
   type ReminderRules,
   type Skipped,
 } from '#contract/reminders.ts'
-import type { ReminderFacts } from './facts.ts'
+import type { DebtorKey, ReminderFacts } from './facts.ts'
 
 export interface DecidedReminder {
   facts: ReminderFacts
+  asked: Asked
+  /** The debtors whom it reminds: several homes of one owner share it. */
+  of: (DebtorKey & { amount: number })[]
   /** Naira. */
   amount: number
   title: string
@@ -77,15 +81,62 @@ function reminderOf(
   if (!joined && !email && !whatsapp) return skip(facts, 'not_joined')
   const asked = { today, property, due, soon }
   const amount = toNaira(toKobo(sumDue(asked)) + toKobo(soon?.amount ?? 0))
-  return { facts, amount, ...reminderWords(asked), email, whatsapp }
+  const { tenant_id, account_id } = facts
+  return {
+    facts,
+    asked,
+    of: [{ tenant_id, account_id, amount }],
+    amount,
+    ...reminderWords(asked),
+    email,
+    whatsapp,
+  }
 }
 
-const skip = ({ tenant_id, name }: ReminderFacts, reason: Skipped['reason']) => ({ tenant_id, name, reason })
+const skip = (facts: ReminderFacts, reason: Skipped['reason']) => ({
+  ...{ tenant_id: facts.tenant_id, name: facts.name, reason },
+})
 
-export function sortOut(each: readonly (DecidedReminder | Skipped | null)[]): Decided {
+export const accountsOf = (debtors: readonly DebtorKey[]): number[] => [
+  ...new Set(debtors.map(({ account_id }) => account_id)),
+]
+
+/** The debtor of a reminder; nobody in particular for several homes. */
+export const remindedOf = ({ of }: DecidedReminder) => {
+  const [{ tenant_id = null, account_id = null } = {}, ...others] = of
+  return { tenant_id, account_id: tenant_id === null && others.length === 0 ? account_id : null }
+}
+
+/** One reminder for the homes of an owner in an estate. */
+function together(reminders: readonly DecidedReminder[], today: string): DecidedReminder {
+  const [first] = reminders
+  if (!first) throw new Error('nobody is reminded')
+  if (reminders.length === 1) return first
+  const soon = reminders.flatMap(({ asked }) => asked.soon ?? [])
+  const asked: Asked = {
+    ...{ today, property: countOf(reminders.length, 'home') },
+    due: reminders
+      .flatMap(({ asked: { property, due } }) => {
+        const [oldest] = due
+        return oldest ? { name: property, amount: sumNaira(due), since: oldest.since } : []
+      })
+      .sort((one, other) => one.since.localeCompare(other.since)),
+    soon: soon[0]
+      ? { on: soon[0].on, amount: sumNaira(soon), names: [...new Set(soon.flatMap(({ names }) => names))] }
+      : null,
+  }
+  const of = reminders.flatMap((each) => each.of)
+  return { ...first, asked, of, amount: sumNaira(of), ...reminderWords(asked) }
+}
+
+export function sortOut(each: readonly (DecidedReminder | Skipped | null)[], today: string): Decided {
   const decided = each.filter((one) => one !== null)
+  const reminders = decided.filter((one) => 'facts' in one)
+  const ofOwner = ({ tenant_id, user_id, estate_id, account_id }: ReminderFacts) =>
+    tenant_id === null ? `${user_id} ${estate_id}` : `${account_id} ${tenant_id}`
+  const groups = Map.groupBy(reminders, ({ facts }) => ofOwner(facts))
   return {
-    reminders: decided.filter((one) => 'facts' in one),
+    reminders: [...groups.values()].map((theirs) => together(theirs, today)),
     skipped: decided.filter((one) => 'reason' in one),
   }
 }
@@ -97,9 +148,21 @@ const leavesBy = ({ email, whatsapp, facts }: DecidedReminder) => ({
 })
 
 function shown(reminder: DecidedReminder): Reminded {
-  const { facts, amount, title, message } = reminder
-  const { tenant_id, name, property, joined } = facts
-  return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }
+  const { facts, asked, amount, title, message } = reminder
+  const { name, joined } = facts
+  const { property } = asked
+  return {
+    ...{
+      tenant_id: facts.tenant_id,
+      name,
+      property,
+      amount,
+      title,
+      message,
+      ...leavesBy(reminder),
+      joining: !joined,
+    },
+  }
 }
 
 export function reminderReachOf(
@@ -111,9 +174,9 @@ export function reminderReachOf(
   const counts = { email: count('email'), whatsapp: count('whatsapp') }
   const no_message = reached
     .filter(({ by }) => !by.email && !by.whatsapp)
-    .map(({ facts: { tenant_id, name }, email, whatsapp }): NoMessage => {
-      const reason = email === null && whatsapp === null ? 'no_address' : 'said_no'
-      return { tenant_id, name, reason }
+    .map((reminder): NoMessage => {
+      const reason = reminder.email === null && reminder.whatsapp === null ? 'no_address' : 'said_no'
+      return { tenant_id: reminder.facts.tenant_id, name: reminder.facts.name, reason }
     })
   return { ...counts, no_message, not_set_up: not_set_up.filter((channel) => counts[channel] > 0), skipped }
 }

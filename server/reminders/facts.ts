@@ -1,6 +1,6 @@
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
-import { notRaised } from '#server/billing/public.ts'
+import { ITS_OWNER, notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
@@ -12,8 +12,13 @@ interface Line {
   amount: number
 }
 
-export interface ReminderFacts {
-  tenant_id: number
+/** A tenancy with its account, or an owner's account. */
+export interface DebtorKey {
+  tenant_id: number | null
+  account_id: number
+}
+
+export interface ReminderFacts extends DebtorKey {
   estate_id: number
   user_id: number
   name: string
@@ -43,13 +48,25 @@ export interface ReminderFacts {
   credit: number
 }
 
-export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<ReminderFacts[]> {
-  if (ids.length === 0) return []
-  const which = sql`n.id = any(${sql.param([...ids])}::int[])`
-  const accounts = sql`(select n.account_id from tenants n where ${which})`
+export async function readFacts(
+  db: Db,
+  debtors: readonly DebtorKey[],
+  today: string,
+): Promise<ReminderFacts[]> {
+  if (debtors.length === 0) return []
+  const tenancies = debtors.flatMap(({ tenant_id }) => tenant_id ?? [])
+  const owners = debtors.flatMap(({ tenant_id, account_id }) => (tenant_id === null ? account_id : []))
+  const accounts = sql`(select n.account_id from n)`
   const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
   return readRows(db)(sql`
-    with debits as (
+    with n as materialized (
+      select id as tenant_id, account_id, estate_id, user_id, name, phone_number, estate_property_id from tenants
+      where id = any(${sql.param(tenancies)}::int[])
+      union all
+      select null, accounts.id, accounts.estate_id, owner.user_id, owner.name, owner.phone_number, accounts.property_id from accounts ${ITS_OWNER}
+      where accounts.id = any(${sql.param(owners)}::int[]) and accounts.owner_id is not null
+    ),
+    debits as (
       select o.account_id, o.kind, o.due_on, o.open, o.dated_on, e.name
       from ledger_open o join ledger_entries e on e.id = o.entry_id
       where o.account_id in ${accounts} and o.side = 'debit' and o.open > 0
@@ -70,23 +87,24 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
         order by due_on, name) as lines
       from ${notRaised(sql`a.id in ${accounts}`, today, DUE_SOON_DAYS)} periods group by 1
     )
-    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.email, ${hasJoined(sql`u`)} as joined,
+    select n.tenant_id, n.account_id, n.estate_id, n.user_id, n.name, u.email, ${hasJoined(sql`u`)} as joined,
       case when ${hasJoined(sql`u`)} then ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)}
         else coalesce(u.sign_in_phone, case when ${isOfEstateAlone(sql`u`, sql`n.estate_id`)} then n.phone_number end) end as phone,
       coalesce(r.whatsapp, false) as by_whatsapp,
       ${isWithdrawn(sql`u.id`, 'email_notices')} as no_email, ${isWithdrawn(sql`u.id`, 'whatsapp')} as no_whatsapp,
       e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,
       u.deactivated_at is null as has_account,
-      exists (select from reminders s where s.tenant_id = n.id and s.sent_on = ${today}) as reminded_today,
+      exists (select from reminders s where s.sent_on = ${today}
+        and (s.tenant_id = n.tenant_id or n.tenant_id is null and s.account_id = n.account_id)) as reminded_today,
       (select coalesce(sum(open), 0) from debits d
         where d.account_id = n.account_id and d.due_on > ${today} and d.dated_on <= ${today}) as not_due,
       coalesce(due.lines, '[]') as due, coalesce(raised.lines, '[]') as raised, coalesce(coming.lines, '[]') as coming,
       array(select distinct ${today}::date - d.due_on from debits d
         where d.account_id = n.account_id and d.due_on <= ${today} and d.kind <> 'late_fee') as days_late,
       (select coalesce(sum(c.open), 0) from ledger_open c where c.account_id = n.account_id and c.side = 'credit' and c.open > 0) as credit
-    from tenants n join users u on u.id = n.user_id join estates e on e.id = n.estate_id
+    from n join users u on u.id = n.user_id join estates e on e.id = n.estate_id
       join properties p on p.id = n.estate_property_id left join reminder_rules r on r.estate_id = e.id
       left join due on due.account_id = n.account_id left join raised on raised.account_id = n.account_id
       left join coming on coming.account_id = n.account_id
-    where ${which} order by n.id`)
+    order by n.tenant_id, n.account_id`)
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { REMINDER_DAYS } from '#contract/reminder-words.ts'
 import { type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { visibleDebts, visibleEstates } from '#server/access/visibility.ts'
+import { visibleDebts, visibleEstates, visibleOwnersAccounts } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
-import { accountsOf, bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
-import { eq, inArray, sql } from '#server/database/drizzle.ts'
+import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
+import { eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { estates, tenants } from '#server/database/schema.ts'
+import { accounts, estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { clash, found, notFound } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -17,8 +17,8 @@ import { all } from '#server/lists/page.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
-import { readFacts } from './facts.ts'
+import { accountsOf, byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
+import { type DebtorKey, readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
 const UNCHOSEN: ReminderRules = { turned_on: false, days: [...REMINDER_DAYS], whatsapp: false }
@@ -44,54 +44,90 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, remindersApi.previewReminders, async ({ viewer, body }) => {
-    const ids = [...new Set(body.tenant_ids)]
-    await requireTenancies(db, viewer, ids)
+    const { debtors } = await requireDebtors(db, viewer, body)
     const { today } = await readLagosToday(db)
-    const found = await remindersByHand(db, ids, today)
+    const found = await remindersByHand(db, debtors, today)
     return { ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
   })
 
   route(app, remindersApi.sendReminders, async ({ viewer, body }) => {
-    const ids = [...new Set(body.tenant_ids)]
-    const [estate_id = null, ...others] = await requireTenancies(db, viewer, ids)
+    const { debtors, estate_ids } = await requireDebtors(db, viewer, body)
+    const [estate_id = null, ...others] = estate_ids
     const only = others.length === 0 ? estate_id : null
     // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, await accountsOf(tx, ids))
-      return remindersByHand(tx, ids, today)
+      const today = await bringUpToDate(tx, accountsOf(debtors))
+      return remindersByHand(tx, debtors, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, await accountsOf(tx, ids))
-      const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
+      const today = await bringUpToDate(tx, accountsOf(debtors))
+      const { reminders: found, skipped } = await remindersByHand(tx, debtors, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length
-      const tenancies = found.map(({ facts }) => facts.tenant_id)
-      const [id = null, ...more] = tenancies
+      const of = found.flatMap((reminder) => reminder.of)
+      const tenancies = of.flatMap(({ tenant_id }) => tenant_id ?? [])
+      const accounts = of.flatMap(({ tenant_id, account_id }) => (tenant_id === null ? account_id : []))
+      const [id = null, ...more] = [...tenancies, ...accounts]
       const about = { id: more.length === 0 ? id : null, estate_id: only }
-      await audit(tx, viewer, 'remind', 'tenancy', { ...about, after: { sent, tenancies } })
+      await audit(tx, viewer, 'remind', tenancies.length > 0 ? 'tenancy' : 'account', {
+        ...about,
+        after: { sent, tenancies, ...(accounts.length > 0 && { accounts }) },
+      })
       return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
 }
 
-/** Throws 404 unless the viewer sees all tenancies, also ended ones. Returns their estates. */
-async function requireTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .select({ id: tenants.id, estate_id: tenants.estate_id })
+async function findTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Found[]> {
+  const rows: Found[] = await db
+    .select({ tenant_id: tenants.id, account_id: tenants.account_id, estate_id: tenants.estate_id })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(visibleDebts(viewer), inArray(tenants.id, [...ids])))
-  const there = new Set(rows.map(({ id }) => id))
+  const there = new Set(rows.map(({ tenant_id }) => tenant_id))
   const missing = ids.find((id) => !there.has(id))
   if (missing !== undefined) throw notFound('tenancy', { id: missing })
-  return [...new Set(rows.map(({ estate_id }) => estate_id))]
+  return rows
 }
 
-async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
-  const facts = await readFacts(db, ids, today)
-  return sortOut(facts.map((each) => byHand(each, today)))
+/** The chosen tenancies and owners' accounts. Throws 404 unless the viewer sees all, also ended ones. */
+async function requireDebtors(
+  db: Db,
+  viewer: Viewer,
+  {
+    tenant_ids = [],
+    account_ids = [],
+  }: { tenant_ids?: number[] | undefined; account_ids?: number[] | undefined },
+): Promise<{ debtors: DebtorKey[]; estate_ids: number[] }> {
+  const rows = [
+    ...(await findTenancies(db, viewer, [...new Set(tenant_ids)])),
+    ...(await findOwners(db, viewer, [...new Set(account_ids)])),
+  ]
+  return { debtors: rows, estate_ids: [...new Set(rows.map(({ estate_id }) => estate_id))] }
+}
+
+async function findOwners(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Found[]> {
+  const rows: Found[] = await db
+    .select({ tenant_id: sql<null>`null`, account_id: accounts.id, estate_id: accounts.estate_id })
+    .from(accounts)
+    .innerJoin(estates, eq(estates.id, accounts.estate_id))
+    .where(all(visibleOwnersAccounts(viewer), isNull(estates.archived_at), inArray(accounts.id, [...ids])))
+  const there = new Set(rows.map(({ account_id }) => account_id))
+  const missing = ids.find((id) => !there.has(id))
+  if (missing !== undefined) throw notFound('account', { id: missing })
+  return rows
+}
+
+type Found = DebtorKey & { estate_id: number }
+
+async function remindersByHand(db: Db, debtors: readonly DebtorKey[], today: string): Promise<Decided> {
+  const facts = await readFacts(db, debtors, today)
+  return sortOut(
+    facts.map((each) => byHand(each, today)),
+    today,
+  )
 }
 
 async function findRules(db: Db, viewer: Viewer, estate_id: number) {

@@ -5,9 +5,10 @@ import { reminders as table } from '#server/database/schema-billing.ts'
 import { linksToJoin, noteSent } from '#server/invitations/public.ts'
 import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
-import type { DecidedReminder } from './decide.ts'
+import { type DecidedReminder, remindedOf } from './decide.ts'
+import type { DebtorKey } from './facts.ts'
 
-/** Returns the reminders written: one a day for a tenancy. The caller holds the ledgers. */
+/** Returns the reminders written: one a day for a tenancy or an owner's home. The caller holds the ledgers. */
 export async function writeReminders(
   tx: Db,
   reminders: readonly DecidedReminder[],
@@ -18,19 +19,25 @@ export async function writeReminders(
   const written = await tx
     .insert(table)
     .values(
-      reminders.map(({ facts: { estate_id, tenant_id }, amount }) => ({
-        ...{ estate_id, tenant_id, amount, sent_on, created_by },
-      })),
+      reminders.flatMap(({ facts: { estate_id }, of }) =>
+        of.map(({ tenant_id, account_id, amount }) => ({
+          ...{ estate_id, tenant_id, account_id: tenant_id === null ? account_id : null },
+          ...{ amount, sent_on, created_by },
+        })),
+      ),
     )
     .onConflictDoNothing()
-    .returning({ tenant_id: table.tenant_id })
-  const ids = new Set(written.map(({ tenant_id }) => tenant_id))
-  const fresh = reminders.filter(({ facts }) => ids.has(facts.tenant_id))
+    .returning({ tenant_id: table.tenant_id, account_id: table.account_id })
+  const isWritten = ({ tenant_id, account_id }: DebtorKey) =>
+    written.some((row) => (tenant_id === null ? row.account_id === account_id : row.tenant_id === tenant_id))
+  const fresh = reminders.filter(({ of }) => of.some(isWritten))
   await notifyPeople(
     tx,
-    fresh.map(({ facts: { user_id, estate_id, tenant_id }, title, message }) => ({
-      ...{ user_id, estate_id, title, message, url: payPath(tenant_id) },
-    })),
+    fresh.map((reminder) => {
+      const { facts, title, message } = reminder
+      const { user_id, estate_id } = facts
+      return { user_id, estate_id, title, message, url: payPath(remindedOf(reminder)) }
+    }),
   )
   for (const [estate_id, theirs] of Map.groupBy(fresh, ({ facts }) => facts.estate_id))
     await queueOfEstate(tx, estate_id, theirs)
@@ -65,10 +72,11 @@ async function queueOfEstate(
   await noteSent(tx, estate_id, queued)
 }
 
-function messagesOf({ facts, title, message, email, whatsapp }: DecidedReminder, join?: string) {
-  const { user_id, estate_id, tenant_id, estate, name } = facts
+function messagesOf(reminder: DecidedReminder, join?: string) {
+  const { facts, title, message, email, whatsapp } = reminder
+  const { user_id, estate_id, estate, name } = facts
   const content = {
-    ...{ name, estate_name: estate, title, message, tenant_id },
+    ...{ name, estate_name: estate, title, message, ...remindedOf(reminder) },
     ...(join !== undefined && { joining: true, path: join }),
   }
   const to = (channel: ChannelName, address: string | null) =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { nameOfEntry } from '#contract/due-words.ts'
+import { isMoney, nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
 import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -35,7 +35,7 @@ interface Row extends Partial<StatementLine> {
   balance: number
 }
 
-const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in'
+const isPaid = ({ kind }: Row) => kind !== undefined && isMoney(kind)
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
 /** Negative amounts are paid or adjusted, so that each column sums up. */
@@ -44,8 +44,8 @@ const TABLE_FORMATS = tableFile<Row>('Statement', [
   { header: 'What', width: 40, of: (row) => row.what },
   dayColumn('Due', (row) => row.due_on ?? null),
   nairaColumn('Charged', ({ amount = 0 }) => (amount > 0 ? amount : '')),
-  nairaColumn('Paid', (row) => (isMoney(row) ? below(row) : '')),
-  nairaColumn('Adjusted', (row) => (isMoney(row) ? '' : below(row))),
+  nairaColumn('Paid', (row) => (isPaid(row) ? below(row) : '')),
+  nairaColumn('Adjusted', (row) => (isPaid(row) ? '' : below(row))),
   nairaColumn('Balance', (row) => row.balance),
   { header: 'Note', width: 40, of: (row) => row.note ?? '' },
   { header: 'Tenant', width: 26, of: ({ tenancy }) => (tenancy.number ? '' : tenancy.name) },

@@ -141,17 +141,17 @@ function summariseTenant(
         where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
 }
 
-/** The payouts `e`; a tenant's are those of accounts that bear their name. */
+/** The payouts `e`, undone ones taken back; a tenant's are those of accounts that bear their name. */
 function payouts(subject: Exclude<Subject, { of: 'all' }>): SQL {
-  const entries = sql`ledger_entries e join accounts a on a.id = e.account_id`
+  const entries = sql`ledger_entries e join accounts a on a.id = e.account_id and e.kind in ('payout', 'payout_undone')`
   switch (subject.of) {
     case 'estate':
-      return sql`${entries} where e.kind = 'payout' and e.estate_id = ${subject.id}`
+      return sql`${entries} where e.estate_id = ${subject.id}`
     case 'landlord':
       return sql`${entries} join property_owners o on o.property_id = a.property_id and o.owner_id = ${subject.userId}
-        and daterange(o.from_on, o.until_on, '[]') @> e.dated_on where e.kind = 'payout'`
+        and daterange(o.from_on, o.until_on, '[]') @> e.dated_on where true`
     case 'tenant':
-      return sql`${entries} join tenants t on t.id = a.tenant_id and t.user_id = ${subject.userId} where e.kind = 'payout'`
+      return sql`${entries} join tenants t on t.id = a.tenant_id and t.user_id = ${subject.userId} where true`
   }
 }
 

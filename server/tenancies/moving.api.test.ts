@@ -106,6 +106,7 @@ describe('who moves in', () => {
       dues: [
         {
           account,
+          of_owner: false,
           name: expect.any(String),
           period: { from: '2026-03-01', to: '2026-03-31' },
           before: 30_000,

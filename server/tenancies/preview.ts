@@ -48,6 +48,7 @@ export async function previewMoveIn(
       ...{ user_id, estate_id, estate_property_id: property_id, name: '', by: viewer.user_id },
       ...{ starts_on, separate, first_period },
     })
+    return property_id
   })
   return { let_by_room, household, dues }
 }
@@ -72,7 +73,10 @@ export async function previewMove(
     ...{ estate_id: estate.id, property_id: estate_property.id, owner_id: null, day },
     until: latest(today, starts_on, ends_on, changes.starts_on, changes.ends_on),
   }
-  const dues = await compareDues(tx, move, () => updateTenancy(tx, viewer, before, changes))
+  const dues = await compareDues(tx, move, async () => {
+    await updateTenancy(tx, viewer, before, changes)
+    return estate_property.id
+  })
   const { let_by_room, number, names } = await readRow(tx)<Stays>(sql`
     select h.let_by_room, a.number, (
       select json_agg(o.name order by o.id) from tenants o where o.account_id = a.id and o.id <> n.id

@@ -13,10 +13,10 @@ import {
   visibleUsers,
 } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
-import { rolledBack } from '#server/billing/public.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, ne, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { accounts, estates, properties, tenants, users } from '#server/database/schema.ts'
 import { found, invalid } from '#server/errors/problem.ts'

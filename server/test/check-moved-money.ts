@@ -26,13 +26,20 @@ export async function checkMovedMoney(tx: Db, account: number): Promise<void> {
     sql`select * from ledger_open where account_id = ${account} and kind in ('payout', 'transfer_out') and open > 0`,
   )
   await none(
+    'A8 an undone payout is not one equal entry of its account',
+    sql`select u.id from ledger_entries u left join ledger_entries p on p.id = u.of_entry
+      where u.account_id = ${account} and u.kind = 'payout_undone'
+        and (p.kind, p.amount, p.account_id) is distinct from ('payout', -u.amount, u.account_id)
+      union all select of_entry from ledger_entries where account_id = ${account} and kind = 'payout_undone' group by 1 having count(*) > 1`,
+  )
+  await none(
     'A8 what an estate received is what was paid less what was paid back',
     sql`with a as (select estate_id from accounts where id = ${account}), kept as (
         select coalesce(sum(amount), 0) as amount from collections where estate_id = (select estate_id from a)),
       told as (select coalesce(sum(amount), 0) as amount from payments
         where status <> 'failed' and currency = 'NGN' and estate_id = (select estate_id from a)),
       back as (select coalesce(sum(amount), 0) as amount from ledger_entries
-        where kind = 'payout' and estate_id = (select estate_id from a))
+        where kind in ('payout', 'payout_undone') and estate_id = (select estate_id from a))
       select * from kept, told, back where kept.amount <> told.amount - back.amount`,
   )
 }

@@ -46,6 +46,24 @@ export const payoutFor = (world: World, tenant_id: number) => async () => {
   await giveCredit(world, tenant_id, 1_000)
   return { body: payoutOf(world, tenant_id) }
 }
+export const payoutUndoneFor = (world: World, tenant_id: number) => async () => {
+  await giveCredit(world, tenant_id, 1_000)
+  const { status } = await world.as('admin')('POST /ledger/payout', { body: payoutOf(world, tenant_id) })
+  if (status !== 201) throw new Error(`nothing was paid out: ${status}`)
+  return {
+    body: {
+      key: randomUUID(),
+      tenant_id,
+      of_entry: await lastPayoutOf(world, tenant_id),
+      note: 'Typed twice.',
+    },
+  }
+}
+export async function lastPayoutOf({ db }: Pick<World, 'db'>, tenant_id: number): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select max(id)::int as id from ledger_entries where account_id = ${accountOf(tenant_id)} and kind = 'payout'`)
+  return onlyRow(rows).id
+}
 export const moveFor = (world: World, tenant_id: number) => async () => {
   await giveCredit(world, tenant_id, 1_000)
   return { body: moveOf(tenant_id, await homeBeside(world, tenant_id)) }

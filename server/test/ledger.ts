@@ -282,7 +282,7 @@ export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, un
   await none(
     'I5 what lets an entry off pays for something else, or is free to',
     sql`select w.* from ledger_entries w join ledger_open o on o.entry_id = w.id
-      where w.account_id = ${account} and w.amount < 0 and w.of_entry is not null
+      where w.account_id = ${account} and w.amount < 0 and w.of_entry is not null and w.kind <> 'payout_undone'
         and (o.open > 0 or exists (select from allocations a where a.credit_id = w.id and a.debit_id <> w.of_entry))`,
   )
   await none(

@@ -15,7 +15,7 @@ import { countInvitees, listInvitees } from '#server/invitations/list.ts'
 import { listMessages } from '#server/messages/queries.ts'
 import { listNotifications } from '#server/notifications/store.ts'
 import { settleDue } from '#server/payments/job.ts'
-import { listPayers } from '#server/payments/manual/routes.ts'
+import { listPayers } from '#server/payments/manual/list-payers.ts'
 import { listReviews } from '#server/payments/reviews/routes.ts'
 import { listPayments } from '#server/payments/store.ts'
 import { sumPayments } from '#server/payments/totals.ts'
@@ -197,9 +197,8 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'checkouts to ask about': (to) => settleDue({ ...world.context, db: to }, world.app.log),
   'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
   'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
-  'people who could pay': (to) => listPayers(to, visible.visiblePaidTenancies(admin), { page: 1 }),
-  'people of an estate who could pay': (to) =>
-    listPayers(to, visible.visiblePaidTenancies(ofEstate()), { page: 1 }),
+  'people who could pay': (to) => listPayers(to, admin, { page: 1 }),
+  'people of an estate who could pay': (to) => listPayers(to, ofEstate(), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
   'all arrears, found by a name': async (to) =>
     listArrears(to, debts, { ...(await today(to)), page: 1, q: 'resident 123' }),

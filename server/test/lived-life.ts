@@ -78,6 +78,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       break
     }
     case 'pay out':
+    case 'undo payout':
     case 'move credit':
     case 'move payment':
       await moneyMoved(tx, life, event)

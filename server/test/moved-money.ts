@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { moveCredit, movePayment } from '#server/billing/credit/move.ts'
-import { payOut } from '#server/billing/credit/pay-out.ts'
+import { payOut, undoPayOut } from '#server/billing/credit/pay-out.ts'
 import { holderOf } from '#server/billing/ledger/allocate.ts'
 import { bringUpToDate } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -13,11 +13,12 @@ import type { Event } from './random-lives.ts'
 
 /* Payouts and moves in the life of an account. */
 
-type Moved = Extract<Event, { do: 'pay out' | 'move credit' | 'move payment' }>
+type Moved = Extract<Event, { do: 'pay out' | 'undo payout' | 'move credit' | 'move payment' }>
 const note = 'Paid for the wrong home.'
 
 export async function moneyMoved(tx: Db, life: Lived, event: Moved): Promise<void> {
   if (event.do === 'pay out') return paidOut(tx, life, event)
+  if (event.do === 'undo payout') return payoutUndone(tx, life)
   life.other ??= await moveIn(tx, life.estate, life.user, life.today)
   await bringUpToDate(tx, [life.account, life.other.account], dayOf(life.today))
   const here = { ...ledgerOf(life), home: 'Flat 1' }
@@ -81,6 +82,25 @@ async function paidOut(tx: Db, life: Lived, { percent, ago }: Extract<Moved, { d
   if (refused) return expect(refused).toEqual({ paid_on: [expect.stringContaining('since')] })
   const [after] = await balances(tx, life)
   expect(after, 'A15 a payout changes the balance by its amount').toBe((before as number) + kobo)
+}
+
+async function payoutUndone(tx: Db, life: Lived) {
+  const { rows } = await tx.execute<{ id: number; amount: number }>(sql`
+    select id, amount from ledger_entries p where account_id = ${life.account} and kind = 'payout'
+      and not exists (select from ledger_entries u where u.of_entry = p.id and u.kind = 'payout_undone') order by id desc limit 1`)
+  const [payout] = rows
+  if (!payout) return
+  const [before] = await balances(tx, life)
+  const undo = () =>
+    tx.transaction((inner) =>
+      undoPayOut(inner, ledgerOf(life), { of_entry: payout.id, note: 'Typed twice.' }),
+    )
+  await undo()
+  const [after] = await balances(tx, life)
+  expect(after, 'A15 an undone payout changes the balance back').toBe(
+    (before as number) - toKobo(payout.amount),
+  )
+  await expect(undo()).rejects.toThrow('undone already')
 }
 
 /** Kobo, of this account and of the other. */

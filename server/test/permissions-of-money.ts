@@ -1,6 +1,6 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
-import { moveFor, paymentMoveFor, payoutFor } from './credit.ts'
+import { moveFor, paymentMoveFor, payoutFor, payoutUndoneFor } from './credit.ts'
 import { accountIdOf } from './ledger.ts'
 import { ownersAccountOf } from './owners.ts'
 import { pay } from './payments.ts'
@@ -18,6 +18,7 @@ export function permissionsOfMoney(world: World): Row[] {
     paidBy,
     paidByOwner,
     initializeFor,
+    newHome,
     previewFor,
     recorded,
     reversalOf,
@@ -189,6 +190,12 @@ export function permissionsOfMoney(world: World): Row[] {
       other: payoutFor(world, tenancies.house),
     },
     {
+      calls: ['POST /ledger/payout/undo'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: payoutUndoneFor(world, tenancies.flat),
+      other: payoutUndoneFor(world, tenancies.house),
+    },
+    {
       calls: ['POST /ledger/transfer'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: moveFor(world, tenancies.flat),
@@ -248,13 +255,19 @@ export function permissionsOfMoney(world: World): Row[] {
       ...ofEstate,
     },
     {
+      calls: ['POST /estates/property/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newHome(estates.palm.id),
+      other: newHome(estates.cedar.id),
+    },
+    {
       calls: ['POST /estate/billing/:estateId/preview', 'PUT /estate/billing/:estateId'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => turnOnAgain(world, estates.palm.id),
       other: () => turnOnAgain(world, estates.cedar.id),
     },
     {
-      calls: ['POST /estate/billing/:estateId/charges'],
+      calls: ['POST /estate/billing/:estateId/charges/preview', 'POST /estate/billing/:estateId/charges'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => oneMoreCharge(world, estates.palm.id),
       other: () => oneMoreCharge(world, estates.cedar.id),

@@ -109,10 +109,10 @@ export function permissions(world: World): Row[] {
       other: newProperty(estates.cedar.id),
     },
     {
-      calls: ['PUT /estate/property/:id'],
+      calls: ['PUT /estate/property/:id', 'POST /estate/property/:id/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ params: { id: properties.flat }, body: { price: 200 } }),
-      other: () => ({ params: { id: properties.house }, body: { price: 200 } }),
+      own: () => ({ params: { id: properties.flat }, body: { owner_lives_from: null } }),
+      other: () => ({ params: { id: properties.house }, body: { owner_lives_from: null } }),
     },
     { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },

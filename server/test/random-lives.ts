@@ -29,6 +29,8 @@ export type Event =
   | { do: 'refund'; of: number; percent: number }
   /** Credit is paid back, with a day some days ago. */
   | { do: 'pay out'; percent: number; ago: number }
+  /** The last payout is undone, and again to no effect. */
+  | { do: 'undo payout' }
   /** Credit moves to the other account, or from there. */
   | { do: 'move credit'; percent: number; here: boolean }
   /** A payment moves to the other account or back, and perhaps there and back at once. */
@@ -83,6 +85,7 @@ export const event: fc.Arbitrary<Event> = fc.oneof(
       ago: fc.constantFrom(0, 0, 10),
     }),
   },
+  { weight: 1, arbitrary: fc.constant({ do: 'undo payout' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({

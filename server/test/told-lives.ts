@@ -65,6 +65,13 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
   [[{ ...levy, duration: 2, bills: false, repeatable: true }], 0, [onePaid, onePaid], 0],
   // All debt is written off, and a due raised ahead has an earlier day to pay.
   [[{ ...levy, due_days: 60 }, levy], 0, [raised, { do: 'write off', percent: 100 }], 31],
+  // A gate card is bought by somebody who left before they came, who then lived there after all.
+  [
+    [{ ...levy, duration: 2, repeatable: true }],
+    34,
+    [{ do: 'leave' }, onePaid, { do: 'days pass', days: 64 }, { do: 'dates', starts: 79, ends: 32 }, onePaid],
+    0,
+  ],
   // Two credits wait for a due that needs both.
   [
     [levy],

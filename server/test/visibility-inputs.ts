@@ -31,6 +31,9 @@ export function visibilityInputs(world: World) {
       attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '1' }],
     },
   })
+  const newHome = (estate_id: number) => () => ({
+    body: { estate_id, owner_status: false, tenant_status: true },
+  })
   const newTenant = (estate_id: number, estate_property_id: number) => (viewer: Person) => ({
     body: {
       name: 'Uche Nwosu',
@@ -134,6 +137,7 @@ export function visibilityInputs(world: World) {
     newPassword,
     ofEstate,
     ofPerson,
+    newHome,
     newProperty,
     newTenant,
     moveInto,

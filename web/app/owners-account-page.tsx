@@ -7,12 +7,15 @@ import { one } from '#web/api/queries.ts'
 import { ENTRIES_PER_PAGE } from '#web/billing/account/queries.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
 import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
+import { CreditMenu } from '#web/billing/credit/credit-menu.tsx'
+import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
-import { PayHomesDialog } from '#web/payments/public.ts'
+import { type PaidHome, PayHomesDialog } from '#web/payments/public.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -21,7 +24,9 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 export function OwnersAccountPage() {
   const accountId = useParams().id ?? ''
   const { is } = useSession()
-  const [paying, setPaying] = useState(false)
+  const [paying, setPaying] = useState<PaidHome>()
+  const asked = useOpened('pay')
+  const [followed, setFollowed] = useState(false)
   const query = { page: 1, per_page: ENTRIES_PER_PAGE }
   const ledger = useQuery(one('GET /account/ledger/:accountId', { params: { accountId }, query }))
   const { data, error } = ledger
@@ -29,6 +34,16 @@ export function OwnersAccountPage() {
   const name = account ? `${account.name}, owner` : 'Account'
   usePageTitle(name)
   const manages = is(...MANAGERS)
+  const home = account && {
+    ...{ account_id: account.id, property_id: account.property.id, estate_id: account.estate.id },
+    ...{ title: account.property.title, amount: owed },
+  }
+  // The link of a reminder opens the payment.
+  const follows = asked.id !== null && home !== undefined
+  if (follows !== followed) {
+    setFollowed(follows)
+    if (follows && !manages && owed > 0) setPaying(home)
+  }
   const [to, list] = manages ? (['/arrears', 'Arrears'] as const) : (['/dashboard', 'Dashboard'] as const)
   if (error && !data)
     return (
@@ -42,7 +57,7 @@ export function OwnersAccountPage() {
       </>
     )
   const payer = {
-    ...{ id: account?.id ?? 0, account_id: account?.id, name, left: false },
+    ...{ tenant_id: null, account_id: account?.id ?? 0, name, left: account?.ended ?? false },
     ...{ property_title: account?.property.title ?? '', estate_id: account?.estate.id ?? 0 },
     estate_name: account?.estate.name ?? '',
   }
@@ -61,11 +76,13 @@ export function OwnersAccountPage() {
           (manages ? (
             <>
               <AdjustButtons tenancy={of} />
+              <CreditMenu payer={payer} />
+              <RemindButton of={of.id} />
               <RecordPaymentButton payer={payer} />
             </>
           ) : (
             owed > 0 && (
-              <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
+              <Button variant="primary" icon={CreditCard} onClick={() => setPaying(home)}>
                 Pay {formatNaira(owed)}
               </Button>
             )
@@ -81,18 +98,13 @@ export function OwnersAccountPage() {
           }
         />
       )}
-      {paying && account && (
+      {paying && (
         <PayHomesDialog
-          homes={[
-            {
-              account_id: account.id,
-              property_id: account.property.id,
-              estate_id: account.estate.id,
-              title: account.property.title,
-              amount: owed,
-            },
-          ]}
-          onClose={() => setPaying(false)}
+          homes={[paying]}
+          onClose={() => {
+            setPaying(undefined)
+            if (asked.id !== null) asked.close()
+          }}
         />
       )}
     </>

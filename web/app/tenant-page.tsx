@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Payer } from '#contract/manual-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
@@ -10,10 +9,11 @@ import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import type { AnyPayer } from '#web/shared/any-payer.ts'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
 
-const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({
-  id,
+const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): AnyPayer => ({
+  tenant_id: id,
   name,
   property_title: estate_property.title,
   estate_id: estate.id,
@@ -26,8 +26,8 @@ export const TenantPage = () => (
     actions={(tenancy) => (
       <>
         <AdjustButtons tenancy={tenancy} />
-        <CreditMenu tenancy={{ id: tenancy.id, name: tenancy.name, estate_id: tenancy.estate.id }} />
-        <RemindButton tenantId={tenancy.id} />
+        <CreditMenu payer={payerOf(tenancy)} />
+        <RemindButton of={tenancy.id} />
         <RecordPaymentButton payer={payerOf(tenancy)} />
       </>
     )}

@@ -33,7 +33,7 @@ function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefi
           to="/arrears"
           search={{ charge: String(charge_id) }}
           aria-label={`${figures} have paid ${name}: who owes`}
-          title="Of those who live there, how many have paid what this last asked for"
+          title="Of the accounts of today, how many have paid what this last asked for"
           className={`${linkStyle} whitespace-nowrap`}
         >
           {figures}

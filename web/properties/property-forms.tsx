@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
@@ -8,6 +9,9 @@ import { useScope } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { FirstPeriodField } from '#web/shared/period-choice.tsx'
+import { useAsked } from '#web/shared/use-asked.ts'
+import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -102,6 +106,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       tenant_email: '',
       let_by_room: false,
       owner_lives_from: null,
+      first_period: null,
     },
     onSubmit: async (body) => {
       const { title, landlord, tenant } = await call('POST /estates/property', { body })
@@ -174,6 +179,38 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner.value === false && !tenant.value ? form.controlled('owner_lives_from') : null}
       />
+      <ChargesOfNewHome form={form} />
+    </>
+  )
+}
+
+function ChargesOfNewHome({ form }: { form: NewPropertyForm }) {
+  const { estate_id, property_type_id, owner_status, tenant_status, let_by_room } = form.values
+  const { owner_lives_from, first_period, tenant_name, landlord_name } = form.values
+  const isDay = !owner_lives_from || isIsoDay(owner_lives_from)
+  const asks = estate_id && owner_status === false && tenant_status !== undefined && isDay
+  const preview = useAsked(
+    ['GET what a new home is charged'],
+    asks
+      ? {
+          estate_id,
+          property_type_id,
+          owner_status,
+          tenant_status,
+          let_by_room,
+          owner_lives_from,
+          first_period,
+        }
+      : null,
+    (body, signal) => call('POST /estates/property/preview', { body, signal, refetch: false }),
+  )
+  if (!asks) return null
+  return (
+    <>
+      {tenant_status && preview.data?.dues && (
+        <FirstPeriodField value={first_period ?? null} onChange={form.controlled('first_period').onChange} />
+      )}
+      <WhatIsCharged query={preview} newcomer={tenant_name ?? ''} owner={landlord_name} />
     </>
   )
 }
@@ -198,7 +235,7 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
 
 function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
   const { id, title, price, description, status, property_type_id, property_type_name, attributes } = property
-  const { let_by_room, owner_lives_from, owner_id } = property
+  const { let_by_room, owner_lives_from, owner_id, landlord_name } = property
   const form = useContractForm({
     schema: updatePropertyBody,
     defaultValues: {
@@ -213,6 +250,14 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
     },
     onFailure: (error) => toast.error(`Failed to update property: ${saidOr(error, 'Unknown error')}`),
   })
+  const { owner_lives_from: from = null } = form.values
+  const livesElse = from !== owner_lives_from && (from === null || isIsoDay(from))
+  const preview = useAsked(
+    ['GET what an owner in residence is charged', id],
+    livesElse ? { owner_lives_from: from } : null,
+    (body, signal) =>
+      call('POST /estate/property/:id/preview', { params: { id }, body, signal, refetch: false }),
+  )
   return (
     <FormDrawer form={form} onClose={onClose} title="Edit Property" description={title} submit="Save Changes">
       <PropertyFields
@@ -224,6 +269,9 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner_id === null ? null : form.controlled('owner_lives_from')}
       />
+      {livesElse && (
+        <WhatIsCharged query={preview} owner={landlord_name} nothing="Nothing changes in the next month." />
+      )}
       <AttributesField form={form} />
     </FormDrawer>
   )

@@ -33,6 +33,8 @@ test('what was done to several at once says to how many', () => {
   expect(auditTitle(entry({ ...reminded, entity: 'tenancies', after: { sent: 2, tenancies: [3, 4] } }))).toBe(
     'Reminded 2 tenancies',
   )
+  const owners = { sent: 3, tenancies: [3], accounts: [5, 6] }
+  expect(auditTitle(entry({ ...reminded, after: owners }))).toBe("Reminded 1 tenancy and 2 owners' accounts")
   expect(auditTitle(entry({ ...reminded, entity_id: 3, after: { sent: 1, tenancies: [3] } }))).toBe(
     'Reminded tenancy 3',
   )

@@ -14,6 +14,7 @@ const ACTION_WORDS: Record<string, string> = {
   plan: 'Made a payment plan for',
   undo_plan: 'Undid the payment plan of',
   pay_out: 'Paid back credit of',
+  undo_payout: 'Undid a payout to',
   transfer: 'Moved credit of',
   move: 'Moved',
   correct: 'Corrected the amount of',
@@ -67,9 +68,14 @@ function textOf(value: unknown): string {
 export function auditTitle({ action, entity, entity_id, before, after }: AuditEntry): string {
   const deed = ACTION_WORDS[action] ?? sentence(action)
   // An action on several tenancies at once lists them.
-  const several = after?.tenancies
-  if (entity_id === null && Array.isArray(several))
-    return `${deed} ${countOf(several.length, 'tenancy', 'tenancies')}`
+  const { tenancies, accounts } = after ?? {}
+  if (entity_id === null && Array.isArray(tenancies)) {
+    const owners = Array.isArray(accounts) ? accounts.length : 0
+    const tenants = countOf(tenancies.length, 'tenancy', 'tenancies')
+    if (owners === 0) return `${deed} ${tenants}`
+    const homes = countOf(owners, "owner's account", "owners' accounts")
+    return `${deed} ${tenancies.length > 0 ? `${tenants} and ${homes}` : homes}`
+  }
   const name = after?.name ?? after?.title ?? before?.name ?? before?.title
   const which = typeof name === 'string' ? `"${name}"` : entity_id
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')

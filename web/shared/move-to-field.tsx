@@ -1,19 +1,19 @@
 import { type ComponentProps, useState } from 'react'
-import type { Payer } from '#contract/manual-payments.ts'
+import { type AnyPayer, accountOf } from './any-payer.ts'
 import { PayerField } from './payer-field.tsx'
 
-interface MoveToFieldProps
-  extends Pick<ComponentProps<typeof PayerField>, 'name' | 'error' | 'estateId' | 'except'> {
-  /** Gets the tenancy. */
-  onChange: (tenant_id: number | undefined) => void
+interface MoveToFieldProps extends Pick<ComponentProps<typeof PayerField>, 'error' | 'estateId' | 'except'> {
+  set: (field: 'to_tenant_id' | 'to_account_id', value: number | undefined) => void
 }
 
 /** Picks the home that money moves to. */
-export function MoveToField({ onChange, ...field }: MoveToFieldProps) {
-  const [to, setTo] = useState<Payer | null>(null)
-  const pick = (payer: Payer | null) => {
+export function MoveToField({ set, ...field }: MoveToFieldProps) {
+  const [to, setTo] = useState<AnyPayer | null>(null)
+  const pick = (payer: AnyPayer | null) => {
     setTo(payer)
-    onChange(payer?.id)
+    const of = payer && accountOf(payer)
+    set('to_account_id', typeof of === 'number' ? undefined : of?.account_id)
+    set('to_tenant_id', typeof of === 'number' ? of : undefined)
   }
-  return <PayerField {...field} label="Move to" value={to} onPick={pick} />
+  return <PayerField {...field} name="to_tenant_id" label="Move to" value={to} onPick={pick} />
 }

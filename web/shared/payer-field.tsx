@@ -1,26 +1,28 @@
-import type { Payer } from '#contract/manual-payments.ts'
 import { many } from '#web/api/queries.ts'
+import { type AnyPayer, choiceIdOf } from './any-payer.ts'
 import { SearchField } from './search-field.tsx'
 
-const toChoice = ({ id, name, property_title, estate_name, left }: Payer) => ({
-  id,
-  label: name,
-  detail: `${property_title}, ${estate_name}${left ? ', moved out' : ''}`,
+const toChoice = (payer: AnyPayer) => ({
+  id: choiceIdOf(payer),
+  label: payer.name,
+  detail: `${payer.property_title}, ${payer.estate_name}${leftWords(payer)}`,
 })
+const leftWords = ({ left, tenant_id }: AnyPayer) =>
+  left ? (tenant_id === null ? ', sold' : ', moved out') : ''
 
 interface PayerFieldProps {
   label: string
   name: string
-  value: Payer | null
-  onPick: (payer: Payer | null) => void
+  value: AnyPayer | null
+  onPick: (payer: AnyPayer | null) => void
   error: string | undefined
-  /** Offers only tenancies of this estate. */
+  /** Offers only payers of this estate. */
   estateId?: number | undefined
   /** Not offered. */
-  except?: readonly number[]
+  except?: readonly AnyPayer[]
 }
 
-/** Picks a tenancy by name, phone or property. */
+/** Picks a tenancy or an owner by name, phone or property. */
 export const PayerField = ({ value, onPick, estateId, except = [], ...field }: PayerFieldProps) => (
   <SearchField
     required
@@ -28,9 +30,9 @@ export const PayerField = ({ value, onPick, estateId, except = [], ...field }: P
     value={value && toChoice(value)}
     onPick={onPick}
     search={(q) => many('GET /payment/payers', { query: { page: 1, per_page: 20, q, estate_id: estateId } })}
-    offers={({ id }) => !except.includes(id)}
+    offers={(payer) => !except.some((each) => choiceIdOf(each) === choiceIdOf(payer))}
     toChoice={toChoice}
-    rows="tenants"
+    rows="people"
     hint={value ? toChoice(value).detail : undefined}
     {...field}
   />

@@ -16,7 +16,7 @@ interface SearchFieldProps<Row> extends Omit<ComponentProps<typeof ComboboxField
 }
 
 /** Picks a row of a list that the server searches. */
-export function SearchField<Row extends { id: number }>(props: SearchFieldProps<Row>) {
+export function SearchField<Row>(props: SearchFieldProps<Row>) {
   const { first, onPick, search, toChoice, offers = () => true, rows, ...field } = props
   const [q, setQ] = useState('')
   const { data, error, isFetching } = useQuery(search(q.trim()))
@@ -26,7 +26,7 @@ export function SearchField<Row extends { id: number }>(props: SearchFieldProps<
       {...field}
       onChange={(choice) => {
         setQ('')
-        onPick(found.find(({ id }) => id === choice?.id) ?? null, choice)
+        onPick(found.find((row) => toChoice(row).id === choice?.id) ?? null, choice)
       }}
       choices={[...(first ? [first] : []), ...found.map(toChoice)]}
       onSearch={setQ}

@@ -20,21 +20,15 @@ import { AccountNote } from '#web/shared/account-note.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx'
 import { SearchField } from '#web/shared/search-field.tsx'
+import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import {
-  accountWords,
-  FirstPeriodField,
-  LastPeriodField,
-  useMove,
-  useMoveIn,
-  WhatIsCharged,
-  WhoseAccount,
-} from './moving.tsx'
+import { accountWords, useMove, useMoveIn, WhoseAccount } from './moving.tsx'
 
 interface TenantFieldsProps {
   form: ReturnType<typeof useContractForm<typeof tenantFormBody>>

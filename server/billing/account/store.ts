@@ -90,7 +90,8 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
       then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'cancellable', ${CANCELLABLE},
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
-    'method', coalesce(l.method, m.payment_method), 'note', l.note, 'created_by_name', u.name, 'running', l.running,
+    'method', coalesce(l.method, m.payment_method), 'note', l.note,
+    'undone', exists (select from ledger u where u.of_entry = l.id and u.kind = 'payout_undone'), 'created_by_name', u.name, 'running', l.running,
     'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
     left join settled s on s.entry_id = l.id`
@@ -225,7 +226,7 @@ export async function readPeriod(
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
-  const money = sql`kind in ('payment', 'opening_credit', 'transfer_in')`
+  const money = sql`kind in ('payment', 'opening_credit', 'transfer_in', 'payout_undone')`
   const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (

@@ -1,5 +1,5 @@
 import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
-import type { CreditMove, PaymentMove, Payout } from '#contract/credit.ts'
+import type { CreditMove, PaymentMove, Payout, PayoutUndone } from '#contract/credit.ts'
 import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -194,7 +194,14 @@ export async function wasWritten(
   tx: Db,
   { account_id, by: created_by }: Pick<HeldLedger, 'account_id' | 'by'>,
   key: string,
-  asked: Adjustment | Plan | PlanUndone | Payout | CreditMove | (PaymentMove & { payment_id: number }),
+  asked:
+    | Adjustment
+    | Plan
+    | PlanUndone
+    | Payout
+    | PayoutUndone
+    | CreditMove
+    | (PaymentMove & { payment_id: number }),
 ): Promise<boolean> {
   const { rowCount } = await tx
     .insert(adjustments)

@@ -218,7 +218,7 @@ describe('the export of arrears', () => {
   test('as CSV holds what the list shows, and no name that a spreadsheet would run', async () => {
     const [header, ...rows] = await csv('estate admin')
     expect(header?.slice(0, 8)).toEqual([
-      ...['Tenancy', 'Property', 'Not late', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'],
+      ...['Account', 'Property', 'Not late', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'],
       'Owed in all',
     ])
     expect(rows).toEqual([

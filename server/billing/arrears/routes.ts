@@ -18,7 +18,7 @@ const isLiving = ({ tenant_id, ended }: Arrear) => tenant_id !== null && !ended
 
 /** The screen's columns, then contacts. An import reads no column of it as a change. */
 const EXPORT_FORMATS = tableFile<ArrearRow>('Arrears', [
-  { header: 'Tenancy', width: 26, of: (row) => row.name },
+  { header: 'Account', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
   nairaColumn('Not late', (row) => row.not_due),
   nairaColumn('1-30 days', (row) => row.d30),

@@ -25,6 +25,7 @@ const balances = async () => [(await ledger(flat)).balance, (await ledger(villa)
 const moveCredit = (body: object, who: Who = 'estate admin') => as(who)('POST /ledger/transfer', { body })
 const movePayment = (id: number, to: number, over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /payment/:id/move', { params: { id }, body: paymentMoveOf(to, over) })
+const accountNumber = async (tenantId: number) => (await ledger(tenantId)).tenancy.account_number
 const check = async () => {
   for (const id of [flat, villa]) await checkLedger(db, { account: await accountIdOf(db, id) }, 330)
 }
@@ -124,6 +125,43 @@ describe('a moved payment', () => {
     expect(status).toBe(201)
     expect(await balances()).toEqual([before[0], (before[1] as number) + 9_000.5])
     await check()
+  })
+
+  test('says so in lists, details and files, and who manages the estate reads by whom', async () => {
+    const { id, invoice_number } = await recordCash(world, { amount: 4_321 })
+    const listed = async (who: Who) => {
+      const { body } = await as(who)('GET /tenant/payments/:tenantId', { params: { tenantId: flat } })
+      return body.find((each) => each.id === id)?.moved
+    }
+    const read = async (who: Who) => (await as(who)('GET /payment/:id/receipt', { params: { id } })).body
+    const file = async (who: Who) => {
+      const response = await fetch(`${world.url}/api/payments/export?format=csv&q=${invoice_number}`, {
+        headers: { authorization: `Bearer ${world.people[who].token}` },
+      })
+      return (await response.text()).trim().split('\r\n').at(-1)
+    }
+    expect([await listed('tenant'), (await read('tenant')).moves]).toEqual([null, []])
+    await movePayment(id, villa)
+    const [here, there] = [await accountNumber(flat), await accountNumber(villa)]
+    const moved = { account_number: there, property_title: 'Palm villa', on: '2026-11-21' }
+    expect([await listed('tenant'), await listed('estate admin')]).toEqual([moved, moved])
+    const move = {
+      from: { account_number: here, property_title: 'Palm flat' },
+      to: { account_number: there, property_title: 'Palm villa' },
+      ...{ on: '2026-11-21', note: 'Paid for the wrong home.', by: null },
+    }
+    expect(await read('tenant')).toMatchObject({ moved, moves: [move] })
+    const by = world.people['estate admin'].name
+    expect((await read('estate admin')).moves).toEqual([{ ...move, by }])
+    expect(await file('estate admin')).toMatch(new RegExp(`"?Palm villa, ${there}"?,2026-11-21,${by}$`))
+    expect(await file('tenant')).toMatch(new RegExp(`"?Palm villa, ${there}"?,2026-11-21$`))
+    await movePayment(id, flat)
+    expect(await listed('tenant')).toBeNull()
+    expect(await read('tenant')).toMatchObject({
+      moved: null,
+      moves: [move, { from: move.to, to: move.from }],
+    })
+    expect(await file('estate admin')).toMatch(/,,,$/)
   })
 
   test('is the last payment of its new account', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
-import { giveCredit, payoutOf } from '#server/test/credit.ts'
+import { giveCredit, lastPayoutOf, payoutOf } from '#server/test/credit.ts'
 import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
 import { recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -139,4 +139,93 @@ test('the database refuses a payout without its method, and one that nothing set
     await expect(write(columns), columns).rejects.toThrow('ledger_payout')
   const { rows } = await db.execute(sql`select from ledger_open where kind = 'payout' and open > 0`)
   expect(rows).toEqual([])
+})
+
+describe('a payout recorded by mistake', () => {
+  const undo = (of_entry: number, over: object = {}, who: Who = 'estate admin') =>
+    as(who)('POST /ledger/payout/undo', {
+      body: { key: randomUUID(), tenant_id, of_entry, note: 'Never handed over.', ...over },
+    })
+  const payoutNow = async () => {
+    await giveCredit(world, tenant_id, 3_000)
+    await payOut({ amount: 2_000.5 })
+    return lastPayoutOf(world, tenant_id)
+  }
+
+  test('is undone: the money is credit again, was received after all, and the person is told', async () => {
+    const of_entry = await payoutNow()
+    const [sum, count] = (await received()) as [number, number]
+    const { credit, balance } = await ledger()
+    const { status, body } = await undo(of_entry)
+    expect([status, body]).toEqual([201, { message: 'Payout undone.' }])
+    const after = await ledger()
+    expect([after.credit, after.balance]).toEqual([credit + 2_000.5, balance - 2_000.5])
+    expect((await received()).slice(0, 2)).toEqual([sum + 2_000.5, count])
+    expect(after.entries[0]).toMatchObject({
+      ...{ kind: 'payout_undone', amount: -2_000.5, note: 'Never handed over.' },
+      name: 'Undone: Credit paid back: Cash',
+    })
+    expect(after.entries.find(({ id }) => id === of_entry)).toMatchObject({ kind: 'payout', undone: true })
+    const { body: notices } = await as('tenant')('GET /notifications', { query: { q: 'handed over' } })
+    expect(notices).toMatchObject([
+      {
+        title: 'Payout undone',
+        message:
+          '₦2,000.50 was recorded as paid back to you by mistake. It is your credit again: Never handed over.',
+      },
+    ])
+    const { body: log } = await as('super admin')('GET /audit-log', { query: { q: 'undo payout' } })
+    expect(log).toMatchObject([{ entity: 'tenancy', entity_id: tenant_id, after: { of_entry } }])
+    await check()
+  })
+
+  test('is undone once, with one key and with two', async () => {
+    const of_entry = await payoutNow()
+    const { credit } = await ledger()
+    const key = randomUUID()
+    const same = await Promise.all([undo(of_entry, { key }), undo(of_entry, { key })])
+    expect(same.map(({ status }) => status)).toEqual([201, 201])
+    const again = await undo(of_entry)
+    expect([again.status, again.body.message]).toEqual([409, 'This payout is undone already.'])
+    expect((await undo(of_entry, { key, note: 'Another reason' })).status).toBe(409)
+    const other = await payoutNow()
+    const both = await Promise.all([undo(other), undo(other)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await ledger()).credit).toBe(credit + 2_000.5 + 3_000)
+    await check()
+  })
+
+  test('pays what is owed by then', async () => {
+    const of_entry = await payoutNow()
+    await payOut({ amount: (await ledger()).credit })
+    await as('estate admin')('POST /ledger/adjust', {
+      body: {
+        ...{ key: randomUUID(), kind: 'manual', tenant_id, name: 'Broken gate', amount: 500 },
+        ...{ due_on: dayFromNow(0), note: 'Driven into' },
+      },
+    })
+    expect((await ledger()).owed).toBe(500)
+    await undo(of_entry)
+    expect([(await ledger()).owed, (await ledger()).credit]).toEqual([0, 1_500.5])
+    await check()
+  })
+
+  test('is the only entry that can be undone, and of this account alone', async () => {
+    const of_entry = await payoutNow()
+    const { entries } = await ledger()
+    const payment = entries.find(({ kind }) => kind === 'payment')
+    const answer = await undo(payment?.id ?? 0)
+    expect([answer.status, answer.body]).toEqual([422, refusal('of_entry', 'Only a payout can be undone.')])
+    expect((await undo(of_entry, { tenant_id: tenancies.villa })).status).toBe(404)
+    expect((await undo(of_entry, {}, 'other estate admin')).status).toBe(404)
+    expect((await undo(of_entry, {}, 'tenant')).status).toBe(403)
+    expect((await undo(of_entry, { note: ' ' })).status).toBe(422)
+    await expect(
+      pool.query(
+        `insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, name, of_entry, note, created_by)
+        select estate_id, account_id, 'payout_undone', -1, dated_on, 'Twice', of_entry, 'Twice', created_by
+        from ledger_entries where kind = 'payout_undone' limit 1`,
+      ),
+    ).rejects.toThrow('ledger_payout_undone')
+  })
 })

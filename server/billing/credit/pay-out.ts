@@ -1,11 +1,11 @@
-import type { Payout } from '#contract/credit.ts'
+import type { Payout, PayoutUndone } from '#contract/credit.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow } from '#server/database/rows.ts'
-import { invalid } from '#server/errors/problem.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
+import { clash, found, invalid } from '#server/errors/problem.ts'
 import type { HeldLedger } from '../adjusting/adjust.ts'
 import { allocateOldest, insertEntry, type NewEntry } from '../ledger/allocate.ts'
 
@@ -25,6 +25,25 @@ export async function payOut(
     sql`select max(dated_on)::text as since from allocations where debit_id = ${payout}`,
   )
   if (since > paid_on) throw invalid('paid_on', `The credit is there since ${formatDay(since)}.`)
+}
+
+/** Takes a payout of a held ledger back: its money is credit again, from today, and pays what is owed. Returns naira. */
+export async function undoPayOut(
+  tx: Db,
+  { estate_id, account_id, by: created_by, today: dated_on }: HeldLedger,
+  { of_entry, note }: Pick<PayoutUndone, 'of_entry' | 'note'>,
+): Promise<number> {
+  const [entry] = await readRows(tx)<{ kind: string; name: string; amount: number; undone: boolean }>(sql`
+    select e.kind, e.name, e.amount, exists (
+      select from ledger_entries u where u.of_entry = e.id and u.kind = 'payout_undone') as undone
+    from ledger_entries e where e.id = ${of_entry} and e.account_id = ${account_id}`)
+  const { kind, name, amount, undone } = found(entry, 'entry')
+  if (kind !== 'payout') throw invalid('of_entry', 'Only a payout can be undone.')
+  if (undone) throw clash('of_entry', 'This payout is undone already.')
+  const written = { estate_id, account_id, created_by, dated_on, of_entry, note }
+  await insertEntry(tx, { ...written, kind: 'payout_undone', name: `Undone: ${name}`, amount: -amount })
+  await allocateOldest(tx, [account_id])
+  return amount
 }
 
 /** Enters a debit that the credit settles at once, oldest credit first. Returns its id. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { creditApi } from '#contract/credit.ts'
+import { creditApi, type PaymentMove } from '#contract/credit.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -18,7 +18,7 @@ import { auditOf, findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from
 import { holderOf } from '../ledger/allocate.ts'
 import { bringUpToDate, lockPayment } from '../up-to-date.ts'
 import { type MovedPayment, moveCredit, movePayment, type Route, requireRoute } from './move.ts'
-import { payOut } from './pay-out.ts'
+import { payOut, undoPayOut } from './pay-out.ts'
 
 export function creditRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, creditApi.payOut, async ({ viewer, body: { key, ...asked } }) => {
@@ -35,17 +35,28 @@ export function creditRoutes(app: FastifyInstance, { db }: Context): void {
     return { message: 'Credit paid back.' }
   })
 
+  route(app, creditApi.undoPayout, async ({ viewer, body: { key, ...asked } }) => {
+    await db.transaction(async (tx) => {
+      const ledger = await holdLedgerOf(tx, viewer, asked)
+      if (await wasWritten(tx, ledger, key, asked)) return
+      const amount = await undoPayOut(tx, ledger, asked)
+      const message = `${formatNaira(amount)} was recorded as paid back to you by mistake. It is your credit again: ${asked.note}`
+      await tellAccounts(tx, [ledger.account_id], { title: 'Payout undone', message })
+      await audit(tx, viewer, 'undo_payout', ...auditOf(ledger, asked))
+    })
+    return { message: 'Payout undone.' }
+  })
+
   route(app, creditApi.moveCredit, async ({ viewer, body: { key, ...asked } }) => {
     await db.transaction(async (tx) => {
       const from = await findLedgerOf(tx, viewer, asked)
-      const to = await findLedgerOf(tx, viewer, { tenant_id: asked.to_tenant_id })
+      const to = await findTarget(tx, viewer, asked)
       const between = await holdRoute(tx, from, to)
       if (await wasWritten(tx, from, key, asked)) return
       requireRoute(between)
       await moveCredit(tx, between, asked)
       await tellBoth(tx, between, 'Credit moved', formatNaira(asked.amount), asked.note)
-      const { estate_id } = from
-      await audit(tx, viewer, 'transfer', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      await audit(tx, viewer, 'transfer', ...auditOf(between.from, asked))
     })
     return { message: 'Credit moved.' }
   })
@@ -54,7 +65,7 @@ export function creditRoutes(app: FastifyInstance, { db }: Context): void {
     await db.transaction(async (tx) => {
       await lockPayment(tx, id)
       const payment = await findMoved(tx, viewer, id)
-      const to = await findLedgerOf(tx, viewer, { tenant_id: asked.to_tenant_id })
+      const to = await findTarget(tx, viewer, asked)
       const { estate_id, account_id, invoice_number, amount } = payment
       const between = await holdRoute(tx, { ...to, estate_id, account_id }, to)
       if (await wasWritten(tx, between.from, key, { ...asked, payment_id: id })) return
@@ -74,11 +85,18 @@ export function creditRoutes(app: FastifyInstance, { db }: Context): void {
 
 type Found = Omit<HeldLedger, 'today'>
 
+const findTarget = (tx: Db, viewer: Viewer, { to_tenant_id, to_account_id }: PaymentMove): Promise<Found> =>
+  findLedgerOf(tx, viewer, { tenant_id: to_tenant_id, account_id: to_account_id })
+
+/** A household and the owner of one home have an account each. */
+const titleOf = (account: string, home: string) =>
+  sql.raw(`${home}.title || case when ${account}.owner_id is null then '' else ', owner' end`)
+
 /** Locks both ledgers in one order, so that moves in opposite directions do not block each other. */
 async function holdRoute(tx: Db, from: Found, to: Found): Promise<Route> {
   const today = await bringUpToDate(tx, [from.account_id, to.account_id])
   const homes = await readRow(tx)<{ from: string; to: string }>(sql`
-    select f.title as from, t.title as to
+    select ${titleOf('a', 'f')} as from, ${titleOf('b', 't')} as to
     from accounts a join properties f on f.id = a.property_id, accounts b join properties t on t.id = b.property_id
     where a.id = ${from.account_id} and b.id = ${to.account_id}`)
   return { from: { ...from, today, home: homes.from }, to: { ...to, today, home: homes.to } }

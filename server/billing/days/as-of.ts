@@ -44,7 +44,9 @@ export const countsBy = ({ day, is_today }: AsOfDate): SQL => sql`(a.dated_on <=
     is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
   })`
 
-/** The last reminder of any member. `account` is SQL. */
+/** The last reminder of any member, or of the owner. `account` is SQL. */
 export const lastReminded = (account: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL =>
-  sql`(select max(r.sent_on) from reminders r join tenants m on m.id = r.tenant_id where m.account_id = ${account} and r.sent_on <= ${day}
-    and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`
+  sql`(select max(r.sent_on) from (
+      select sent_on from reminders where account_id = ${account}
+      union all select m.sent_on from tenants t join reminders m on m.tenant_id = t.id where t.account_id = ${account}) r
+    where r.sent_on <= ${day} and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`

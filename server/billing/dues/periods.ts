@@ -17,10 +17,12 @@ export const monthsAfter = (from: SQL, months: SQL) =>
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
   select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
 
-/** Whether a `priced` period has its due. Single lookups, since a join reads all dues. */
+/** Whether a `priced` period has its due, or its one-time charge was bought. Single lookups, since a join reads all dues. */
 export const IS_RAISED = sql`((
   select d.id from ledger_entries d
-  where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null)`
+  where d.kind = 'due' and d.account_id = priced.account_id and d.charge_id = priced.charge_id and d.period_no = priced.no) is not null
+  or priced.next_on is null and exists (select from ledger_entries b
+    where b.kind = 'purchase' and b.account_id = priced.account_id and b.charge_id = priced.charge_id))`
 
 export const billedAccounts = (which: SQL) => sql`
   select a.id as account_id, a.estate_id, a.property_id, a.owner_id, a.starts_on, a.ends_on, a.first_period, a.last_period, a.billed_until,
@@ -82,7 +84,7 @@ const PAID_BY_ANOTHER = sql`(p.next_on is not null and not p.let_by_room and (
   or p.starts_on > p.first_on and ${FALLS_TO_OWNER} and not ${HOUSEHOLD_ON_FIRST}
     and exists (select from accounts o where o.property_id = p.property_id and o.owner_id is not null and ${covers('o', 'p.first_on')})))`
 
-/** Whether the account of `p` no longer pays a period: a household moved in or out, or the owner left before it began. */
+/** Whether the account of `p` does not pay the period: another does, or the owner left before it began. */
 export const PAYS_NOT = sql`case when t.billed_to = 'owners' then p.owner_id is null
   when p.owner_id is null then ${PAID_BY_ANOTHER} else ${HOUSEHOLD_ON_FIRST}
     or p.first_on > lagos_today() and not ${FALLS_TO_OWNER} end`

@@ -13,7 +13,7 @@ export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 
 const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
 
 /** The other credits only reduce debt. */
-export const MONEY = sql.raw(`'payment', 'opening_credit', 'transfer_in', 'plan'`)
+export const MONEY = sql.raw(`'payment', 'opening_credit', 'transfer_in', 'payout_undone', 'plan'`)
 
 /** Debits of money that left the account. Nothing releases them. */
 export const GONE = sql.raw(`'refund', 'payout', 'transfer_out'`)

@@ -60,16 +60,16 @@ export function readThisMonth(
     ),
     now as materialized (${duesOfMonth(estate_id, 'first_on', 'today')}),
     back as materialized (${duesOfMonth(estate_id, 'then_first_on', 'then_on')}),
-    accounts_now as (select sum(missing) as missing from now group by account_id),
-    back_then as (select sum(missing) as missing from back group by account_id),
+    homes_now as (select sum(missing) as missing from now join accounts a on a.id = now.account_id group by a.property_id),
+    homes_then as (select sum(missing) as missing from back join accounts a on a.id = back.account_id group by a.property_id),
     charged as (
       select charge_id, count(distinct account_id)::int as of, sum(asked) as due, sum(collected) as collected,
         (count(distinct account_id) - count(distinct account_id) filter (where missing > 0))::int as paid
       from now group by charge_id
     )
     select (select billing_from is not null from estates where id = ${estate_id}) as billing,
-      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from accounts_now) as paid_this_month,
-      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from back_then) as same_day_last_month,
+      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from homes_now) as paid_this_month,
+      (select json_build_object('paid', count(*) filter (where missing = 0), 'of', count(*)) from homes_then) as same_day_last_month,
       (select coalesce(json_agg(json_build_object('charge_id', charge_id, 'name', c.name, 'due', due, 'collected', collected,
           'paid', paid, 'of', "of") order by due desc, charge_id), '[]')
         from charged join charges c on c.id = charge_id) as by_charge`)

@@ -38,7 +38,7 @@ export function findBoughtOnce(
 }
 
 /** Throws 422 for a one-time charge that would be bought twice. */
-export async function refuseTwice(
+export async function refuseBuyingTwice(
   db: Db,
   account_id: number,
   charge: Pick<Charge, 'id' | 'name' | 'duration' | 'repeatable'>,

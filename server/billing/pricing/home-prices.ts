@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { priceOf } from '../dues/periods.ts'
 
-/** The price of each billed charge for the homes `p` by the terms of today; null: none. `resident` (SQL): occupants ask. */
+/** The price of each billed charge for the homes `p` by the terms of today; null: none. `resident` (SQL): whether an occupant reads it. */
 const homePrices = (homes: SQL, resident: SQL): SQL => sql`
   select b.charge_id, p.property_id,
     case when not (t.billed_to = 'owners' and ${resident}) then nullif(${priceOf(sql`c.amount`)}, 0) end as price

@@ -10,7 +10,7 @@ import type { DebitKind } from '#server/database/schema-billing.ts'
 import { invalid } from '#server/errors/problem.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
-import { refuseTwice } from './bought-once.ts'
+import { refuseBuyingTwice } from './bought-once.ts'
 import { pricesOfAccount } from './home-prices.ts'
 
 interface OpenEntry {
@@ -137,7 +137,7 @@ async function priceCharge(
       left join (${pricesOfAccount(account_id)}) p on p.charge_id = b.charge_id
     where a.id = ${account_id} and b.charge_id = ${charge.id}`)
   if (!billed) {
-    await refuseTwice(db, account_id, charge, quantity, index)
+    await refuseBuyingTwice(db, account_id, charge, quantity, index)
     return [bought(charge, quantity)]
   }
   const dues = open.filter(
@@ -159,7 +159,7 @@ async function priceCharge(
   const rest = quantity - periods.length - next.length
   if (rest === 0) return group(charge, settled)
   if (billed.price !== null && billed.months === ONE_TIME && (charge.repeatable || settled.length === 0)) {
-    await refuseTwice(db, account_id, charge, quantity, index)
+    await refuseBuyingTwice(db, account_id, charge, quantity, index)
     return [...group(charge, settled), bought({ ...charge, amount: billed.price }, rest)]
   }
   if (billed.price === null && rest === quantity)

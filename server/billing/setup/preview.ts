@@ -4,11 +4,12 @@ import { sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { IS_RAISED, periodOn, withPriced } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { rolledBack } from './terms-preview.ts'
+import { firstPeriods } from './terms-preview.ts'
 import { switchOn } from './turn-on.ts'
 
 const BATCH = 200
@@ -37,9 +38,9 @@ export async function previewBilling(
 
 async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnOn): Promise<BillingPreview> {
   const sums = await readRow(tx)<
-    Pick<BillingPreview, 'tenancies' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'>
+    Pick<BillingPreview, 'accounts' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'>
   >(sql`
-    select (select count(*) from tenants n where n.estate_id = ${estate_id} and n.left_at is null) as tenancies,
+    select count(distinct account_id) filter (where kind = 'due') as accounts,
       count(*) filter (where kind = 'due') as dues, coalesce(sum(amount) filter (where kind = 'due'), 0) as amount,
       ${entriesOf('payment')} as payments, ${entriesOf('opening')} as openings, ${entriesOf('opening_credit')} as opening_credits
     from ledger_entries where estate_id = ${estate_id}`)
@@ -72,6 +73,11 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
     later: ahead.filter(({ charge_id }) => !raised.has(charge_id)),
     not_billed: await notBilled(tx, estate_id, body.billing_from),
     largest,
+    effects: await firstPeriods(
+      tx,
+      estate_id,
+      body.charges.map(({ charge_id }) => charge_id),
+    ),
     next: first_on === undefined ? null : { first_on, dues, amount: sumNaira(next) },
     first_late_fee,
   }

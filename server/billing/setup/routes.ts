@@ -4,7 +4,8 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
+import { onlyRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
@@ -15,6 +16,7 @@ import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { NEXT_ON } from './terms.ts'
+import { firstPeriods } from './terms-preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
 
 /** The viewer waits at most so long. The job raises the rest. */
@@ -44,6 +46,13 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
     await raiseNow(db, params.estateId)
     return readBilling(db, viewer, params.estateId)
   })
+
+  route(app, billingApi.previewCharge, ({ viewer, params: { estateId }, body }) =>
+    rolledBack(db, async (tx) => {
+      await billOneMore(tx, viewer, estateId, body)
+      return onlyRow(await firstPeriods(tx, estateId, [body.charge_id]))
+    }),
+  )
 
   route(app, billingApi.billCharge, async ({ viewer, params, body }) => {
     await db.transaction((tx) => billOneMore(tx, viewer, params.estateId, body))
@@ -78,7 +87,8 @@ async function readBilling(db: Db, viewer: Viewer, estate_id: number): Promise<E
       (select coalesce(json_agg(y order by y.homes desc, y.name), '[]') from (
         select y.id, y.name, count(*) as homes from properties h join property_types y on y.id = h.property_type_id
         where h.estate_id = estates.id group by 1, 2) y) as types,
-      (select count(*) from tenants n where n.estate_id = estates.id and n.left_at is null) as tenancies,
+      (select count(*) from accounts a where a.estate_id = estates.id and a.owner_id is null
+        and a.starts_on <= lagos_today() and coalesce(a.ends_on >= lagos_today(), true)) as households,
       (select count(*) from accounts a where a.estate_id = estates.id and billing_from is not null
         and (a.billed_until is null or a.billed_until < lagos_today()) and (a.ends_on is null or a.billed_until <= a.ends_on)) as behind
     from estates where ${visibleEstates(viewer)} and id = ${estate_id}`)

@@ -100,6 +100,33 @@ export async function addTerms(
       cross join lateral (select r.property_type_id, r.property_id, r.amount from ${kept}) kept`)
 }
 
+/** The terms that new ones replace, for the audit log: each changed field, a list where estates differ. */
+export async function sayReplaced(
+  tx: Db,
+  charge_id: number,
+  estateIds: readonly number[],
+  { effective_from, ...changed }: ChangedTerms & { effective_from: string },
+): Promise<Record<string, unknown>> {
+  const terms = await readRows(tx)<Record<string, unknown>>(sql`
+    select t.amount, t.active, t.due_days, t.due_month_end, t.grace_days, t.proration, t.billed_to, t.empty_homes, t.chosen_only,
+      case when t.late_fee is not null then json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
+        'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) end as late_fee,
+      (select coalesce(json_agg(coalesce(y.name, h.title) || ': ' || coalesce(r.amount::text, 'none') order by r.id), '[]')
+        from charge_rates r left join property_types y on y.id = r.property_type_id left join properties h on h.id = r.property_id
+        where r.terms_id = t.id) as rates
+    from unnest(${sql.param([...estateIds])}::int[]) as e(id) cross join lateral (
+      select * from charge_terms t
+      where t.estate_id = e.id and t.charge_id = ${charge_id} and t.effective_from <= ${effective_from}::date
+      order by t.effective_from desc, t.id desc limit 1) t order by e.id`)
+  const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : field))
+  return Object.fromEntries(
+    fields.map((field) => {
+      const values = [...new Map(terms.map((each) => [JSON.stringify(each[field]), each[field]])).values()]
+      return [field, values.length === 1 ? values[0] : values]
+    }),
+  )
+}
+
 export async function estatesThatBill(db: Db, charge_id: number): Promise<number[]> {
   const rows = await readRows(db)<{ estate_id: number }>(
     sql`select estate_id from billed_charges where charge_id = ${charge_id} order by 1`,

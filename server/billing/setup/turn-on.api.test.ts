@@ -48,7 +48,7 @@ describe('an estate whose billing is turned on', () => {
     const { status, body: answer } = await turnOn(id, body)
     expect(status).toBe(200)
     expect(answer).toMatchObject({
-      ...{ billing_from: '2026-01-01', raise_days: 0, today: '2026-03-15', tenancies: 2, behind: 0 },
+      ...{ billing_from: '2026-01-01', raise_days: 0, today: '2026-03-15', households: 2, behind: 0 },
     })
     const billed = answer.charges.find(({ charge }) => charge.id === body.charges[0]?.charge_id)?.billed
     expect(billed).toMatchObject({

@@ -176,7 +176,7 @@ export const LEDGER: Tables = {
   },
   reminders: {
     label: 'Reminders',
-    whose: ofMyTenancy,
+    whose: `${ofMyTenancy} or t.account_id in (select a.id from accounts a where a.owner_id = me.id)`,
     order: 't.sent_on desc, t.id desc',
     given: { ...usual('estate_id'), sent_on: 'Sent', amount: 'Of', ...usual('created_at') },
     privacy: ['private', 'contract', WITH_THE_LEDGER],

@@ -6,7 +6,7 @@ create table ledger_entries (
   estate_id int not null, account_id int not null,
   kind text not null check (kind in (
     'due', 'purchase', 'late_fee', 'opening', 'manual', 'instalment', 'refund', 'payout', 'transfer_out',
-    'payment', 'opening_credit', 'transfer_in', 'discount', 'proration', 'cancel', 'waiver', 'write_off', 'plan')),
+    'payment', 'opening_credit', 'transfer_in', 'payout_undone', 'discount', 'proration', 'cancel', 'waiver', 'write_off', 'plan')),
   amount numeric(14, 2) not null check (amount <> 0),
   dated_on date not null, -- the day from which it counts
   due_on date, name text not null,
@@ -16,7 +16,7 @@ create table ledger_entries (
   payment_id int references payments (id), -- of a transfer: the payment that was moved whole
   from_entry bigint references ledger_entries (id), -- of a transfer_in: its transfer_out on the other account
   method text, bank_reference text, -- of a payout
-  of_entry bigint, -- the entry that a late fee is for or a credit closes, or the plan of an instalment
+  of_entry bigint, -- the entry that a late fee is for or a credit closes, the plan of an instalment, or the payout that is undone
   seq int, note text,
   created_by int references users (id),
   created_at timestamptz not null default now(),
@@ -33,8 +33,8 @@ create table ledger_entries (
   constraint ledger_payout check (
     case when kind = 'payout' then method is not null and method in ('cash', 'bank_transfer') and (bank_reference is null) = (method = 'cash')
       else num_nonnulls(method, bank_reference) = 0 end),
-  check (kind not in ('late_fee', 'cancel', 'waiver', 'proration', 'instalment') or of_entry is not null),
-  check (kind not in ('manual', 'discount', 'write_off', 'plan', 'payout', 'transfer_out', 'transfer_in') or num_nulls(note, created_by) = 0),
+  check (kind not in ('late_fee', 'cancel', 'waiver', 'proration', 'instalment', 'payout_undone') or of_entry is not null),
+  check (kind not in ('manual', 'discount', 'write_off', 'plan', 'payout', 'payout_undone', 'transfer_out', 'transfer_in') or num_nulls(note, created_by) = 0),
   -- A charge bills no day of an account twice, whatever its period numbers.
   constraint ledger_no_overlap exclude using gist (account_id with =, charge_id with =, period with &&) where (kind = 'due' and period is not null)
 );
@@ -43,7 +43,8 @@ create unique index ledger_due on ledger_entries (account_id, charge_id, period_
 create unique index ledger_payment on ledger_entries (payment_id) where kind in ('payment', 'refund');
 create unique index ledger_transfer on ledger_entries (from_entry) where from_entry is not null;
 create index ledger_moved on ledger_entries (payment_id, id) where kind in ('payment', 'transfer_in');
-create index ledger_payouts on ledger_entries (estate_id, dated_on) include (account_id, amount) where kind = 'payout';
+create index ledger_payouts on ledger_entries (estate_id, dated_on) include (account_id, amount) where kind in ('payout', 'payout_undone');
+create unique index ledger_payout_undone on ledger_entries (of_entry) where kind = 'payout_undone';
 create unique index ledger_late_fee on ledger_entries (of_entry, seq) where kind in ('late_fee', 'instalment');
 create unique index ledger_opening on ledger_entries (account_id) where kind in ('opening', 'opening_credit');
 create index ledger_statement on ledger_entries (account_id, dated_on, id);
@@ -56,11 +57,11 @@ call append_only('ledger_entries');
 
 alter table payment_lines add foreign key (entry_id) references ledger_entries (id);
 
--- Money paid back was not received after all.
+-- Money paid back was not received after all. An undone payout was, in the month in which it is undone.
 create function collect_payouts() returns trigger language plpgsql as $$
 begin
   insert into collections as kept (estate_id, month, amount, payments)
-    select estate_id, date_trunc('month', dated_on)::date, -sum(amount), 0 from inserted where kind = 'payout'
+    select estate_id, date_trunc('month', dated_on)::date, -sum(amount), 0 from inserted where kind in ('payout', 'payout_undone')
     group by 1, 2 order by 1, 2
   on conflict (estate_id, month) do update set amount = kept.amount + excluded.amount;
   return null;

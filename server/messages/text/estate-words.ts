@@ -92,9 +92,9 @@ export const estateWords = {
     footer: `You receive this because you live or own property in ${estate_name}.`,
   }),
   reminder: (content: MessageContents['reminder']): Words => {
-    const { estate_name, title, message, tenant_id, joining, path } = content
+    const { estate_name, title, message, joining, path } = content
     // The link to join is removed after sending.
-    const target = joining ? path : payPath(tenant_id)
+    const target = joining ? path : payPath(content)
     return {
       subject: title,
       from: estate_name,

@@ -1,16 +1,11 @@
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts'
+import type { Debtor } from '#contract/reminder-words.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 
 export interface MessageContents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   /** `joining`: the person has not joined; the message carries a link to join. */
-  reminder: ForName & {
-    estate_name: string
-    title: string
-    message: string
-    tenant_id: number
-    joining?: boolean
-  }
+  reminder: ForName & Debtor & { estate_name: string; title: string; message: string; joining?: boolean }
   invitation: ForName & { estate_name: string }
   new_password: ForName
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }

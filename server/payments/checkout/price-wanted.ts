@@ -8,7 +8,7 @@ import {
   type PayableCharge,
   type PricedFromLedger,
   priceFromLedger,
-  refuseTwice,
+  refuseBuyingTwice,
   type WantedFromLedger,
 } from '#server/billing/public.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
@@ -151,7 +151,7 @@ export async function priceItems(
   const priced = priceLines(charges, listed, least_naira)
   for (const [index, { charge_id, quantity }] of charges.entries()) {
     const charge = listed.find((each) => each.id === charge_id)
-    if (charge) await refuseTwice(db, account_id, charge, quantity, index)
+    if (charge) await refuseBuyingTwice(db, account_id, charge, quantity, index)
   }
   return { ...priced, settles: [] }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import { paymentsApi } from '#contract/payments.ts'
+import { manages } from '#contract/roles.ts'
 import { requirePassword } from '#server/access/viewer.ts'
 import { type Visible, visiblePayments } from '#server/access/visibility.ts'
 import { noteExport } from '#server/audit/note-event.ts'
@@ -13,11 +14,11 @@ import { readRows } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
-import { tableFile } from '#server/documents/table-file.ts'
+import { dayColumn, type FileColumn, tableFile } from '#server/documents/table-file.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { asMeantBy, type PaymentQuery, paymentOrder, paymentsWhere } from '#server/payments/filter.ts'
-import { linesOf, payerName, requirePaidTenancy } from '#server/payments/store.ts'
+import { lastMove, linesOf, payerName, requirePaidTenancy } from '#server/payments/store.ts'
 
 const BATCH = 500
 
@@ -30,6 +31,10 @@ const exportFields = {
   property_title: properties.title,
   estate_name: estates.name,
   lines: linesOf(sql`(payments.id)`),
+  move: sql<{ to: string; on: string; by: string } | null>`(
+    select json_build_object('to', concat_ws(', ', r.title, a.number), 'on', h.dated_on, 'by', u.name)
+    from ${lastMove(sql`payments.id`)} join accounts a on a.id = h.account_id join properties r on r.id = a.property_id
+      join users u on u.id = h.created_by)`,
 }
 
 const ID_BYTES = 4
@@ -50,7 +55,7 @@ type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 const listed = ({ name, quantity }: PaymentLineRow) => (quantity > 1 ? `${name} x ${quantity}` : name)
 
-const FILE_FORMATS = tableFile<ExportRow>('Payments', [
+const COLUMNS: FileColumn<ExportRow>[] = [
   { header: 'Invoice #', width: 18, of: (row) => row.invoice_number },
   { header: 'Amount', width: 16, numFmt: '#,##0.00', of: (row) => row.amount },
   { header: 'Method', width: 14, of: (row) => methodName(row.payment_method) },
@@ -62,6 +67,14 @@ const FILE_FORMATS = tableFile<ExportRow>('Payments', [
   { header: 'Property', width: 26, of: (row) => row.property_title },
   { header: 'Estate', width: 26, of: (row) => row.estate_name },
   { header: 'Paid for', width: 48, of: ({ lines }) => lines.map(listed).join('; ') },
+  { header: 'Moved to', width: 26, of: ({ move }) => move?.to ?? '' },
+  dayColumn('Moved on', ({ move }) => move?.on ?? null),
+]
+const FILE_FORMATS = tableFile<ExportRow>('Payments', COLUMNS)
+/** Only those who manage the estate read who moved a payment. */
+const MANAGERS_FORMATS = tableFile<ExportRow>('Payments', [
+  ...COLUMNS,
+  { header: 'Moved by', width: 26, of: ({ move }) => move?.by ?? '' },
 ])
 
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
@@ -75,7 +88,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
       ...{ what: 'payments', rows: ids.length, people },
       ...(estate_id && { estate_id }),
     })
-    const { type, write } = FILE_FORMATS[format]
+    const { type, write } = (manages(viewer.role) ? MANAGERS_FORMATS : FILE_FORMATS)[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)
     return reply.send(Readable.fromWeb(await write(eachPayment(db, ids, filter))))

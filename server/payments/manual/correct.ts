@@ -1,4 +1,4 @@
-import type { CorrectPaymentBody } from '#contract/manual-payments.ts'
+import type { CorrectPaymentBody, PayerKey } from '#contract/manual-payments.ts'
 import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -69,7 +69,7 @@ export async function correct(
 function amountsOf(parts: readonly Paid[], { amount, parts: wanted }: CorrectPaymentBody): number[] {
   if (parts.length > 1 && !wanted) throw invalid('parts', 'Enter an amount for each home.')
   const amounts = wanted?.map((part) => part.amount) ?? [amount]
-  const sameHomes = !wanted || wanted.every(({ tenant_id }, index) => tenant_id === parts[index]?.tenant_id)
+  const sameHomes = !wanted || wanted.every((home, index) => isOf(parts[index], home))
   if (!sameHomes || amounts.length !== parts.length)
     throw invalid(
       'parts',
@@ -79,6 +79,9 @@ function amountsOf(parts: readonly Paid[], { amount, parts: wanted }: CorrectPay
     throw invalid('amount', 'This amount is recorded already.')
   return amounts
 }
+
+const isOf = (part: Paid | undefined, { tenant_id = null, account_id }: PayerKey): boolean =>
+  part?.tenant_id === tenant_id && (tenant_id !== null || part.account_id === account_id)
 
 /** The new payment first pays the same dues, as far as they are still owed. */
 async function linesAgain(

@@ -1,4 +1,4 @@
-import { EARLIEST_BEFORE_TENANCY_MONTHS } from '#contract/manual-payments.ts'
+import { EARLIEST_BEFORE_TENANCY_MONTHS, type PayerKey } from '#contract/manual-payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleOwnersAccounts, visiblePaidTenancies } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
@@ -8,7 +8,7 @@ import { accounts, estates, properties, tenants } from '#server/database/schema.
 import { found } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 
-/** Locks tenancies, so that their records and reversals wait for each other. In the order asked; throws 404. */
+/** Locks tenancies and owners, so that their records and reversals wait for each other. In the order asked; throws 404. */
 export async function lockPayers(
   tx: Db,
   viewer: Viewer,
@@ -27,20 +27,17 @@ export async function lockPayers(
   )
 }
 
-/** A tenancy, or an owner's account. */
-export interface PayerKey {
-  tenant_id?: number | null | undefined
-  account_id?: number | undefined
-}
-
 const earliestOf = (first: SQL) => sql<string>`(least(${first}, ${estates.billing_from})
   - make_interval(months => ${EARLIEST_BEFORE_TENANCY_MONTHS}))::date::text`
 
-function lockOwners(tx: Db, viewer: Viewer, payers: readonly PayerKey[]): Promise<LockedPayer[]> {
+/** Not their accounts: a move locks the payment before the accounts, and a reversal locks its payers before the payment. */
+async function lockOwners(tx: Db, viewer: Viewer, payers: readonly PayerKey[]): Promise<LockedPayer[]> {
   const ids = payers.flatMap(({ tenant_id = null, account_id }) =>
     tenant_id === null ? (account_id ?? []) : [],
   )
-  if (ids.length === 0) return Promise.resolve([])
+  for (const id of ids.toSorted((one, other) => one - other))
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payer ' || ${id}::int, 0))`)
+  if (ids.length === 0) return []
   return tx
     .select({
       user_id: sql<number>`${accounts.owner_id}`,
@@ -56,8 +53,6 @@ function lockOwners(tx: Db, viewer: Viewer, payers: readonly PayerKey[]): Promis
     .innerJoin(estates, eq(estates.id, accounts.estate_id))
     .innerJoin(properties, eq(properties.id, accounts.property_id))
     .where(all(visibleOwnersAccounts(viewer), inArray(accounts.id, ids), isNull(estates.archived_at)))
-    .orderBy(asc(accounts.id))
-    .for('no key update', { of: accounts })
 }
 
 function lockTenancies(tx: Db, viewer: Viewer, payers: readonly PayerKey[]): Promise<LockedPayer[]> {

@@ -120,7 +120,7 @@ describe('money that the estate saw', () => {
     // The search finds payers by a property's name; it runs another query for admins.
     for (const who of ['estate admin', 'admin'] as const) {
       const { body } = await as(who)('GET /payment/payers', { query: { q: 'palm' } })
-      expect(body.map(({ id, left }) => [id, left])).toEqual([
+      expect(body.map(({ tenant_id, left }) => [tenant_id, left])).toEqual([
         [tenancies.flat, false],
         [tenancies.villa, true],
       ])

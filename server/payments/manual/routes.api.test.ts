@@ -39,7 +39,7 @@ async function page(q: string, number: number) {
   const answer = await as('super admin')('GET /payment/payers', {
     query: { ...(q && { q }), page: number, per_page: PER_PAGE },
   })
-  const ids = answer.body.map(({ id }) => id)
+  const ids = answer.body.map(({ tenant_id }) => tenant_id)
   return { ids, total: Number(answer.headers.get('x-total-count')) }
 }
 

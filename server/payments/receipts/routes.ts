@@ -32,12 +32,16 @@ const recorded = sql<Receipt['recorded']>`(
   from users u, payments f where u.id = payments.recorded_by and f.id = coalesce(payments.part_of, payments.id))`
 const on_account = sql<boolean>`exists (
   select from ledger_entries e where e.payment_id = payments.id and e.kind = 'payment')`
-/** The account that has the money now, if it was moved. */
-const moved = sql<Receipt['moved']>`(
-  select case when h.account_id <> payments.account_id
-    then json_build_object('property_title', r.title, 'on', h.dated_on) end
-  from ledger_entries h join accounts a on a.id = h.account_id join properties r on r.id = a.property_id
-  where h.payment_id = payments.id and h.kind in ('payment', 'transfer_in') order by h.id desc limit 1)`
+/** With the name of the person who moved it if `named`. */
+const moves = (named: boolean) => sql<Receipt['moves']>`(
+  select coalesce(json_agg(json_build_object(
+    'from', json_build_object('account_number', a.number, 'property_title', f.title),
+    'to', json_build_object('account_number', b.number, 'property_title', t.title),
+    'on', i.dated_on, 'note', i.note, 'by', case when ${named}::boolean then u.name end) order by i.id), '[]')
+  from ledger_entries i join ledger_entries o on o.id = i.from_entry
+    join accounts a on a.id = o.account_id join properties f on f.id = a.property_id
+    join accounts b on b.id = i.account_id join properties t on t.id = b.property_id join users u on u.id = i.created_by
+  where i.payment_id = payments.id and i.kind = 'transfer_in')`
 /** The estate's reversal of it, with the person's name if `named`. */
 const reversal = (named: boolean) => sql<Receipt['reversal']>`(
   select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
@@ -83,7 +87,12 @@ async function findReceipt(
   const [row] = await db
     .select({
       ...receiptFields,
-      ...{ recorded: named ? recorded : sql<null>`null`, reversal: reversal(named), moved, on_account },
+      ...{
+        recorded: named ? recorded : sql<null>`null`,
+        reversal: reversal(named),
+        moves: moves(named),
+        on_account,
+      },
       first: sql<number>`coalesce(payments.part_of, payments.id)`,
     })
     .from(payments)
@@ -107,7 +116,7 @@ async function findSplit(db: Db, visible: Visible<'payments'>, first: number) {
     .from(payments)
     .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
   const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
-    select p.id as payment_id, p.tenant_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
+    select p.id as payment_id, p.tenant_id, p.account_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
     from payments p left join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
     where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
   return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined

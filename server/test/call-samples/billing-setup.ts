@@ -28,6 +28,10 @@ export const billingSetupSamples = {
     who: 'other estate admin',
     input: (world) => oneMoreCharge(world, world.estates.cedar.id),
   },
+  'POST /estate/billing/:estateId/charges/preview': {
+    who: 'other estate admin',
+    input: (world) => oneMoreCharge(world, world.estates.cedar.id),
+  },
   'GET /charge/terms/:id': {
     who: 'admin',
     input: ({ charges }) => ({ params: { id: charges.security } }),

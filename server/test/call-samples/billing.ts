@@ -1,5 +1,5 @@
 import { keepLedger, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
-import { moveFor, paymentMoveFor, payoutFor } from '#server/test/credit.ts'
+import { moveFor, paymentMoveFor, payoutFor, payoutUndoneFor } from '#server/test/credit.ts'
 import { ownersAccountOf } from '#server/test/owners.ts'
 import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
@@ -122,6 +122,10 @@ export const billingSamples = {
   },
   'POST /ledger/adjust': { who: 'admin', input: (world) => manualFor(world, world.tenancies.house)() },
   'POST /plan/create': { who: 'admin', input: (world) => planFor(world, world.tenancies.house)() },
+  'POST /ledger/payout/undo': {
+    who: 'admin',
+    input: (world) => payoutUndoneFor(world, world.tenancies.villa)(),
+  },
   'POST /ledger/payout': { who: 'admin', input: (world) => payoutFor(world, world.tenancies.villa)() },
   'POST /ledger/transfer': {
     who: 'admin',

@@ -80,6 +80,15 @@ export const estateSamples = {
     input: ({ properties }) => ({ params: { id: properties.flat } }),
   },
   'POST /estates/property': { who: 'estate admin', input: (world) => ({ body: property(world) }) },
+  'POST /estates/property/preview': {
+    who: 'estate admin',
+    input: ({ estates }) => ({
+      body: {
+        ...{ estate_id: estates.palm.id, property_type_id: 1, owner_status: false, tenant_status: false },
+        ...{ let_by_room: true, owner_lives_from: '2026-01-05', first_period: 'daily' },
+      },
+    }),
+  },
   'PUT /estate/property/:id': {
     who: 'estate admin',
     input: (world) => {
@@ -89,6 +98,13 @@ export const estateSamples = {
         body: { title, price, description, status, property_type_id, attributes },
       }
     },
+  },
+  'POST /estate/property/:id/preview': {
+    who: 'estate admin',
+    input: ({ properties }) => ({
+      params: { id: properties.flat },
+      body: { owner_lives_from: '2026-01-05' },
+    }),
   },
   'PUT /property/owner/:id': {
     who: 'estate admin',

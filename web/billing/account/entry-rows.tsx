@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { shortDay } from '#contract/day-words.ts'
+import { isMoney } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Figures, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import { type Entry, isMoney } from './entry-words.ts'
+import type { Entry } from './entry-words.ts'
 
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 
@@ -89,8 +90,8 @@ function EntryCard(props: EntryProps) {
     <li className={classes('border-b border-line px-4 py-3.5 last:border-b-0', open && 'bg-sunken')}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{what}</div>
-        <span className={classes('font-[620]', isMoney(entry) && 'text-brand-ink')}>
-          {amount < 0 && <span className="sr-only">{isMoney(entry) ? 'Paid ' : 'Adjusted '}</span>}
+        <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
+          {amount < 0 && <span className="sr-only">{isMoney(entry.kind) ? 'Paid ' : 'Adjusted '}</span>}
           {amount < 0 && <span aria-hidden="true">− </span>}
           <Money amount={Math.abs(amount)} />
         </span>
@@ -182,7 +183,7 @@ function EntryRow(props: EntryProps) {
         <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{day}</td>
         <td className={classes(cellStyle, 'w-full')}>{what}</td>
         <td className={classes(cellStyle, sumStyle)}>{amount > 0 && <Money amount={amount} />}</td>
-        <td className={classes(cellStyle, sumStyle, isMoney(entry) && 'text-brand-ink')}>
+        <td className={classes(cellStyle, sumStyle, isMoney(entry.kind) && 'text-brand-ink')}>
           {amount < 0 && <Money amount={-amount} />}
         </td>
         <td className={classes(cellStyle, sumStyle, 'font-[620]')}>

@@ -7,7 +7,7 @@ const due = (over: Partial<Entry> = {}): Entry => ({
   ...{ id: 1, kind: 'due', name: 'Service charge', amount: 45_000, open: 45_000, dated_on: '2026-10-01' },
   ...{ due_on: '2026-10-01', days_late: 51, charge_id: 1, period: OCTOBER, payment_id: null },
   ...{ invoice_number: null, method: null, note: null, created_by_name: null, running: 45_000 },
-  ...{ settled_on: null, settles: [], cancellable: 45_000 },
+  ...{ settled_on: null, settles: [], cancellable: 45_000, undone: false },
   ...over,
 })
 const settled = (kind: Entry['kind'], over: object = {}) => ({
@@ -50,6 +50,11 @@ test.each([
   [
     { kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] },
     'Settled 12 Oct',
+    'quiet',
+  ],
+  [
+    { kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')], undone: true },
+    'Undone',
     'quiet',
   ],
 ] as const)('of what is owed and %j it says: %s', (over, words, tone) => {

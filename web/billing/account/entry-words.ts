@@ -26,14 +26,10 @@ const ADJUSTED = new Map<Entry['kind'], string>([
   ['plan', 'Spread over a payment plan'],
 ])
 
-/** A payment. Adjustments are below zero as well. */
-export const isMoney = ({ kind }: Entry): boolean =>
-  kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in'
-
 const GONE: readonly Entry['kind'][] = ['refund', 'payout', 'transfer_out']
 
 function outcomeOfOwed(
-  { kind, open, amount, due_on, days_late, settled_on, settles }: Entry,
+  { kind, open, amount, due_on, days_late, settled_on, settles, undone }: Entry,
   today: string,
 ): Outcome {
   if (open > 0) {
@@ -48,11 +44,12 @@ function outcomeOfOwed(
     const words = [part, due].filter((each) => each !== undefined).join(', ') || 'Not paid'
     return { words: words[0]?.toUpperCase() + words.slice(1), tone: 'quiet' }
   }
+  if (undone) return { words: 'Undone', tone: 'quiet' }
   // The payment itself settles its refund, and credit what was paid back or moved.
   const paid = GONE.includes(kind) ? 'Settled' : 'Paid'
-  const undone = kind === 'instalment'
+  const instalment = kind === 'instalment'
   const kinds = new Set(
-    settles.map((by) => (undone && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
+    settles.map((by) => (instalment && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
   )
   const [how = 'Settled'] = kinds
   const words = kinds.size > 1 ? 'Settled' : how

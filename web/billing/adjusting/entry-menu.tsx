@@ -12,6 +12,9 @@ import type { Kind } from './adjust-dialog.tsx'
 
 const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog))
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
+const UndoPayoutDialog = lazyDialog(() =>
+  import('../credit/undo-payout-dialog.tsx').then((file) => file.UndoPayoutDialog),
+)
 const UndoPlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.UndoPlanDialog))
 
 interface EntryMenuProps {
@@ -25,10 +28,11 @@ const isOfPlan = ({ kind, open, settles }: Entry) =>
   kind === 'plan' ? settles.every((of) => of.kind !== 'instalment') : kind === 'instalment' && open > 0
 
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
-  const [kind, setKind] = useState<Kind | 'undo plan'>()
+  const [kind, setKind] = useState<Kind | 'undo plan' | 'undo payout'>()
   const ofPlan = isOfPlan(entry)
   const corrected = entry.cancellable > 0
-  if (!corrected && !ofPlan) return null
+  const isPayout = entry.kind === 'payout' && !entry.undone
+  if (!corrected && !ofPlan && !isPayout) return null
   const why = whyNotCorrected(entry.kind)
   const close = () => setKind(undefined)
   return (
@@ -38,6 +42,11 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
       >
         {({ MenuItem }) => (
           <>
+            {isPayout && (
+              <MenuItem icon={Undo2} onSelect={() => setKind('undo payout')}>
+                Undo payout
+              </MenuItem>
+            )}
             {ofPlan && (
               <MenuItem icon={Undo2} onSelect={() => setKind('undo plan')}>
                 Undo plan
@@ -67,7 +76,8 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
         )}
       </Menu>
       {kind === 'undo plan' && <UndoPlanDialog tenancy={tenancy} onClose={close} />}
-      {kind && kind !== 'undo plan' && (
+      {kind === 'undo payout' && <UndoPayoutDialog tenancy={tenancy} payout={entry} onClose={close} />}
+      {kind && kind !== 'undo plan' && kind !== 'undo payout' && (
         <AdjustDialog tenancy={tenancy} start={{ kind, entry }} onClose={close} />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
-import { countOf, formatCount } from '#contract/counts.ts'
+import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -35,10 +35,10 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     totals === 'loading' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
     {
-      header: 'Home',
+      header: 'Account',
       order: { by: 'name', as: 'text' },
       card: 'title',
-      sum: sum(({ tenancies }) => `All ${formatCount(tenancies)}`),
+      sum: sum(({ tenancies }) => `All ${countOf(tenancies, 'account')}`),
       cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => (
         <>
           {name}

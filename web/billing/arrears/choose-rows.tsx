@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
+import type { AccountOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
@@ -10,49 +11,45 @@ import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** The chosen tenancies of all pages with their debts. Another charge clears the choice, as its debts do not add up. */
+/** The chosen accounts of all pages with their debts. Another charge clears the choice, as its debts do not add up. */
 export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
   const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
   if (of !== charge) setChosen({ owed: NOBODY, of: charge })
-  const reminded = rows.filter(canBeReminded)
-  const isWhole = reminded.length > 0 && reminded.every(({ tenant_id }) => owed.has(tenant_id))
-  const set = (some: readonly Reminded[], on: boolean) =>
+  const isWhole = rows.length > 0 && rows.every(({ id }) => owed.has(id))
+  const set = (some: readonly ArrearRow[], on: boolean) =>
     setChosen((before) => {
       const after = new Map(before.owed)
-      for (const row of some) on ? after.set(row.tenant_id, row.owed) : after.delete(row.tenant_id)
+      for (const row of some) on ? after.set(row.id, row) : after.delete(row.id)
       return { ...before, owed: after }
     })
   // The rows on the screen hold newer debts.
   const current = new Map(owed)
-  for (const { tenant_id, owed } of reminded) if (current.has(tenant_id)) current.set(tenant_id, owed)
+  for (const row of rows) if (current.has(row.id)) current.set(row.id, row)
   return {
-    ids: [...owed.keys()],
-    amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
-    has: (id: number) => reminded.some((row) => row.id === id && owed.has(row.tenant_id)),
+    debtors: [...owed.values()].map(({ tenant_id, account_id }): AccountOf => tenant_id ?? { account_id }),
+    amount: sumNaira([...current.values()].map((row) => ({ amount: row.owed }))),
+    has: (id: number) => owed.has(id),
     isWhole,
-    setPage: (on: boolean) => set(reminded, on),
-    setOne: (row: ArrearRow, on: boolean) => set([row].filter(canBeReminded), on),
+    setPage: (on: boolean) => set(rows, on),
+    setOne: (row: ArrearRow, on: boolean) => set([row], on),
     clear: () => setChosen({ owed: NOBODY, of: charge }),
   }
 }
-type Reminded = ArrearRow & { tenant_id: number }
-/** Reminders go to tenants. */
-const canBeReminded = (row: ArrearRow): row is Reminded => row.tenant_id !== null
 
-const NOBODY: ReadonlyMap<number, number> = new Map()
+const NOBODY: ReadonlyMap<number, ArrearRow> = new Map()
 type Chosen = ReturnType<typeof useChosenArrears>
 
 export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
-  rowChoice(chosen, (row) => (canBeReminded(row) ? `Select ${row.name}, ${row.property.title}` : null))
+  rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
 
 export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
-  const { ids, amount, isWhole, setPage, clear } = chosen
-  const tooMany = ids.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`
+  const { debtors, amount, isWhole, setPage, clear } = chosen
+  const tooMany = debtors.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`
   return (
     <>
-      {ids.length > 0 && (
-        <SelectedBar said={`${formatCount(ids.length)} selected, ${formatNaira(amount)}`}>
+      {debtors.length > 0 && (
+        <SelectedBar said={`${formatCount(debtors.length)} selected, ${formatNaira(amount)}`}>
           {!isWhole && (
             <Button variant="quiet" onClick={() => setPage(true)}>
               Select page
@@ -73,7 +70,7 @@ export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
           </div>
         </SelectedBar>
       )}
-      {reminding && <Remind tenantIds={ids} onSent={clear} onClose={() => setReminding(false)} />}
+      {reminding && <Remind debtors={debtors} onSent={clear} onClose={() => setReminding(false)} />}
     </>
   )
 }

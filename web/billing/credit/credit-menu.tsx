@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Banknote, Coins } from 'lucide-react'
 import { useState } from 'react'
+import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -11,13 +12,13 @@ const MoveCreditDialog = lazyDialog(() =>
   import('./move-credit-dialog.tsx').then((file) => file.MoveCreditDialog),
 )
 
-/** Pays credit of a tenancy's account back, or moves it. */
-export function CreditMenu({ tenancy }: { tenancy: { id: number; name: string; estate_id: number } }) {
-  const { kept, unknown, credit } = useManaged(tenancy.id)
+/** Pays credit of an account back, or moves it. */
+export function CreditMenu({ payer }: { payer: AnyPayer }) {
+  const { kept, unknown, credit } = useManaged(accountOf(payer))
   const [doing, setDoing] = useState<'pay out' | 'move'>()
   if (!kept) return null
   const reason = unknown || (credit === 0 && 'There is no credit')
-  const dialog = { tenancy, credit, onClose: () => setDoing(undefined) }
+  const dialog = { payer, credit, onClose: () => setDoing(undefined) }
   return (
     <>
       {reason ? (

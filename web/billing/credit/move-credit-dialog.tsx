@@ -3,8 +3,10 @@ import { creditMoveForm } from '#contract/credit.ts'
 import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { accountOf } from '#web/shared/any-payer.ts'
 import { MoveToField } from '#web/shared/move-to-field.tsx'
 import { newKey } from '#web/shared/new-key.ts'
+import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -12,12 +14,12 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import type { CreditDialogProps } from './pay-out-dialog.tsx'
 
-export function MoveCreditDialog({ tenancy, credit, onClose }: CreditDialogProps) {
+export function MoveCreditDialog({ payer, credit, onClose }: CreditDialogProps) {
   // All tries send the same key, so a lost answer does not move twice.
   const key = useRef(newKey())
   const form = useContractForm({
     schema: creditMoveForm,
-    defaultValues: { tenant_id: tenancy.id, to_tenant_id: undefined, amount: credit, note: '' },
+    defaultValues: { ...keyOf(accountOf(payer)), amount: credit, note: '' },
     onSubmit: async (body) => {
       await call('POST /ledger/transfer', { body: { ...body, key: key.current } })
       await screenIsFresh()
@@ -31,10 +33,15 @@ export function MoveCreditDialog({ tenancy, credit, onClose }: CreditDialogProps
       form={form}
       onClose={onClose}
       title="Move credit"
-      description={`${tenancy.name} has ${formatNaira(credit)} of credit. On the other account it pays the oldest bills.`}
+      description={`${payer.name} has ${formatNaira(credit)} of credit. On the other account it pays the oldest bills.`}
       submit="Move credit"
     >
-      <MoveToField {...form.controlled('to_tenant_id')} estateId={tenancy.estate_id} except={[tenancy.id]} />
+      <MoveToField
+        set={form.set}
+        error={form.errorOf('to_tenant_id')}
+        estateId={payer.estate_id}
+        except={[payer]}
+      />
       <AmountField
         label="Amount"
         required

@@ -4,7 +4,9 @@ import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -15,20 +17,20 @@ import { DayField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 export interface CreditDialogProps {
-  tenancy: { id: number; name: string; estate_id: number }
+  payer: AnyPayer
   credit: number
   onClose: () => void
 }
 
 const METHODS = PAYOUT_METHODS.map((value) => ({ value, label: methodName(value) }))
 
-export function PayOutDialog({ tenancy, credit, onClose }: CreditDialogProps) {
+export function PayOutDialog({ payer, credit, onClose }: CreditDialogProps) {
   // All tries send the same key, so a lost answer does not pay twice.
   const key = useRef(newKey())
   const form = useContractForm({
     schema: payoutForm,
     defaultValues: {
-      ...{ tenant_id: tenancy.id, amount: credit, bank_reference: null, note: '' },
+      ...{ ...keyOf(accountOf(payer)), amount: credit, bank_reference: null, note: '' },
       paid_on: lagosToday(),
     },
     onSubmit: async (body) => {
@@ -45,7 +47,7 @@ export function PayOutDialog({ tenancy, credit, onClose }: CreditDialogProps) {
       form={form}
       onClose={onClose}
       title="Pay back credit"
-      description={`${tenancy.name} has ${formatNaira(credit)} of credit. Record what you pay back.`}
+      description={`${payer.name} has ${formatNaira(credit)} of credit. Record what you pay back.`}
       submit="Record payout"
     >
       <RadioGroup

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
+import type { AccountOf } from '#web/shared/owed/queries.ts'
 import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -16,17 +17,23 @@ import { sentence } from '#web/ui/text/sentence.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
 
 interface RemindDialogProps {
-  tenantIds: readonly number[]
+  debtors: readonly AccountOf[]
   onClose: () => void
   onSent?: (() => void) | undefined
 }
 
-export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) {
+function bodyOf(debtors: readonly AccountOf[]) {
+  const tenant_ids = debtors.filter((of) => typeof of === 'number')
+  const account_ids = debtors.flatMap((of) => (typeof of === 'number' ? [] : of.account_id))
+  return { ...(tenant_ids.length > 0 && { tenant_ids }), ...(account_ids.length > 0 && { account_ids }) }
+}
+
+export function RemindDialog({ debtors, onClose, onSent }: RemindDialogProps) {
   // The list behind may change while the dialog is open.
-  const [tenant_ids] = useState([...tenantIds])
+  const [body] = useState(() => bodyOf(debtors))
   const send = useMutation({
     mutationFn: async () => {
-      const result = await call('POST /reminders/send', { body: { tenant_ids } })
+      const result = await call('POST /reminders/send', { body })
       await screenIsFresh()
       return result
     },
@@ -35,9 +42,8 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
   const result = send.data
   const preview = useQuery({
     // A key that starts with GET is fetched again after each change.
-    queryKey: ['GET who would be reminded', tenant_ids],
-    queryFn: ({ signal }) =>
-      call('POST /reminders/preview', { body: { tenant_ids }, signal, refetch: false }),
+    queryKey: ['GET who would be reminded', body],
+    queryFn: ({ signal }) => call('POST /reminders/preview', { body, signal, refetch: false }),
     staleTime: 0,
     enabled: !result,
   })
@@ -51,7 +57,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
       ? `Remind ${first.name}?`
       : preview.data && count === 0
         ? 'Nobody to remind'
-        : `Remind ${countPeople(preview.data ? count : tenant_ids.length)}?`
+        : `Remind ${countPeople(preview.data ? count : debtors.length)}?`
   return (
     <Dialog
       onClose={onClose}

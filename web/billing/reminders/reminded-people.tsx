@@ -82,9 +82,10 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
     tabIndex={0}
     className="max-h-56 overflow-y-auto rounded-control border border-line"
   >
-    {people.map(({ tenant_id, name, property, amount, ...by }) => (
+    {people.map(({ name, property, amount, ...by }, index) => (
       <li
-        key={tenant_id}
+        // biome-ignore lint/suspicious/noArrayIndexKey: an owner of several homes has no number, and the list does not change
+        key={index}
         className="flex items-baseline justify-between gap-4 border-t border-line px-3.5 py-2 first:border-t-0"
       >
         <span className="min-w-0 break-words">

@@ -139,7 +139,7 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
     <div className="grid gap-5">
       <p className="text-ink-2">
         {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
-        for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
+        for {countOf(billing.households, 'household')}.
       </p>
       {behind > 0 && (
         <Notice>{countOf(behind, 'ledger is', 'ledgers are')} still being brought up to date.</Notice>

@@ -8,7 +8,7 @@ const BILLING: EstateBilling = {
   today: '2026-11-22',
   billing_from: null,
   raise_days: 0,
-  tenancies: 4,
+  households: 4,
   behind: 0,
   charges: [],
 }

@@ -3,6 +3,8 @@ import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { firstBillWords } from '#contract/terms-words.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { feeWords } from './draft.ts'
 
@@ -14,12 +16,12 @@ const eachOf = ({ price, dues, amount }: BillingPreview['by_charge'][number]): s
   sumNaira([{ amount: price, quantity: dues }]) === amount ? ` of ${formatNaira(price)}` : ''
 
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
-  const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
+  const { as_of, dues, amount, accounts, by_charge, openings, opening_credits, payments, effects } = preview
   return (
     <>
       <div className="border-b border-line px-5 py-5">
         <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
-          This will bill {countOf(tenancies, 'tenant')} {formatNaira(amount)} on {longDay(as_of)}
+          This will bill {countOf(accounts, 'account')} {formatNaira(amount)} on {longDay(as_of)}
         </h2>
         <p className="mt-1 text-ink-2">
           {countOf(dues, 'due')} in all. Residents see them in their account from then on.
@@ -40,14 +42,14 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
             {openings.count > 0 && (
               <Line
                 what="Brought over as opening balances"
-                detail={`${countOf(openings.count, 'tenancy', 'tenancies')}, owed from before`}
+                detail={`${countOf(openings.count, 'account')}, owed from before`}
                 amount={openings.amount}
               />
             )}
             {opening_credits.count > 0 && (
               <Line
                 what="Credit from before"
-                detail={countOf(opening_credits.count, 'tenancy', 'tenancies')}
+                detail={countOf(opening_credits.count, 'account')}
                 amount={-opening_credits.amount}
               />
             )}
@@ -59,6 +61,13 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               />
             )}
           </ul>
+          <Facts
+            title="Each charge"
+            facts={effects.map(({ name, ...effect }) => ({
+              what: name,
+              why: firstBillWords(effect, lagosToday()),
+            }))}
+          />
           <Facts
             title="Not billed now"
             facts={[

@@ -4,7 +4,7 @@ import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { type ApiError, call } from '#web/api/call.ts'
-import { TermsEffect } from '#web/shared/terms-effect.tsx'
+import { FirstBillEffect, TermsEffect } from '#web/shared/terms-effect.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -90,7 +90,7 @@ interface BillChargeProps extends Pick<BilledCharge, 'charge'> {
 export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
   <TermsDialog
     title={`Bill ${charge.name}`}
-    lead={`${priceWords(charge)}, for ${countOf(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this month at the earliest.`}
+    lead={`${priceWords(charge)}, for ${countOf(billing.households, 'household')}. It may begin this month at the earliest.`}
     submit="Bill this charge"
     start={newCharge(firstOfMonth(billing.today, 1))}
     billing={billing}
@@ -104,6 +104,7 @@ export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
       onClose()
     }}
     onClose={onClose}
+    effect={(draft) => <FirstBillEffect estateId={billing.estate.id} charge={chargeBody(charge.id, draft)} />}
   >
     {({ draft, change, errorOf }) => (
       <AnchorField

@@ -44,12 +44,12 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
             <Link
               to="/payments"
               search={now && daysOf(now.month)}
-              aria-label={`${formatCount(paid)} of ${formatCount(of)} tenancies have paid: payments of this month`}
+              aria-label={`${formatCount(paid)} of ${countOf(of, 'home')} paid: payments of this month`}
               className={openStyle}
             >
               {formatCount(paid)} <span className="font-[500] text-ink-3">of {formatCount(of)}</span>
             </Link>
-            <span className={quietStyle}>tenancies</span>
+            <span className={quietStyle}>homes</span>
           </p>
           <PartBar part={paid} of={of} className="mt-3 h-3" />
           <p className="mt-2.5 text-sm text-ink-2">
@@ -63,8 +63,8 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
               'Nobody owes anything'
             ) : (
               <>
-                {formatCount(owing_tenancies)} {owing_tenancies === 1 ? 'owes' : 'owe'} for this month or
-                before.{' '}
+                {countOf(owing_tenancies, 'account')} {owing_tenancies === 1 ? 'owes' : 'owe'} for this month
+                or before.{' '}
                 <Link
                   to="/arrears"
                   className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"

@@ -54,12 +54,12 @@ const Behind = ({ tenancies }: { tenancies: number }) => (
           <Link
             to="/arrears"
             search={{ age: 'any' }}
-            aria-label={`${countOf(tenancies, 'tenant')} behind: late arrears`}
+            aria-label={`${countOf(tenancies, 'account')} behind: late arrears`}
             className={openStyle}
           >
             {formatCount(tenancies)}
           </Link>
-          <span className={quietStyle}>{tenancies === 1 ? 'tenant' : 'tenants'}</span>
+          <span className={quietStyle}>{tenancies === 1 ? 'account' : 'accounts'}</span>
         </p>
         <p className="mt-2.5 text-sm text-ink-2">With something past its day.</p>
       </>

@@ -95,7 +95,8 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
           {property.title}
         </Link>{' '}
         <span className="text-sm text-ink-2 max-sm:block">
-          {[estate.name, number, ended && 'sold'].filter(Boolean).join(', ')}
+          {estate.name}, <span className="whitespace-nowrap">{number}</span>
+          {ended && ', sold'}
         </span>
       </p>
       <p className="ml-auto flex items-baseline gap-x-3 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">

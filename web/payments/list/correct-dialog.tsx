@@ -5,6 +5,7 @@ import { methodName } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -22,7 +23,10 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
     schema: correctPaymentForm,
     defaultValues: {
       amount,
-      parts: split?.homes.map((home) => ({ tenant_id: home.tenant_id ?? 0, amount: home.amount })),
+      parts: split?.homes.map((home) => ({
+        ...keyOf(home.tenant_id ?? { account_id: home.account_id }),
+        amount: home.amount,
+      })),
       note: '',
     },
     onSubmit: async (body) => {

@@ -16,7 +16,7 @@ export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: ()
   const key = useRef(newKey())
   const form = useContractForm({
     schema: paymentMoveForm,
-    defaultValues: { to_tenant_id: undefined, note: '' },
+    defaultValues: { note: '' },
     onSubmit: async (body) => {
       await call('POST /payment/:id/move', { params: { id }, body: { ...body, key: key.current } })
       toast.success(`Payment ${invoice_number} moved.`)
@@ -34,7 +34,7 @@ export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: ()
       description={`${formatAmount(amount, currency)}. What it paid for ${from} is owed again there. On the other account it pays the oldest bills.`}
       submit="Move payment"
     >
-      <MoveToField {...form.controlled('to_tenant_id')} estateId={estate_id} />
+      <MoveToField set={form.set} error={form.errorOf('to_tenant_id')} estateId={estate_id} />
       <ReasonField {...form.field('note')} hint="It stands on both statements, and both are told." />
     </FormDialog>
   )

@@ -66,11 +66,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         {!state && <PaymentBadge {...receipt} />}
       </p>
       {state && <Notice tone="bad">{state.text}</Notice>}
-      {receipt.moved && (
-        <Notice tone="plain">
-          {`Moved to ${receipt.moved.property_title} on ${formatDay(receipt.moved.on)}. It counts there.`}
-        </Notice>
-      )}
+      {receipt.moves.length > 0 && <Moves receipt={receipt} />}
       <PaymentLines receipt={receipt} />
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
@@ -105,6 +101,23 @@ function Details({ receipt }: { receipt: Receipt }) {
     </div>
   )
 }
+
+function Moves({ receipt: { moves, moved } }: { receipt: Receipt }) {
+  return (
+    <Notice tone="plain">
+      {moved ? `The money is on ${nameOf(moved)}.` : 'The money was moved and came back.'}
+      <ol aria-label="Moves" className="mt-1.5 grid gap-1">
+        {moves.map(({ from, to, on, by, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: moves never change
+          <li key={index} className="break-words">
+            {`From ${nameOf(from)} to ${nameOf(to)} on ${formatDay(on)}${by === null ? '' : ` by ${by}`}: ${note}`}
+          </li>
+        ))}
+      </ol>
+    </Notice>
+  )
+}
+const nameOf = (of: Receipt['moves'][number]['to']): string => `${of.property_title} (${of.account_number})`
 
 /** The facts of a manual payment; managers also see who recorded it. */
 function recordedFacts({ payment_method, status, recorded, reversal, gateway_response }: Receipt) {

@@ -31,10 +31,13 @@ const PAYER: Column<Payment> = {
   card: 'title',
   // The skeleton is two lines high as well.
   className: `[td&]:h-16 ${TIGHT}`,
-  cell: ({ payer_name, property_title }) => (
+  cell: ({ payer_name, property_title, moved }) => (
     <>
       {payer_name} {/* A box of its own ends the underline with the name. */}
-      <span className="inline-block w-full text-sm font-normal text-ink-3">{property_title}</span>
+      <span className="inline-block w-full text-sm font-normal text-ink-3">
+        {property_title}
+        {moved && `, moved to ${moved.property_title}`}
+      </span>
     </>
   ),
 }

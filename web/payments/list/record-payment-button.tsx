@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { MANAGERS } from '#contract/roles.ts'
-import type { AnyPayer } from '#web/payments/manual/any-payer.ts'
 import { RecordPaymentDialog } from '#web/payments/public.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import type { AnyPayer } from '#web/shared/any-payer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import { type AnyPayer, choiceIdOf } from '#web/shared/any-payer.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
@@ -12,7 +13,6 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useSettledBy, WhatItSettled } from '../paying/dues.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
-import type { AnyPayer } from './any-payer.ts'
 import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
 
@@ -40,7 +40,7 @@ function SecondLook({ form, payer, homes }: Recording) {
         (home) =>
           home.payer && (
             <WhatItSettles
-              key={home.payer.id}
+              key={choiceIdOf(home.payer)}
               payer={home.payer}
               amount={home.amount}
               entries={form.values.entries}
@@ -58,7 +58,7 @@ function SecondLook({ form, payer, homes }: Recording) {
 const HomeParts = ({ homes }: Pick<Recording, 'homes'>) => (
   <ul aria-label="Homes" className="border-b border-line">
     {homes.map(({ payer, amount = 0 }) => (
-      <li key={payer?.id} className="flex justify-between gap-4 border-t border-line py-2.5">
+      <li key={payer && choiceIdOf(payer)} className="flex justify-between gap-4 border-t border-line py-2.5">
         <span className="min-w-0 break-words">
           {payer?.property_title}
           <span className="block text-sm text-ink-3">{payer?.name}</span>

@@ -4,8 +4,9 @@ import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { earliestPaidOn } from '#contract/manual-payments.ts'
 import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
 import { MANUAL_METHODS, methodName } from '#contract/payment-methods.ts'
+import { type AnyPayer, accountOf, choiceIdOf } from '#web/shared/any-payer.ts'
 import { lateWords } from '#web/shared/owed/owed-words.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { PayerField } from '#web/shared/payer-field.tsx'
@@ -17,7 +18,6 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
-import { type AnyPayer, accountOf, previewKeyOf } from './any-payer.ts'
 import { SeveralHomes } from './several-homes.tsx'
 import type { Recording } from './use-recording.ts'
 
@@ -71,11 +71,11 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
       )}
       {payer && !form.values.parts && (
         <>
-          <PaidFor key={payer.id} payer={payer} form={form} />
+          <PaidFor key={choiceIdOf(payer)} payer={payer} form={form} />
           <WhatItSettles payer={payer} amount={form.values.amount} entries={form.values.entries} />
         </>
       )}
-      {payer && payer.account_id === undefined && <SeveralHomes recording={recording} payer={payer} />}
+      {payer && <SeveralHomes recording={recording} payer={payer} />}
       <TextareaField
         label="Note"
         rows={2}
@@ -85,6 +85,11 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
       />
     </>
   )
+}
+
+const previewKeyOf = (payer: AnyPayer) => {
+  const of = accountOf(payer)
+  return typeof of === 'number' ? keyOf(of) : { account_ids: [of.account_id] }
 }
 
 interface Settles {

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import type { Payer } from '#contract/manual-payments.ts'
 import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
+import type { AnyPayer } from '#web/shared/any-payer.ts'
 import { PayerField } from '#web/shared/payer-field.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -10,7 +10,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import type { Recording } from './use-recording.ts'
 
 /** One sum for several homes: each has its part. */
-export function SeveralHomes({ recording, payer }: { recording: Recording; payer: Payer }) {
+export function SeveralHomes({ recording, payer }: { recording: Recording; payer: AnyPayer }) {
   const { form, homes, addHome, changeHome, removeHome } = recording
   const { amount = 0 } = form.values
   const error = form.errorOf('parts')
@@ -45,7 +45,7 @@ export function SeveralHomes({ recording, payer }: { recording: Recording; payer
                   value={home.payer}
                   onPick={(picked) => changeHome(index, { payer: picked })}
                   estateId={payer.estate_id}
-                  except={homes.flatMap((each) => each.payer?.id ?? [])}
+                  except={homes.flatMap((each) => each.payer ?? [])}
                   error={form.errorOf(`parts.${index}.tenant_id`)}
                 />
               </div>

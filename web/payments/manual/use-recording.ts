@@ -2,17 +2,22 @@ import { useRef, useState } from 'react'
 import { problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
+import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { type AnyPayer, accountOf } from './any-payer.ts'
 
 const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
   const message = problemOfDay(paid_on, lagosToday())
   if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
+})
+
+const keyOfPayer = (payer: AnyPayer | null) => ({
+  ...{ tenant_id: undefined, account_id: undefined },
+  ...(payer && keyOf(accountOf(payer))),
 })
 
 export interface Home {
@@ -31,8 +36,7 @@ export function useRecording(given: AnyPayer | undefined) {
   const form = useContractForm({
     schema,
     defaultValues: {
-      tenant_id: undefined,
-      ...(given && keyOf(accountOf(given))),
+      ...keyOfPayer(given ?? null),
       method: undefined,
       amount: undefined,
       paid_on: lagosToday(),
@@ -56,7 +60,7 @@ export function useRecording(given: AnyPayer | undefined) {
   type Parts = typeof form.values.parts
   const putHomes = (next: Home[], path?: string) => {
     setHomes(next)
-    const parts = next.map((home) => ({ tenant_id: home.payer?.id, amount: home.amount }))
+    const parts = next.map((home) => ({ ...keyOfPayer(home.payer), amount: home.amount }))
     // The contract reports what is missing.
     form.set('parts', next.length > 0 ? (parts as Parts) : undefined, path)
   }
@@ -77,7 +81,9 @@ export function useRecording(given: AnyPayer | undefined) {
     removeHome: (index: number) => putHomes(homes.length === 2 ? [] : homes.filter((_, at) => at !== index)),
     pickPayer: (picked: AnyPayer | null) => {
       setPayer(picked)
-      form.controlled('tenant_id').onChange(picked?.id)
+      const { tenant_id, account_id } = keyOfPayer(picked)
+      form.set('account_id', account_id)
+      form.set('tenant_id', tenant_id)
       form.controlled('entries').onChange(undefined)
       putHomes([])
     },

@@ -32,6 +32,7 @@ const payment: Payment = {
   currency: 'NGN',
   status: 'success',
   reversed: false,
+  moved: null,
   payment_method: 'paystack',
   transaction_reference: 'EST-1',
   payload: { items: [] },

@@ -36,7 +36,7 @@ const charge = (id: number, amount: number, next_on: string | null, active = tru
 const billing: EstateBilling = {
   estate: { id: 1, name: 'Palm Grove', status: 1 },
   types: [],
-  ...{ today: '2026-11-25', billing_from: '2026-01-01', raise_days: 0, tenancies: 14, behind: 0 },
+  ...{ today: '2026-11-25', billing_from: '2026-01-01', raise_days: 0, households: 14, behind: 0 },
   charges: [
     charge(1, 60_000, '2026-12-01'),
     charge(2, 15_000, '2026-12-01'),
@@ -46,10 +46,10 @@ const billing: EstateBilling = {
   ],
 }
 
-test('Stopping an estate is told in tenancies, naira and a day', () => {
-  expect(stopWords(billing)).toBe('14 tenancies will not be billed ₦75,000.00 each from 1 December.')
-  expect(stopWords({ ...billing, tenancies: 1 })).toBe(
-    '1 tenancy will not be billed ₦75,000.00 from 1 December.',
+test('Stopping an estate is told in households, naira and a day', () => {
+  expect(stopWords(billing)).toBe('14 households will not be billed ₦75,000.00 each from 1 December.')
+  expect(stopWords({ ...billing, households: 1 })).toBe(
+    '1 household will not be billed ₦75,000.00 from 1 December.',
   )
   const rated = { ...charge(1, 60_000, '2026-12-01') }
   const owners = {
@@ -57,7 +57,7 @@ test('Stopping an estate is told in tenancies, naira and a day', () => {
     terms: rated.billed.terms.map((each) => ({ ...each, billed_to: 'owners' as const })),
   }
   expect(stopWords({ ...billing, charges: [{ ...rated, billed: owners }] })).toBe(
-    '14 tenancies will not be billed from 1 December.',
+    '14 households will not be billed from 1 December.',
   )
   const nothing = 'Nobody is billed less: nothing is to come.'
   expect(

@@ -51,11 +51,11 @@ function nextBill({ charges }: EstateBilling) {
 
 export function stopWords(billing: EstateBilling): string {
   const next = billing.billing_from === null ? undefined : nextBill(billing)
-  if (!next || billing.tenancies === 0) return 'Nobody is billed less: nothing is to come.'
-  const tenancies = countOf(billing.tenancies, 'tenancy', 'tenancies')
-  const each = billing.tenancies === 1 ? '' : ' each'
+  if (!next || billing.households === 0) return 'Nobody is billed less: nothing is to come.'
+  const households = countOf(billing.households, 'household')
+  const each = billing.households === 1 ? '' : ' each'
   const amount = next.amount === null ? '' : ` ${formatNaira(next.amount)}${each}`
-  return `${tenancies} will not be billed${amount} from ${longDay(next.on, billing.today)}.`
+  return `${households} will not be billed${amount} from ${longDay(next.on, billing.today)}.`
 }
 
 interface ActiveSwitchProps {

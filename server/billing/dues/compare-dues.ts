@@ -3,7 +3,7 @@ import type { PreviewedDue } from '#contract/tenancies.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { membersOf } from '../accounts.ts'
+import { ITS_OWNER, membersOf } from '../accounts.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { IS_RAISED, periodOn, withPriced } from './periods.ts'
 
@@ -47,15 +47,16 @@ function readStanding(tx: Db, property_id: number, day: string): Promise<Standin
 
 const readAccounts = (tx: Db, property_id: number) =>
   readRows(tx)<{ id: number; number: string; names: string[] }>(sql`
-    select a.id, a.number,
-      case when a.owner_id is null then ${membersOf(sql`a`)} else (select json_build_array(name) from users where id = a.owner_id) end as names
-    from accounts a join estates e on e.id = a.estate_id and e.billing_from is not null
-    where a.property_id = ${property_id} order by a.id`)
+    select accounts.id, number,
+      case when accounts.owner_id is null then ${membersOf(sql`accounts`)} else json_build_array(owner.name) end as names
+    from accounts join estates e on e.id = accounts.estate_id and e.billing_from is not null ${ITS_OWNER}
+    where accounts.property_id = ${property_id} order by accounts.id`)
 
-interface Move {
+interface Change {
   estate_id: number
-  property_id: number
-  /** The day of the move; the dues of its periods are listed even if they stay. */
+  /** Null: the work adds it. */
+  property_id: number | null
+  /** Dues of households whose period holds this day are listed even if they stay. */
   day: string
   /** Periods that begin by this day count, raised or not. */
   until: string
@@ -63,35 +64,39 @@ interface Move {
   owner_id: number | null
 }
 
-/** The dues of a home that work changes, for a preview. Null if the estate does not bill. */
+/** The dues of a home that work changes, for a preview; the work returns the home. Null if the estate does not bill. */
 export async function compareDues(
   tx: Db,
-  move: Move,
-  work: () => Promise<void>,
+  { estate_id, property_id, day, until, owner_id }: Change,
+  work: () => Promise<number>,
 ): Promise<PreviewedDue[] | null> {
-  const { estate_id, property_id, day, until, owner_id } = move
   const [bills] = await readRows(tx)(
     sql`select from estates where id = ${estate_id} and billing_from is not null`,
   )
-  const accounts = new Map((await readAccounts(tx, property_id)).map((each) => [each.id, each]))
-  if (bills && accounts.size > 0) await bringUpToDate(tx, [...accounts.keys()])
-  const before = bills ? await readStanding(tx, property_id, until) : []
-  await work()
+  const known = bills && property_id !== null ? await readAccounts(tx, property_id) : []
+  const accounts = new Map(known.map((each) => [each.id, each]))
+  if (accounts.size > 0) await bringUpToDate(tx, [...accounts.keys()])
+  const before = bills && property_id !== null ? await readStanding(tx, property_id, until) : []
+  const home = await work()
   if (!bills) return null
-  const after = await readStanding(tx, property_id, until)
+  // The job raises the dues of accounts that the work opened.
+  const opened = (await readAccounts(tx, home)).flatMap(({ id }) => (accounts.has(id) ? [] : id))
+  if (opened.length > 0) await bringUpToDate(tx, opened)
+  const after = await readStanding(tx, home, until)
   const lastOf = new Map([...before, ...after].map((each) => [each.key, each]))
   const amounts = (rows: readonly Standing[]) => new Map(rows.map(({ key, amount }) => [key, amount]))
   const [then, now] = [amounts(before), amounts(after)]
-  const seen = owner_id === null ? null : await readSeen(tx, { property_id, day, owner_id })
+  const seen = owner_id === null ? null : await readSeen(tx, { home, day, owner_id })
   return [...lastOf.values()].flatMap((row) => {
     const { key, account_id, name, from_on, until_on } = row
     const [was, is] = [then.get(key) ?? 0, now.get(key) ?? 0]
     const isUnderWay = row.owner_id === null && from_on !== null && from_on <= day && (until_on ?? day) >= day
     if (was === is && !(isUnderWay && is > 0)) return []
     if (seen && !seen.has(account_id)) return []
-    const known = accounts.get(account_id)
+    const account = accounts.get(account_id)
     return {
-      account: known ? { number: known.number, name: householdName(known.names) } : null,
+      account: account ? { number: account.number, name: householdName(account.names) } : null,
+      of_owner: row.owner_id !== null,
       name,
       period: from_on !== null && until_on !== null ? { from: from_on, to: until_on } : null,
       before: was,
@@ -100,12 +105,9 @@ export async function compareDues(
   })
 }
 
-async function readSeen(
-  tx: Db,
-  { property_id, day, owner_id }: Pick<Move, 'property_id' | 'day'> & { owner_id: number },
-) {
+async function readSeen(tx: Db, { home, day, owner_id }: { home: number; day: string; owner_id: number }) {
   const rows = await readRows(tx)<{ id: number }>(sql`
-    select id from accounts where property_id = ${property_id} and (owner_id = ${owner_id}
+    select id from accounts where property_id = ${home} and (owner_id = ${owner_id}
       or owner_id is null and coalesce(ends_on >= ${day}::date, true))`)
   return new Set(rows.map(({ id }) => id))
 }

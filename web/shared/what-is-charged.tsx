@@ -1,0 +1,70 @@
+import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { PreviewedDue } from '#contract/tenancies.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SettledSkeleton } from './owed/settled-lines.tsx'
+
+interface WhatIsChargedProps {
+  query: { data: { dues: PreviewedDue[] | null } | undefined; error: Error | null }
+  /** The names of payers without an account yet. */
+  newcomer?: string
+  owner?: string | null
+  /** The words if no due changes. */
+  nothing?: string
+}
+
+/** The dues that a form changes, before it is saved. Nothing without billing. */
+export function WhatIsCharged({
+  query: { data, error },
+  newcomer,
+  owner,
+  nothing = 'Nothing until the next period begins.',
+}: WhatIsChargedProps) {
+  if (error) return <Notice tone="wait">{error.message}</Notice>
+  if (data?.dues === null) return null
+  return (
+    <section aria-label="What is charged" className="rounded-control border border-line px-4 py-3">
+      <h3 className="font-[620]">What is charged</h3>
+      {data === undefined ? (
+        <SettledSkeleton lines={1} />
+      ) : data.dues.length === 0 ? (
+        <p className="mt-1 text-ink-2">{nothing}</p>
+      ) : (
+        <ul>
+          {data.dues.map((due) => (
+            <DueLine
+              key={JSON.stringify(due)}
+              due={due}
+              payer={due.of_owner ? owner || 'The owner' : newcomer || 'The new tenant'}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DueLine({ due, payer }: { due: PreviewedDue; payer: string }) {
+  const { account, name, period, before, after } = due
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0 last:pb-0">
+      <span className="min-w-0">
+        <span className="block font-medium break-words">
+          {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+        </span>
+        <span className="block text-sm break-words text-ink-3">
+          {account ? account.name : payer},{' '}
+          <span className="whitespace-nowrap">{account ? account.number : 'new account'}</span>
+        </span>
+      </span>
+      <span className="flex-none text-right">
+        <span className="block font-[560] whitespace-nowrap">{formatNaira(after)}</span>
+        {before !== after && before !== 0 && (
+          <span className="block text-sm whitespace-nowrap text-ink-3">instead of {formatNaira(before)}</span>
+        )}
+        {before === after && <span className="block text-sm text-ink-3">as before</span>}
+      </span>
+    </li>
+  )
+}
