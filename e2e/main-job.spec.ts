@@ -4,7 +4,6 @@ import { beginPaying, checkoutOf, finishPaying, leaveCheckout, payByCard } from 
 import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
-import { startPrepared } from './prepared.ts'
 import { test } from './test.ts'
 
 const open = (page: Page, name: string) =>
@@ -62,19 +61,24 @@ test('a tenant pays a charge, and every dashboard moves by exactly that; a decli
   await expect(attempt(page, 2)).toContainText('₦45,000.00')
 })
 
-test('a second app shares the folder, and one that was killed loses nothing', async ({ page }) => {
+test('a second app shares the folder, and one that was killed loses nothing', async ({ page, ownApp }) => {
   test.setTimeout(120_000)
-  const first = await startPrepared('empty')
-  const { tenant } = await makeHome(first)
+  const { tenant } = await makeHome(ownApp)
   const name = page.getByRole('button', { name: /^Account of Adébáyọ̀ Ọláṣẹ/ })
-  const second = await startApp({ demo: false, dataDir: first.dataDir })
-  await openAs(page, second, tenant, '/dashboard')
-  await expect(name).toBeVisible()
-  await second.kill()
-  await first.kill()
+  const second = await startApp({ demo: false, dataDir: ownApp.dataDir })
+  try {
+    await openAs(page, second, tenant, '/dashboard')
+    await expect(name).toBeVisible()
+  } finally {
+    await second.kill()
+  }
+  await ownApp.kill()
 
-  const again = await startApp({ demo: false, dataDir: first.dataDir })
-  await openAs(page, again, tenant, '/dashboard')
-  await expect(name).toBeVisible()
-  await again.stop()
+  const again = await startApp({ demo: false, dataDir: ownApp.dataDir })
+  try {
+    await openAs(page, again, tenant, '/dashboard')
+    await expect(name).toBeVisible()
+  } finally {
+    await again.stop('keep data')
+  }
 })
