@@ -32,6 +32,7 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/prepared.ts',
   // `npm run test:long` kills the program in these.
   testIgnore: process.env.KILLS ? [] : ['killed-job.spec.ts', 'killed-import.spec.ts'],
   outputDir: 'test-results',

@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,sandbox,server,web,scripts}/**/*.test.{ts,tsx,js}'],
           exclude: API,
+          // The files of a worker share modules, which take longer to load than most files to run.
+          isolate: false,
           ...patience,
         },
       },

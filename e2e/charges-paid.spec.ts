@@ -71,20 +71,3 @@ test('A paid one-time charge is not sold again, and a gate card is', async ({ pa
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('₦90,000.00')
   await expectAccessible(page)
 })
-
-test('An admin reads who paid a charge of every estate, over all of them', async ({ page, ownApp }) => {
-  // A charge of every estate would be in the lists of all other tests.
-  const home = await makeHome(ownApp, await makeEstate(ownApp))
-  const { user } = await callAs<{ user: { id: number } }>(ownApp, home.superAdmin, 'GET /me')
-  const levy = await callAs<{ id: number; name: string }>(ownApp, home.superAdmin, 'POST /create/charge', {
-    ...{ name: 'Flood levy', amount: 5_000, duration: 12, status: 1 },
-    ...{ estate_id: 0, property_type_id: 3, user_id: user.id },
-  })
-  await turnBillingOn(ownApp, home, [levy])
-  for (const person of [home.admin, home.superAdmin]) {
-    await openAs(page, ownApp, person, `/charges?q=${encodeURIComponent(levy.name)}`)
-    await expect(page.getByRole('link', { name: `0 of 1 have paid ${levy.name}: who owes` })).toBeVisible()
-  }
-  await openAs(page, ownApp, home.tenant, '/charges')
-  await expect(page.getByRole('row').filter({ hasText: levy.name })).toContainText('₦5,000.00 owed')
-})

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
 import { choose } from './choose.ts'
-import { makeCharge, makeHome, makeProperty } from './payers.ts'
+import { makeCharge, makeHome, makeProperty, type TestCharge } from './payers.ts'
 import { callAs, confirmEmail, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -171,7 +172,7 @@ test.describe('Estate admins', () => {
   })
 })
 
-test('Admins charge every estate, or one', async ({ page, ownApp }) => {
+test('Admins charge every estate, or one, and read who paid', async ({ page, ownApp }) => {
   // A charge of every estate would be in the lists of all other tests.
   const home = await makeHome(ownApp)
   const everywhere = unique('Emergency levy')
@@ -181,7 +182,9 @@ test('Admins charge every estate, or one', async ({ page, ownApp }) => {
   await drawer.getByLabel('Name').fill(everywhere)
   await drawer.getByLabel('Amount').fill('10000')
   await drawer.getByLabel('Duration').selectOption('Yearly')
+  const adding = page.waitForResponse('**/api/create/charge')
   await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  const levy: TestCharge = await (await adding).json()
   await expect(page.getByRole('row', { name: everywhere })).toContainText('Every estate')
 
   drawer = await openDrawer(page, ownApp, home.superAdmin)
@@ -198,6 +201,15 @@ test('Admins charge every estate, or one', async ({ page, ownApp }) => {
   await expect(page.getByRole('button', { name: `Edit ${everywhere}` })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: everywhere })).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Edit ${here}` })).toBeVisible()
+
+  // Once it is billed, both read who paid it, and the tenant what they owe.
+  await turnBillingOn(ownApp, home, [levy])
+  for (const person of [home.admin, home.superAdmin]) {
+    await openAs(page, ownApp, person, '/charges')
+    await expect(page.getByRole('link', { name: `0 of 1 have paid ${levy.name}: who owes` })).toBeVisible()
+  }
+  await openAs(page, ownApp, home.tenant, '/charges')
+  await expect(page.getByRole('row').filter({ hasText: levy.name })).toContainText('₦10,000.00 owed')
 })
 
 test.describe('Tenants', () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { startApp } from './app.ts'
 import { finishPaying, payByCard } from './checkout.ts'
 import { choose } from './choose.ts'
 import { closeLoginDetails } from './login-details.ts'
@@ -21,14 +22,11 @@ async function goOn(page: Page, done: number, link: string): Promise<void> {
   await steps(page).getByRole('link', { name: link }).click()
 }
 
-test('A super admin is led from an empty database to the first payment', async ({
-  page,
-  browser,
-  ownApp,
-}) => {
+test('A super admin is led from an empty database to the first payment', async ({ page, browser }) => {
   test.setTimeout(180_000)
-  const superAdmin = await makeSuperAdmin(ownApp)
-  await page.goto(`${ownApp.url}/login`)
+  const app = await startApp({ demo: false })
+  const superAdmin = await makeSuperAdmin(app)
+  await page.goto(`${app.url}/login`)
   await page.getByLabel('Email').fill(superAdmin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(superAdmin.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -97,7 +95,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await expect(steps(page).getByText('6 of 7 done')).toBeVisible()
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await phone.goto(ownApp.url + (await linkSent(ownApp, 'invitation', TENANT)))
+  await phone.goto(app.url + (await linkSent(app, 'invitation', TENANT)))
   await phone.getByLabel('Choose a password').fill('a-lantern-in-the-harmattan')
   await phone.getByRole('button', { name: 'Join' }).click()
   await phone.getByRole('link', { name: 'Pay Charges' }).click()
@@ -114,4 +112,5 @@ test('A super admin is led from an empty database to the first payment', async (
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Collection, last 12 months' })).toBeVisible()
   await expect(steps(page)).toHaveCount(0)
+  await app.stop()
 })

@@ -9,7 +9,7 @@ import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
 
 const PAYERS = 6
-/** `npm run test:long` pays twice as often and kills three times. */
+/** `npm run test:long` pays five times as often and kills three times. */
 const LONG = process.env.KILLS !== undefined
 /** The app is killed after about this many of a hundred payments. */
 const KILLS = LONG ? [random(8, 30), random(38, 62), random(70, 92)] : [random(38, 62)]
@@ -37,7 +37,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
   'on its private server': async () => ({
     env: {},
     bills: false,
-    payments: LONG ? 120 : 48,
+    payments: LONG ? 120 : 18,
     close: async () => {},
   }),
   'on a server behind DATABASE_URL, of an estate that bills': async () => {
@@ -47,7 +47,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
       env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
       bills: true,
       // Each payment pays a month further ahead, which takes longer each time.
-      payments: LONG ? 60 : 18,
+      payments: LONG ? 60 : 12,
       async close() {
         await stop()
         await rm(dataDir, { recursive: true })

@@ -84,13 +84,13 @@ export async function openAs(
   session?: 'own session',
 ): Promise<void> {
   const token = await (session ? signedIn(app, person) : tokenOf(app, person))
-  await page.goto(`${app.url}/favicon.svg`)
   // Clears the data of the previous person, as a sign-in does.
-  await page.evaluate((value) => {
+  const signingIn = await page.addInitScript((value) => {
     localStorage.removeItem('user')
     localStorage.setItem('token', value)
   }, token)
   await page.goto(app.url + path)
+  await signingIn.dispose()
 }
 
 export async function signOut(page: Page): Promise<void> {
@@ -105,9 +105,14 @@ export const unique = (word: string): string => `${word} ${process.pid}-${++made
 /** An address that no other test uses. */
 export const uniqueEmail = (word: string): string => `${word}-${process.pid}-${++made}@estate.test`
 
+/** The super admin of prepared data folders. */
+export const PREPARED_ADMIN: Person = { email: 'super@estate.test', password: ADMIN_PASSWORD }
+
 /** Creates a super admin from the command line, as a new installation does. */
-export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
-  const email = uniqueEmail('super')
+export async function makeSuperAdmin(
+  app: Pick<RunningApp, 'dataDir' | 'env'>,
+  email = uniqueEmail('super'),
+): Promise<Person> {
   const child = spawn(
     installedNode(),
     ['server/commands/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
@@ -122,6 +127,9 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
 
 /** Super admins by app: creating one starts a program. */
 const superAdmins = new WeakMap<RunningApp, Promise<Person>>()
+export function setSuperAdmin(app: RunningApp, person: Person): void {
+  superAdmins.set(app, Promise.resolve(person))
+}
 /** The super admin shared by the tests of an app. */
 export function superAdminOf(app: RunningApp): Promise<Person> {
   const known = superAdmins.get(app) ?? makeSuperAdmin(app)

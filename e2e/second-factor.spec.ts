@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { type RunningApp, startApp } from './app.ts'
+import type { RunningApp } from './app.ts'
 import { linkSent } from './outbox.ts'
 import { confirmEmail, makeEstate, openAs, type Person } from './people.ts'
+import { startPrepared } from './prepared.ts'
 import { test } from './test.ts'
 
 const STEP_MS = 30_000
@@ -43,7 +44,7 @@ async function signOut(page: Page): Promise<void> {
 test.describe('where it is asked of who manages', () => {
   let app: RunningApp
   test.beforeAll(async () => {
-    app = await startApp({ demo: false, env: { SECOND_FACTOR: 'required' } })
+    app = await startPrepared('empty', { SECOND_FACTOR: 'required' })
   })
   test.afterAll(() => app.stop())
 

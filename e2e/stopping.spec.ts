@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { startApp } from './app.ts'
+import { startPrepared } from './prepared.ts'
 
 test('a request that never ends keeps neither the app nor its PostgreSQL from ending', async () => {
-  const app = await startApp({ demo: false })
+  const app = await startPrepared('empty')
   const { port } = new URL(app.url)
   const caller = connect(Number(port), '127.0.0.1')
   caller.on('error', () => {})

@@ -49,7 +49,7 @@ describe('bad bodies', () => {
     'a deep hole': { expected: [400, 422], ...json('['.repeat(50_000) + ']'.repeat(50_000)) },
     'many unknown fields': {
       expected: [422],
-      ...json(`{${Array.from({ length: 20_000 }, (_, each) => `"${each}":1`)}}`),
+      ...json(`{${Array.from({ length: 2_000 }, (_, each) => `"${each}":1`)}}`),
     },
     // More than any call takes.
     '3 MB': { expected: [413], ...json(`{"name":"${'x'.repeat(3_000_000)}"}`) },

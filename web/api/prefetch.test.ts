@@ -34,6 +34,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('location', { replace: vi.fn(), search: '' })
+  // The process may be older than a page that just opened.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${address}`)
     return Response.json({ number: asked.length }, { status })
