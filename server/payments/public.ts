@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { PayerKey } from '#contract/manual-payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Db } from '#server/database/open.ts'
-import { lockPayers, type PayerKey } from './manual/payers.ts'
+import { lockPayers } from './manual/payers.ts'
 import { insertSum, momentOf, tellPayers } from './manual/record.ts'
 import { paymentNotification } from './payment-messages.ts'
 
