@@ -1,9 +1,10 @@
 import { DATE_ORDERS, type DateOrder } from '#contract/bank-statements.ts'
 import { isBlank } from '#server/sheets/cells/cell.ts'
 import { numbersOf, readDay } from '#server/sheets/cells/day.ts'
+import { withoutEnd } from './without-end.ts'
 
 const TIME =
-  /(?:^|[T\s,-]+)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.:]\d+)?\s*([ap])?\.?(?:m\b\.?)?\s*(?:Z|WAT|[+-]\d\d:?\d\d)?$/i
+  /(?:^|[T ,-])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.:]\d+)?(?: ?([ap])\.?m\b\.?)?(?: ?(?:Z|WAT|[+-]\d\d:?\d\d))?$/i
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/
 /** Page numbers and years, which readDay could take for a day. */
 const FIGURES = /^\d{1,4}(?:\.\d+)?$/
@@ -22,10 +23,7 @@ export function splitTime(text: string): Moment {
   if (found === undefined) return { day: written.replace(COMPACT, '$1-$2-$3'), time: null }
   const twelve = Number(hour) % 12
   const hours = half === undefined ? Number(hour) : half.toLowerCase() === 'p' ? twelve + 12 : twelve
-  const day = written
-    .slice(0, -found.length)
-    .replace(/[\s,-]+$/, '')
-    .replace(COMPACT, '$1-$2-$3')
+  const day = withoutEnd(written.slice(0, -found.length), /[\s,-]/).replace(COMPACT, '$1-$2-$3')
   return {
     day,
     time: hours < 24 && Number(minute) < 60 ? `${String(hours).padStart(2, '0')}:${minute}:${second}` : null,

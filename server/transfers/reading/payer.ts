@@ -2,6 +2,7 @@ import { isBlank } from '#server/sheets/cells/cell.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { bankNamed, isAgent } from './banks-in-texts.ts'
 import { lastFour, maskNumbers } from './mask.ts'
+import { before, withoutEnd } from './without-end.ts'
 
 export interface Payer {
   payer: string | null
@@ -20,21 +21,18 @@ const SENT_BY =
   /\b(?:from|frm|b\/o|by order of|sender|deposit(?:ed)? by|ca?sh dep(?:osit)?(?: by)?)\b[\s:(-]*/i
 /** Words after a name. */
 const AFTER_NAME =
-  /\s+(?:to|for|via|transfer|trf|from|frm|nip|ref|being|payment|paying|dues|in favou?r|into|mob|ussd|web|session|at)\b.*$/i
+  /\s(?:to|for|via|transfer|trf|from|frm|nip|ref|being|payment|paying|dues|in favou?r|into|mob|ussd|web|session|at)\b/i
 /** `KDA1408`, `MTR 24-53`: three letters and four places. */
-const CODE = /\s*\b[a-z]{3}[\s-]?\d[\do][\s-]?[\do]{2}\b.*$/i
+const CODE = /\b[a-z]{3}[\s-]?\d[\do][\s-]?[\do]{2}\b/i
 const FIGURES_BEFORE = /^[\s#*\d-]+/
-const FROM_FIGURES_ON = /[#*]*\d.*$/
+const NO_END_OF_NAME = /[^\p{L}.)]/u
 const NAME = /\p{L}{2,}/u
 const SHORTEST_LONE_NAME_CHARS = 6
 
 function nameIn(text: string): string {
-  return text
-    .replace(AFTER_NAME, '')
-    .replace(CODE, '')
-    .replace(FIGURES_BEFORE, '')
-    .replace(FROM_FIGURES_ON, '')
-    .replace(/^[^\p{L}]+|[^\p{L}.)]+$/gu, '')
+  const named = before(before(text, AFTER_NAME), CODE).replace(FIGURES_BEFORE, '')
+  return withoutEnd(before(named, /\d/), NO_END_OF_NAME)
+    .replace(/^[^\p{L}]+/u, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME_CHARS)
@@ -73,8 +71,8 @@ function afterFrom(narration: string): Named | null {
   const rest = narration.slice(found.index + found[0].length)
   const [first = ''] = rest.split(PARTS).filter((part) => part.trim() !== '')
   const name = nameIn(first)
-  const before = narration.slice(0, found.index).split(/[/|\s]/)
-  const bank = before.map(bankNamed).find((each) => each !== null) ?? bankNamed(name)
+  const words = narration.slice(0, found.index).split(/[/|\s]/)
+  const bank = words.map(bankNamed).find((each) => each !== null) ?? bankNamed(name)
   return NAME.test(name) ? { payer: name, bank } : { payer: null, bank }
 }
 
@@ -116,14 +114,17 @@ function ofCells({ payer, payer_bank, payer_account }: Cells) {
 }
 
 /** `… | Other Bank | ****0011 | …` */
-const BANK_BEFORE_ACCOUNT = /\|\s*([^|*]+?)\s*\|\s*\*+\d{4}/
-const MASKED_ACCOUNT = /[*x]{2,}\d{4}(?!\d)/i
+function bankBeforeAccount(narration: string): string | undefined {
+  const parts = narration.split('|').map((part) => part.trim())
+  return parts[parts.findIndex((part) => /^\*+\d{4}/.test(part)) - 1]
+}
+const MASKED_ACCOUNT = /[*x]{2}\d{4}(?!\d)/i
 
 /** Columns of the file name the payer better than its narration. */
 export function payerOf(narration: string, cells: Cells): Payer {
   const [written, found] = [ofCells(cells), ofNarration(narration)]
   const payer = written.payer ?? found.payer
-  const bank = written.bank ?? found.bank ?? said(BANK_BEFORE_ACCOUNT.exec(narration)?.[1])
+  const bank = written.bank ?? found.bank ?? said(bankBeforeAccount(narration))
   const account = written.account ?? MASKED_ACCOUNT.exec(narration)?.[0] ?? ''
   return {
     payer: payer === null ? null : maskNumbers(payer).slice(0, LONGEST_NAME_CHARS).toWellFormed(),

@@ -2,6 +2,7 @@ import type { TableRow } from '#server/sheets/file/merged.ts'
 import { simplify } from '#server/sheets/headings/guess-fields.ts'
 import { readBalance } from './amounts.ts'
 import { couldBeDay } from './days.ts'
+import { withoutEnd } from './without-end.ts'
 
 interface Said {
   label: string
@@ -17,7 +18,15 @@ export interface Preamble {
 }
 
 /** `Opening Balance: 70,000.00`, `Account No 9900000017`, or a label whose value is in the next cell or below. */
-const IN_ONE = /^([^:\d]*[^:\d\s(₦+-])\s*[:\s]\s*([(₦N+-]*\s?[\d*].*)$/
+function inOne(text: string): { label: string; value: string } | null {
+  const figure = text.search(/[\d*]/)
+  const isSign = (at: number) => '(₦N+-'.includes(text[at] ?? ' ')
+  let start = text[figure - 1] === ' ' && isSign(figure - 2) ? figure - 1 : figure
+  while (isSign(start - 1)) start -= 1
+  const said = text.slice(0, Math.max(start, 0))
+  const label = withoutEnd(said, /[:\s]/)
+  return label === said || label === '' || label.includes(':') ? null : { label, value: text.slice(start) }
+}
 const LONGEST_LABEL_CHARS = 200
 const short = (cell: string) => cell.slice(0, LONGEST_LABEL_CHARS).replace(/\s+/g, ' ').trim()
 const filled = (cells: readonly string[]) => cells.map(short).filter((cell) => cell !== '')
@@ -27,7 +36,7 @@ function* saidIn(rows: readonly TableRow[]): Generator<Said> {
     for (const [column, cell] of cells.entries()) {
       const text = short(cell)
       if (text === '') continue
-      const [, label = text, value] = IN_ONE.exec(text) ?? []
+      const { label, value } = inOne(text) ?? { label: text, value: undefined }
       const [right] = filled(cells.slice(column + 1))
       const below = short(rows[index + 1]?.cells[column] ?? '')
       yield {
