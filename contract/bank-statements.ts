@@ -85,8 +85,6 @@ const statementDetail = statementSummary.extend({
   unreadable: z.array(z.object({ row: z.int(), cells: z.array(z.string()), why: z.string() })),
   opening: z.number().nullable(),
   closing: z.number().nullable(),
-  /** Payments that were booked by themselves when it was taken. */
-  booked: z.int(),
   /** Lines that equal rows of another file: both may be one. */
   held: z.array(
     z.object({
@@ -94,8 +92,6 @@ const statementDetail = statementSummary.extend({
       day: dayOut,
       amount: z.number(),
       narration: z.string(),
-      here: z.int(),
-      in_file: z.int(),
     }),
   ),
   /** The file was deleted. */

@@ -45,7 +45,7 @@ export function resultOf(given: readonly GivenLine[], gaps: StatementGap[] = [])
     columns: HEADINGS.map((heading, index) => ({ heading, samples: [], field: fields[index] ?? null })),
     ...{ date_order: 'day first', asks_date_order: false, account_number: null, lines, read: lines.length },
     ...{ unreadable: [], opening: null, closing: null, chain: 'no balance', gaps, notes: [] },
-    ...{ from_on: lines[0]?.day ?? null, to_on: lines.at(-1)?.day ?? null, counts: null, booked: 0 },
+    ...{ from_on: lines[0]?.day ?? null, to_on: lines.at(-1)?.day ?? null, counts: null },
   }
 }
 

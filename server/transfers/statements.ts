@@ -22,7 +22,6 @@ import { type ReadStatement, readStatement } from './reading/read-statement.ts'
 /** What is kept of a file that was read. Its lines go once they are taken. */
 export interface StatementResult extends ReadStatement {
   counts: StatementCounts | null
-  booked: number
 }
 
 export interface KeptStatement {
@@ -131,7 +130,7 @@ export const readFile = async (
     layouts,
     own_names: own.map(({ name }) => name),
   })
-  return { ...read, counts: null, booked: 0 }
+  return { ...read, counts: null }
 }
 
 /** The account that the file names, or the only one of the estate. */
@@ -219,10 +218,7 @@ export async function toDetail(db: Db, kept: KeptStatement): Promise<StatementDe
     bank_accounts: accounts,
     problems,
     counts: compared.length > 0 ? countsOf(compared, result) : result.counts,
-    held: held.map(({ row, day, amount, narration, copy }) => ({
-      ...{ row, day, amount, narration },
-      ...{ here: copy, in_file: held.filter((each) => each.day === day && each.amount === amount).length },
-    })),
+    held,
     emptied: !has_content,
   }
 }
