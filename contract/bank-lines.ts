@@ -6,7 +6,7 @@ import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
-/** Why a line is not dues. `other` was said by a person. */
+/** What the bank’s words say of a line. `other`: interest and the like. */
 export const LINE_CLASSES = [
   'payment',
   'reversal',
@@ -18,7 +18,7 @@ export const LINE_CLASSES = [
   'other',
 ] as const
 export type LineClass = (typeof LINE_CLASSES)[number]
-/** `open`: money that nobody placed yet; `booked`: a payment; `settled`: card payments; `not dues`: no payment of a resident. */
+/** `open`: money that nobody placed yet; `booked`: a payment; `settled`: card payments, or money that the bank took back; `not dues`: no payment of a resident. */
 export const LINE_STATES = ['open', 'booked', 'settled', 'not dues'] as const
 export type LineState = (typeof LINE_STATES)[number]
 /** Why a suggestion is made, the strongest first. */
@@ -43,8 +43,8 @@ const suggestedHome = share.extend({
 })
 const suggestion = z.object({
   rule: z.enum(RULES),
-  /** In words: "Pay code KDA1408", "Owes exactly this". */
-  reason: z.string(),
+  /** In words: "Pay code KDA1408", "Owes exactly this". More reasons together are stronger. */
+  reasons: z.array(z.string()),
   homes: z.array(suggestedHome),
   claim_id: id.nullable(),
   /** A manual payment that this line is. */
@@ -69,7 +69,7 @@ const bankLine = z.object({
   reference: z.string().nullable(),
   class: z.enum(LINE_CLASSES),
   state: z.enum(LINE_STATES),
-  /** Why it was not booked by itself, in words. */
+  /** Why it was not booked automatically, is no dues, or was reopened. A line with such words is never booked automatically. */
   held: z.string().nullable(),
   /** Days since the money came. */
   age_days: z.int(),
@@ -79,7 +79,9 @@ const bankLine = z.object({
       payment_id: id,
       invoice_number: z.string(),
       rule: z.enum(RULES),
-      /** Null: by itself. */
+      /** The payment was recorded before the statement came; reopening leaves it. */
+      recorded_before: z.boolean(),
+      /** Null: automatically. */
       by: z.string().nullable(),
       at: instant,
       homes: z.array(
@@ -184,6 +186,11 @@ export const bankLinesApi = {
     summary: 'Books a line as a payment, for one home or several, or as a payment that was recorded before.',
     ...changesLine,
     body: bookLineForm,
+  }),
+  takeBackLine: endpoint('POST /bank-line/:id/take-back', {
+    summary: 'The line is money that the bank took back of a booked payment, which is reversed.',
+    ...changesLine,
+    body: z.strictObject({ payment_id: id }),
   }),
   rejectSuggestion: endpoint('POST /bank-line/:id/reject', {
     summary: 'This home did not send the money: it is not suggested for the line again.',

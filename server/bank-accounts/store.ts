@@ -3,7 +3,7 @@ import { BANK_ACCOUNT_HOLD_HOURS } from '#contract/limits.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { and, asc, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
@@ -58,6 +58,23 @@ export async function insertBankAccount(
   form: BankAccountForm,
 ): Promise<number> {
   const shown_from = sql`now() + make_interval(hours => ${BANK_ACCOUNT_HOLD_HOURS})`
+  // An account that was removed keeps its lines: entered again, its statements are known.
+  const { bank, number } = form
+  const [removed] = await tx
+    .update(bankAccounts)
+    .set({ ...form, created_by: user_id, created_at: sql`now()`, shown_from, removed_at: null })
+    .where(
+      and(
+        ...[
+          eq(bankAccounts.estate_id, estate_id),
+          eq(bankAccounts.bank, bank),
+          eq(bankAccounts.number, number),
+        ],
+        isNotNull(bankAccounts.removed_at),
+      ),
+    )
+    .returning({ id: bankAccounts.id })
+  if (removed) return removed.id
   try {
     const rows = await tx
       .insert(bankAccounts)

@@ -60,6 +60,7 @@ export const bankLines = pgTable('bank_lines', {
   class: text().$type<LineClass>().notNull(),
   state: text().$type<LineState>().notNull(),
   held: text(),
+  takes_back: integer(),
   created_at: createdAt(),
 })
 

@@ -6,7 +6,7 @@ import { lockPayers } from './manual/payers.ts'
 import { insertSum, momentOf, tellPayers } from './manual/record.ts'
 import { paymentNotification } from './payment-messages.ts'
 
-export { reverse } from './manual/reverse.ts'
+export { holdSum, reverse } from './manual/reverse.ts'
 
 interface Transfer {
   /** Of one estate, each account once. `amount` is naira. */

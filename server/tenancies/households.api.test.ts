@@ -74,6 +74,7 @@ describe('who is added to an occupied home', () => {
     const { body } = await as('admin')('GET /tenant/:id', { params: { id } })
     expect(body.account).toEqual({
       number: expect.stringMatching(/^[A-Z]{1,3}-\d{4}$/),
+      pay_code: expect.stringMatching(/^[A-Z]{3}\d{4}$/),
       members: [{ id: home.id, name: people.tenant.name }],
       first_period: null,
       last_period: null,

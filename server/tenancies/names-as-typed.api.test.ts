@@ -126,9 +126,9 @@ describe('to a landlord, an estate admin or another tenant', () => {
   test.each(searches.filter((each) => theirs.includes(each)))(
     '$key finds nothing by them',
     async ({ key, allow }) => {
-      const [nothing] = await told(key as Key, allow, { query: { q: 'nothing is called like this' } })
+      const nothing = new Set(await told(key as Key, allow, { query: { q: 'nothing is called like this' } }))
       for (const q of ['zubairu', 'KWANASHIE', PHONE, '713 5519'])
-        expect(new Set(await told(key as Key, allow, { query: { q } })), q).toEqual(new Set([nothing]))
+        expect(new Set(await told(key as Key, allow, { query: { q } })), q).toEqual(nothing)
     },
   )
 })

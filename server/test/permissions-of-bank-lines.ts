@@ -109,6 +109,21 @@ export function permissionsOfBankLines(world: World): Row[] {
       own: claimOf('tenant', tenancies.flat),
       other: claimOf('other tenant', tenancies.house),
     },
+    {
+      calls: ['POST /bank-line/:id/take-back'],
+      may: MANAGED,
+      ...both((estate_id, tenancy) => async () => {
+        const came = await lineWith(async () => ({
+          homes: [{ account_id: await accountOf(tenancy), amount: 5 }],
+          rule: 'by hand',
+        }))(estate_id, tenancy)()
+        const { body } = await world.as('admin')('POST /bank-line/:id/book', came as never)
+        const { lines } = await takeLines(world, estate_id, [
+          { amount: -5, narration: `RVSL ${unique()}`, class: 'reversal' },
+        ])
+        return { params: { id: lines[0]?.id ?? 0 }, body: { payment_id: body.booking?.payment_id } }
+      }),
+    },
     { calls: ['POST /bank-line/:id/not-dues'], may: MANAGED, ...both(lineWith(() => ({ note: null }))) },
     { calls: ['POST /bank-line/:id/reopen'], may: MANAGED, ...both(putAside) },
   ]

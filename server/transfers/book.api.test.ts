@@ -191,7 +191,11 @@ describe('a reversed payment leaves its line to be matched again', () => {
       class: 'reversal',
     })
     expect(back.suggestions).toMatchObject([{ payment: { id: payment_id } }])
-    expect(await book(back.id, { payment_id, rule: 'by hand' })).toMatchObject({
+    const taken = await admin('POST /bank-line/:id/take-back', {
+      params: { id: back.id },
+      body: { payment_id },
+    })
+    expect(taken).toMatchObject({
       status: 200,
       body: { state: 'settled' },
     })

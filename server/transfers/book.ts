@@ -5,14 +5,14 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow, readRows } from '#server/database/rows.ts'
+import { readRow } from '#server/database/rows.ts'
 import { accounts } from '#server/database/schema.ts'
 import { bankBookings, bankLines, bankRejections, claims } from '#server/database/schema-bank.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { recordTransfer, reverse } from '#server/payments/public.ts'
+import { holdSum, recordTransfer, reverse } from '#server/payments/public.ts'
 
-type Line = typeof bankLines.$inferSelect
+export type Line = typeof bankLines.$inferSelect
 
 /** Locks a line of an estate that the viewer runs. Throws 404. */
 export async function holdLine(tx: Db, isVisible: SQL, id: number): Promise<Line> {
@@ -54,7 +54,8 @@ export async function bookHomes(tx: Db, viewer: Viewer, line: Line, booking: Boo
     parts: payers.map((payer, index) => ({ payer, amount: booking.homes[index]?.amount ?? 0 })),
     paid_on: countingDay(line),
     bank_reference: await freeReference(tx, line),
-    evidence: { bank_line_id: line.id, narration: line.narration },
+    // Not the narration: a payment is kept longer than what the bank wrote of its payer.
+    evidence: { bank_line_id: line.id },
   })
   await keepBooking(tx, viewer, line, payment_id, { ...booking, made: true })
 }
@@ -86,12 +87,12 @@ async function payersOf(tx: Db, estate_id: number, homes: Booking['homes']) {
 
 /** The reference of the line, with its number where another payment has it: banks use one for several rows. */
 async function freeReference(tx: Db, { id, estate_id, reference }: Line): Promise<string> {
-  if (reference === null) return `Bank line ${id}`
+  const wanted = reference ?? `Bank line ${id}`
   const { taken } = await readRow(tx)<{ taken: boolean }>(sql`
     select exists (select from bank_references
-      where estate_id = ${estate_id} and reference = plain_reference(${reference}))
-      or plain_reference(${reference}) = '' as taken`)
-  return taken ? `${reference} / ${id}` : reference
+      where estate_id = ${estate_id} and reference = plain_reference(${wanted}))
+      or plain_reference(${wanted}) = '' as taken`)
+  return taken ? `${wanted} / ${id}` : wanted
 }
 
 async function keepBooking(
@@ -99,13 +100,13 @@ async function keepBooking(
   viewer: Viewer,
   { id, estate_id, state, amount }: Line,
   payment_id: number,
-  { rule, claim_ids, automatic, made }: Omit<Booking, 'homes'> & { made: boolean },
+  { rule, claim_ids, automatic, made, homes }: Booking & { made: boolean },
 ): Promise<void> {
   await tx
     .insert(bankBookings)
     .values({ line_id: id, payment_id, rule, made, booked_by: automatic ? null : viewer.user_id })
   await tx.update(bankLines).set({ state: 'booked', held: null }).where(eq(bankLines.id, id))
-  await answerClaims(tx, estate_id, id, claim_ids)
+  await answerClaims(tx, estate_id, id, claim_ids, homes)
   await audit(tx, viewer, 'book', 'bank line', {
     ...{ id, estate_id, before: { state }, after: { state: 'booked', amount, payment_id, rule, automatic } },
   })
@@ -117,10 +118,11 @@ async function answerClaims(
   estate_id: number,
   line_id: number,
   ids: readonly number[],
+  homes: Booking['homes'],
 ): Promise<void> {
   if (ids.length === 0) return
   const held = await tx
-    .select({ id: claims.id, state: claims.state })
+    .select({ id: claims.id, state: claims.state, account_id: claims.account_id })
     .from(claims)
     .where(and(eq(claims.estate_id, estate_id), inArray(claims.id, [...ids])))
     .orderBy(claims.id)
@@ -128,6 +130,8 @@ async function answerClaims(
   if (held.length !== new Set(ids).size) throw invalid('claim_ids', 'This claim does not exist.')
   if (held.some(({ state }) => state !== 'waiting'))
     throw clash('claim_ids', 'This claim is answered already. Look at the line again.')
+  if (!held.every((claim) => homes.some(({ account_id }) => account_id === claim.account_id)))
+    throw invalid('claim_ids', 'This claim is of another home.')
   await tx.execute(sql`
     insert into claim_lines (claim_id, line_id) select id, ${line_id} from claims where id in ${[...ids]}`)
   await tx.execute(sql`
@@ -141,27 +145,27 @@ async function linkPayment(
   viewer: Viewer,
   line: Line,
   payment_id: number,
-  rule: Rule,
+  why: Pick<Booking, 'rule' | 'claim_ids'>,
 ): Promise<void> {
   requireOpen(line)
-  const [payment] = await readRows(tx)<{ amount: number; free: boolean }>(sql`
-    select (select sum(w.amount) from payments w where w.id = p.id or w.part_of = p.id) as amount,
-      not exists (select from bank_bookings b where b.payment_id = p.id)
-        and not exists (select from payments r where r.refund_of = p.id) as free
-    from payments p where p.id = ${payment_id} and p.estate_id = ${line.estate_id} and p.status = 'success'
-      and p.payment_method = 'bank_transfer' and p.part_of is null`)
-  const { amount, free } = found(payment, 'payment')
-  if (!free) throw clash('payment_id', 'This payment is reversed, or another line already.')
+  // Whoever reverses the payment meanwhile waits.
+  const { parts } = await holdSum(tx, viewer, payment_id, 'matched')
+  const [first] = parts
+  if (first?.estate_id !== line.estate_id || first.id !== payment_id || first.payment_method === 'cash')
+    throw invalid('payment_id', 'Select a transfer that this estate recorded.')
+  const amount = sumNaira(parts)
   if (toKobo(amount) !== toKobo(line.amount))
     throw invalid(
       'payment_id',
       `That payment is ${formatNaira(amount)}, and ${formatNaira(line.amount)} came.`,
     )
-  await keepBooking(tx, viewer, line, payment_id, { rule, claim_ids: [], automatic: false, made: false })
+  if ((await tx.$count(bankBookings, eq(bankBookings.payment_id, payment_id))) > 0)
+    throw clash('payment_id', 'This payment is another line already.')
+  await keepBooking(tx, viewer, line, payment_id, { ...why, homes: parts, automatic: false, made: false })
 }
 
 /** Says that money out is what the bank took back of a booked payment, and reverses that. */
-async function takeBack(tx: Db, viewer: Viewer, line: Line, payment_id: number): Promise<void> {
+export async function takeBack(tx: Db, viewer: Viewer, line: Line, payment_id: number): Promise<void> {
   requireOpen(line)
   const [taken] = await tx
     .select({ id: bankLines.id, amount: bankLines.amount })
@@ -181,6 +185,7 @@ async function takeBack(tx: Db, viewer: Viewer, line: Line, payment_id: number):
     .update(bankLines)
     .set({ state: 'settled', held: reason })
     .where(inArray(bankLines.id, [id, line.id]))
+  await tx.update(bankLines).set({ takes_back: id }).where(eq(bankLines.id, line.id))
   await auditState(tx, viewer, line, 'settled', reason)
 }
 
@@ -189,10 +194,7 @@ export async function bookLine(tx: Db, viewer: Viewer, line: Line, body: BookLin
   if ((homes === undefined) === (payment_id === undefined))
     throw invalid('homes', 'Select homes, or the payment that this line is.')
   if (homes) return bookHomes(tx, viewer, line, { homes, rule, claim_ids, automatic: false })
-  if (payment_id === undefined) return
-  return line.amount < 0
-    ? takeBack(tx, viewer, line, payment_id)
-    : linkPayment(tx, viewer, line, payment_id, rule)
+  if (payment_id !== undefined) return linkPayment(tx, viewer, line, payment_id, { rule, claim_ids })
 }
 
 export async function rejectHome(tx: Db, viewer: Viewer, line: Line, account_id: number): Promise<void> {
@@ -217,7 +219,12 @@ export async function reopen(tx: Db, viewer: Viewer, line: Line, reason: string)
     if (made) await reverse(tx, viewer, payment_id, reason)
     else await tx.delete(bankBookings).where(eq(bankBookings.line_id, line.id))
   }
-  await tx.update(bankLines).set({ state: 'open', held: reason }).where(eq(bankLines.id, line.id))
+  if (line.takes_back !== null)
+    await tx.update(bankLines).set({ state: 'open', held: reason }).where(eq(bankLines.id, line.takes_back))
+  await tx
+    .update(bankLines)
+    .set({ state: 'open', held: reason, takes_back: null })
+    .where(eq(bankLines.id, line.id))
   await auditState(tx, viewer, line, 'open', reason)
 }
 

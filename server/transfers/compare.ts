@@ -23,7 +23,8 @@ export function identityOf(line: ReadLine): Buffer {
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  const said = [day, time, toKobo(amount), text, reference, balance === null ? null : toKobo(balance)]
+  // A balance tells rows apart; the reference may be damaged by a spreadsheet in another export of the same rows.
+  const said = [day, time, toKobo(amount), text, balance === null ? reference : toKobo(balance)]
   return createHash('sha256').update(JSON.stringify(said)).digest()
 }
 

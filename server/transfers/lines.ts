@@ -10,12 +10,13 @@ import { bankAccounts, bankLines } from '#server/database/schema-bank.ts'
 import { found } from '#server/errors/problem.ts'
 import { all, countRows, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { holds, searched, wholeFirst } from '#server/lists/search.ts'
+import { countingDay } from './book.ts'
 import { listHomes, type Match, type Matching, readMatching } from './matching.ts'
 import { listSettled } from './settlements.ts'
 import { indexNames, suggest, whyNoCode } from './suggest.ts'
 
 const BOOKING = sql<BankLine['booking']>`(
-  select json_build_object('payment_id', p.id, 'invoice_number', p.invoice_number, 'rule', b.rule,
+  select json_build_object('payment_id', p.id, 'invoice_number', p.invoice_number, 'rule', b.rule, 'recorded_before', not b.made,
     'by', (select u.name from users u where u.id = b.booked_by), 'at', b.created_at,
     'homes', (select json_agg(json_build_object('account_id', w.account_id, 'property_title', h.title,
       'name', w.payer_name, 'amount', w.amount) order by w.id)
@@ -39,6 +40,7 @@ const columns = {
   state: bankLines.state,
   held: bankLines.held,
   payer_key: bankLines.payer_key,
+  plain_reference: sql<string | null>`plain_reference(${bankLines.reference})`,
   age_days: sql<number>`lagos_today() - ${bankLines.day}`,
   booking: BOOKING,
   rejected: sql<
@@ -99,6 +101,7 @@ async function withSuggestions(db: Db, estate_id: number, rows: readonly Row[]):
           db,
           estate_id,
           open.flatMap(({ payer_key }) => payer_key ?? []),
+          open.map(countingDay).toSorted()[0] ?? '9999-12-31',
         )
       : null
   const byWord = indexNames(matching?.homes.values() ?? [])
@@ -111,14 +114,18 @@ async function withSuggestions(db: Db, estate_id: number, rows: readonly Row[]):
     db,
     open.filter(({ amount }) => amount < 0),
   )
-  return rows.map(({ payer_key, rejected, ...line }) => ({
+  return rows.map(({ payer_key, plain_reference, rejected, ...line }) => ({
     ...line,
     held: line.held ?? (matching && line.state === 'open' ? whyNoCode(line.narration, matching) : null),
     suggestions:
       matching && line.state === 'open'
         ? line.amount > 0
           ? suggest(
-              { ...line, payer_key: payer_key?.toString('hex') ?? null, rejected },
+              {
+                ...line,
+                ...{ day: countingDay(line), reference: plain_reference, rejected },
+                payer_key: payer_key?.toString('hex') ?? null,
+              },
               matching,
               byWord,
             ).map(shown(matching))
@@ -141,29 +148,23 @@ const shown =
 /** Booked lines that money out may take back: of the same amount, at most 90 days before. */
 async function listTakenBack(db: Db, lines: readonly Row[]): Promise<Map<number, Match[]>> {
   if (lines.length === 0) return new Map()
-  const rows = await readRows(db)<{
-    line_id: number
-    id: number
-    invoice_number: string
-    account_ids: number[]
-    amount: number
-  }>(sql`
-    select o.id as line_id, p.id, p.invoice_number, i.amount,
-      array(select w.account_id from payments w where w.id = p.id or w.part_of = p.id order by w.id) as account_ids
-    from bank_lines o join bank_lines i on i.bank_account_id = o.bank_account_id and i.amount = -o.amount and i.day between o.day - 90 and o.day
-      join bank_bookings b on b.line_id = i.id join payments p on p.id = b.payment_id
-    where o.id = any(${sql.param(lines.map(({ id }) => id))}::int[])
-    order by i.reference is not distinct from o.reference desc, i.day desc limit 5`)
+  const rows = await readRows(db)<{ line_id: number; payment: Match['payment']; homes: Match['homes'] }>(sql`
+    select o.id as line_id, json_build_object('id', p.id, 'invoice_number', p.invoice_number) as payment, (
+      select json_agg(json_build_object('account_id', w.account_id, 'amount', w.amount) order by w.id)
+      from payments w where w.id = p.id or w.part_of = p.id) as homes
+    from bank_lines o cross join lateral (
+      select b.payment_id from bank_lines i join bank_bookings b on b.line_id = i.id
+      where i.bank_account_id = o.bank_account_id and i.amount = -o.amount and i.day between o.day - 90 and o.day
+      order by coalesce(i.reference = o.reference, false) desc, i.day desc limit 5) i
+      join payments p on p.id = i.payment_id
+    where o.id = any(${sql.param(lines.map(({ id }) => id))}::int[])`)
   const matches = new Map<number, Match[]>()
-  for (const { line_id, id, invoice_number, account_ids, amount } of rows)
+  for (const { line_id, payment, homes } of rows)
     matches.set(line_id, [
       ...(matches.get(line_id) ?? []),
       {
-        rule: 'recorded before',
-        reason: `The bank took ${invoice_number} back`,
-        homes: account_ids.map((account_id) => ({ account_id, amount })),
-        claim_id: null,
-        payment: { id, invoice_number },
+        ...{ rule: 'recorded before', reasons: [`The bank took ${payment?.invoice_number} back`] },
+        ...{ homes, claim_id: null, payment },
       },
     ])
   return matches

@@ -36,7 +36,7 @@ export interface WaitingClaim {
 export interface UnmatchedPayment {
   id: number
   invoice_number: string
-  account_ids: number[]
+  homes: { account_id: number; amount: number }[]
   amount: number
   day: string
   /** Letters and digits of the bank reference, in upper case. */
@@ -92,10 +92,12 @@ export async function listHomes(
   })
 }
 
+/** `since`: the day of the oldest line. */
 export async function readMatching(
   db: Db,
   estate_id: number,
   payerKeys: readonly Buffer[],
+  since: string,
 ): Promise<Matching> {
   const homes = await listHomes(db, estate_id)
   const claims = await readRows(db)<WaitingClaim>(sql`
@@ -103,15 +105,7 @@ export async function readMatching(
         select sum(l.amount) from claim_lines k join bank_lines l on l.id = k.line_id where k.claim_id = c.id), 0) as amount,
       c.paid_on::text, c.bank, c.sender
     from claims c where c.estate_id = ${estate_id} and c.state = 'waiting' order by c.created_at, c.id`)
-  const unmatched = await readRows(db)<UnmatchedPayment>(sql`
-    select p.id, p.invoice_number, (p.paid_at at time zone 'Africa/Lagos')::date::text as day,
-      plain_reference(p.bank_reference) as reference, sum(w.amount) as amount, array_agg(w.account_id) as account_ids
-    from payments p join payments w on w.id = p.id or w.part_of = p.id
-    where p.estate_id = ${estate_id} and p.payment_method = 'bank_transfer' and p.status = 'success' and p.part_of is null
-      and p.paid_at >= lagos_today() - 200
-      and not exists (select from bank_bookings b where b.payment_id = p.id)
-      and not exists (select from payments r where r.refund_of = p.id)
-    group by p.id`)
+  const unmatched = await listUnmatched(db, estate_id, since)
   const remembered = await readRows(db)<{ payer: string; account_ids: number[] }>(sql`
     select encode(l.payer_key, 'hex') as payer, array_agg(distinct w.account_id) as account_ids
     from bank_lines l join bank_bookings b on b.line_id = l.id
@@ -129,10 +123,23 @@ export async function readMatching(
   }
 }
 
+/** Manual payments that no line is, since three days before a day. */
+export const listUnmatched = (db: Db, estate_id: number, since: string): Promise<UnmatchedPayment[]> =>
+  readRows(db)<UnmatchedPayment>(sql`
+    select p.id, p.invoice_number, (p.paid_at at time zone 'Africa/Lagos')::date::text as day,
+      plain_reference(p.bank_reference) as reference, sum(w.amount) as amount,
+      json_agg(json_build_object('account_id', w.account_id, 'amount', w.amount) order by w.id) as homes
+    from payments p join payments w on w.id = p.id or w.part_of = p.id
+    where p.estate_id = ${estate_id} and p.payment_method in ('bank_transfer', 'pos') and p.status = 'success' and p.part_of is null
+      and p.paid_at >= (${since}::date - 4)::timestamptz
+      and not exists (select from bank_bookings b where b.payment_id = p.id)
+      and not exists (select from payments r where r.refund_of = p.id)
+    group by p.id`)
+
 /** A reason to suggest homes, with what each would get. */
 export interface Match {
   rule: Rule
-  reason: string
+  reasons: string[]
   homes: { account_id: number; amount: number }[]
   claim_id: number | null
   payment: { id: number; invoice_number: string } | null

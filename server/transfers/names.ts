@@ -1,3 +1,5 @@
+import { bankNamed } from './reading/banks-in-texts.ts'
+
 /** Words that banks and people put around names. */
 const NO_NAMES = new Set(
   `MR MRS MISS MS DR CHIEF ALHAJI ALHAJA ENGR BARR PROF PASTOR REV NIP TRF TRANSFER FROM TO FRM USSD MOBILE APP VIA BANK
@@ -19,20 +21,14 @@ export const wordsOfName = (name: string): Set<string> =>
       .filter((word) => word.length >= LEAST_LETTERS && !NO_NAMES.has(word)),
   )
 
-/** 0: not the same person. Two equal words are enough, or all of a name of one word. */
-export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** Two equal words are enough, or all of a name of one word. */
+export function isSamePerson(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const shared = [...one].filter((word) => other.has(word)).length
-  return shared >= 2 || (shared === 1 && Math.min(one.size, other.size) === 1) ? shared : 0
+  return shared >= 2 || (shared === 1 && Math.min(one.size, other.size) === 1)
 }
-
-const plainBank = (bank: string) =>
-  bank
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-    .replace(/BANK|PLC|NIGERIA/g, '')
 
 /** Whether a text names the bank that a resident typed. */
 export function isSameBank(typed: string, text: string): boolean {
-  const bank = plainBank(typed)
-  return bank.length >= LEAST_LETTERS && plainBank(text).includes(bank)
+  const bank = bankNamed(typed)
+  return bank !== null && text.split(/[/|]/).some((part) => bankNamed(part) === bank)
 }

@@ -2,7 +2,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 const isOld = (days: number) =>
-  sql`day < lagos_today() - ${days}::int and (narration <> '' or payer is not null)`
+  sql`day < lagos_today() - ${days}::int and (narration <> '' or num_nonnulls(payer, payer_bank, payer_account) > 0)`
 
 export const countOldLines = (days: number) => sql`
   select count(*)::int as rows, (count(*) filter (where ${isOld(days)}))::int as due from bank_lines`

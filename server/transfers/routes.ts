@@ -4,6 +4,7 @@ import { bankStatementsApi } from '#contract/bank-statements.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
 import { bankStatements } from '#server/database/schema-bank.ts'
@@ -14,7 +15,7 @@ import { route } from '#server/http/route.ts'
 import { receiveFile, refused } from '#server/sheets/receive.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { ownedByEstate } from '#server/throttling/work-queue.ts'
-import { bookLine, holdLine, refuseClaim, rejectHome, reopen, setNotDues } from './book.ts'
+import { bookLine, holdLine, refuseClaim, rejectHome, reopen, setNotDues, takeBack } from './book.ts'
 import { bookByCode } from './by-code.ts'
 import { exportLines } from './export.ts'
 import { listClaims, listLines, listPayable, readLine, readUnassigned } from './lines.ts'
@@ -97,8 +98,11 @@ export async function transferRoutes(app: FastifyInstance, context: Context): Pr
     return previewUndo(db, id)
   })
   route(app, bankStatementsApi.undoBankStatement, async ({ viewer, params: { id } }) => {
-    await db.transaction((tx) => undoStatement(tx, viewer, id))
-    return detailOf(viewer, id)
+    const { estate } = await findStatement(db, viewer, id)
+    return throttles.heavy.calls(ownedByEstate(estate.id), async () => {
+      await db.transaction((tx) => undoStatement(tx, viewer, id))
+      return detailOf(viewer, id)
+    })
   })
   lineRoutes(app, context)
 }
@@ -141,11 +145,20 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
     id: number,
     change: (tx: Db, line: Awaited<ReturnType<typeof holdLine>>) => Promise<void>,
   ) => {
-    await db.transaction(async (tx) => change(tx, await holdLine(tx, isVisible(viewer), id)))
+    try {
+      await db.transaction(async (tx) => change(tx, await holdLine(tx, isVisible(viewer), id)))
+    } catch (error) {
+      if (isUniqueViolation(error, 'bank_references_pkey'))
+        throw clash('line', 'Another payment took this bank reference just now. Try again.')
+      throw error
+    }
     return readLine(db, id)
   }
   route(app, bankLinesApi.bookLine, ({ viewer, params: { id }, body }) =>
     changing(viewer, id, (tx, line) => bookLine(tx, viewer, line, body)),
+  )
+  route(app, bankLinesApi.takeBackLine, ({ viewer, params: { id }, body: { payment_id } }) =>
+    changing(viewer, id, (tx, line) => takeBack(tx, viewer, line, payment_id)),
   )
   route(app, bankLinesApi.rejectSuggestion, ({ viewer, params: { id }, body: { account_id } }) =>
     changing(viewer, id, (tx, line) => rejectHome(tx, viewer, line, account_id)),

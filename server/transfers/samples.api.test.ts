@@ -131,7 +131,7 @@ test('S41: a gap in the balance is said, and nothing of the file is booked by it
 
 test('S35: a file of an account that the estate has not entered is refused', async () => {
   const { body } = await upload(sampleStatement('S35'))
-  expect(body.problems).toContain('This file is of account 9900000900, which is no account of the estate.')
+  expect(body.problems).toContain('This file is for account 9900000900, which the estate has not added.')
   const { status } = await as('admin')('POST /bank-statement/:id/take', { params: { id: body.id }, body: {} })
   expect(status).toBe(422)
 })

@@ -170,7 +170,7 @@ function problemsOf({ result, bank_account }: KeptStatement, accounts: { number:
     account_number !== null &&
       accounts.length > 0 &&
       !accounts.some(({ number }) => number === account_number) &&
-      `This file is of account ${account_number}, which is no account of the estate.`,
+      `This file is for account ${account_number}, which the estate has not added.`,
     accounts.length > 0 &&
       !bank_account &&
       account_number === null &&

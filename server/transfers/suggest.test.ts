@@ -107,12 +107,12 @@ describe('the amount', () => {
       ['amount', 1],
       ['amount', 2],
     ])
-    expect(suggested({ amount: 90_000 })[0]?.reason).toBe('2 periods of ₦45,000.00')
+    expect(suggested({ amount: 90_000 })[0]?.reasons.join()).toBe('2 periods of ₦45,000.00')
   })
 
   test('may be short of what the bank took', () => {
     expect(suggested({ amount: 44_950 })).toMatchObject([
-      { rule: 'amount', reason: 'Owes ₦50.00 more, which the bank may have taken' },
+      { rule: 'amount', reasons: ['Owes ₦50.00 more, which the bank may have taken'] },
     ])
   })
 
@@ -157,7 +157,7 @@ describe('a claim', () => {
   test('may be several lines', () => {
     const [part] = suggested({ payer: 'CHIDI MODEL', amount: 20_000 }, { claims: [claim], homes: [CHIDI] })
     expect(part).toMatchObject({ rule: 'claim', claim_id: 9, homes: [{ amount: 20_000 }] })
-    expect(part?.reason).toMatch(/^Part of what/)
+    expect(part?.reasons.join()).toMatch(/^Part of the/)
   })
 })
 
@@ -165,14 +165,14 @@ test('money recorded by hand before comes first, the same reference above all', 
   const payment = {
     id: 5,
     invoice_number: 'INV-5',
-    account_ids: [1],
+    homes: [{ account_id: 1, amount: 45_000 }],
     amount: 45_000,
     day: '2026-01-04',
     reference: 'ABC',
   }
   const other = { ...payment, id: 6, invoice_number: 'INV-6', reference: 'S100' }
   const [first, second] = suggested(
-    { narration: 'KDA1408', reference: 's-100' },
+    { narration: 'KDA1408', reference: 'S100' },
     { unmatched: [payment, other] },
   )
   expect([first?.payment?.id, second?.payment?.id]).toEqual([6, 5])

@@ -1,15 +1,18 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { findCutPayCodes, findPayCodes } from '#contract/pay-codes.ts'
-import type { Home, Match, Matching, WaitingClaim } from './matching.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Home, Match, Matching, UnmatchedPayment, WaitingClaim } from './matching.ts'
 import { isLive } from './matching.ts'
-import { isSameBank, likeness, wordsOfName } from './names.ts'
+import { isSameBank, isSamePerson, wordsOfName } from './names.ts'
 
 export interface OpenLine {
+  /** The day that counts. */
   day: string
   /** Naira, above zero. */
   amount: number
   narration: string
+  /** Letters and digits in upper case. */
   reference: string | null
   payer: string | null
   payer_bank: string | null
@@ -22,11 +25,12 @@ const MOST_SUGGESTIONS = 5
 /** More homes than this that owe the same say nothing. */
 const MOST_EQUAL = 5
 const MOST_PERIODS = 12
-const CLAIM_DAYS = 3
+export const MATCH_DAYS = 3
 /** Stamp duty and charges that may have been taken on the way, in naira. */
 const SHORT_BY = [50, 10.75, 26.88, 53.75]
 
-const daysApart = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+export const daysApart = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
 
 /** The live codes that a narration names, in its order. */
 export const codesIn = (narration: string, { byCode, codes }: Pick<Matching, 'byCode' | 'codes'>): Home[] =>
@@ -55,24 +59,28 @@ export function suggest(line: OpenLine, matching: Matching, byWord: NameIndex): 
     .slice(0, MOST_SUGGESTIONS)
 }
 
-/** Manual payments of the same amount within three days: one payment, not two. */
-function recordedBefore({ amount, day, reference }: OpenLine, { unmatched }: Matching): Match[] {
-  const plain = reference?.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Of the same amount within three days, or with the same reference: one payment, not two. */
+export const mayBeSameMoney = (
+  payment: UnmatchedPayment,
+  line: Pick<OpenLine, 'amount' | 'day' | 'reference'>,
+): boolean =>
+  toKobo(payment.amount) === toKobo(line.amount) &&
+  (daysApart(payment.day, line.day) <= MATCH_DAYS || payment.reference === line.reference)
+
+/** Manual payments that this line may be. */
+function recordedBefore(line: OpenLine, { unmatched }: Matching): Match[] {
+  const { reference } = line
   return unmatched
-    .filter(
-      (payment) => toKobo(payment.amount) === toKobo(amount) && daysApart(payment.day, day) <= CLAIM_DAYS,
-    )
-    .toSorted((one, other) => Number(other.reference === plain) - Number(one.reference === plain))
-    .map(({ id, invoice_number, account_ids, reference: recorded, day: on }) => ({
+    .filter((payment) => mayBeSameMoney(payment, line))
+    .toSorted((one, other) => Number(other.reference === reference) - Number(one.reference === reference))
+    .map(({ id, invoice_number, homes, reference: recorded, day: on }) => ({
       rule: 'recorded before' as const,
-      reason:
-        recorded === plain
+      reasons: [
+        recorded === reference
           ? `Recorded as ${invoice_number}, with the same reference`
           : `Recorded as ${invoice_number} for ${formatDay(on)}`,
-      homes: account_ids.map((account_id) => ({
-        account_id,
-        amount: toNaira(toKobo(amount) / account_ids.length),
-      })),
+      ],
+      homes,
       claim_id: null,
       payment: { id, invoice_number },
     }))
@@ -84,14 +92,14 @@ function byCodes(line: OpenLine, matching: Matching): Match[] {
   const codes = homes.map(({ pay_code }) => pay_code)
   const whole: Match = {
     rule: 'pay code',
-    reason: homes.length === 1 ? `Pay code ${codes[0]}` : `Pay codes ${codes.join(', ')}`,
+    reasons: [homes.length === 1 ? `Pay code ${codes[0]}` : `Pay codes ${codes.join(', ')}`],
     homes: shares(homes, line.amount),
     claim_id: null,
     payment: null,
   }
   const single = (home: Home): Match => ({
     ...whole,
-    reason: `Pay code ${home.pay_code}`,
+    reasons: [`Pay code ${home.pay_code}`],
     homes: [{ account_id: home.account_id, amount: line.amount }],
   })
   return homes.length === 1 ? [whole] : [whole, ...homes.map(single)]
@@ -103,7 +111,7 @@ const byCutCode = (line: OpenLine, { byCode, codes }: Matching): Match[] =>
     cut
       ? near.map((code) => ({
           rule: 'pay code' as const,
-          reason: `${text} is cut: it may be pay code ${code}`,
+          reasons: [`${text} is cut: it may be pay code ${code}`],
           homes: [{ account_id: byCode.get(code)?.account_id ?? 0, amount: line.amount }],
           claim_id: null,
           payment: null,
@@ -133,9 +141,9 @@ export function shares(homes: readonly Home[], amount: number): Match['homes'] {
 function byClaims(line: OpenLine, { claims, homes }: Matching): Match[] {
   const payer = wordsOfName(line.payer ?? line.narration)
   const fits = (claim: WaitingClaim) =>
-    daysApart(claim.paid_on, line.day) <= CLAIM_DAYS &&
+    daysApart(claim.paid_on, line.day) <= MATCH_DAYS &&
     toKobo(claim.amount) >= toKobo(line.amount) &&
-    (likeness(wordsOfName(claim.sender), payer) > 0 ||
+    (isSamePerson(wordsOfName(claim.sender), payer) ||
       (toKobo(claim.amount) === toKobo(line.amount) &&
         isSameBank(claim.bank, line.payer_bank ?? line.narration)))
   return claims.filter(fits).flatMap((claim) => {
@@ -144,7 +152,11 @@ function byClaims(line: OpenLine, { claims, homes }: Matching): Match[] {
     const isPart = toKobo(claim.amount) > toKobo(line.amount)
     return {
       rule: 'claim' as const,
-      reason: `${isPart ? 'Part of what' : 'As'} ${home.name} told of: ${formatNaira(claim.amount)} on ${formatDay(claim.paid_on)} from ${claim.sender}`,
+      reasons: [
+        isPart
+          ? `Part of the ${formatNaira(claim.amount)} that ${home.name} reported, from ${claim.sender}`
+          : `${home.name} reported ${formatNaira(claim.amount)} on ${formatDay(claim.paid_on)} from ${claim.sender}`,
+      ],
       homes: [{ account_id: claim.account_id, amount: line.amount }],
       claim_id: claim.id,
       payment: null,
@@ -163,12 +175,12 @@ export function indexNames(homes: Iterable<Home>): NameIndex {
   return index
 }
 
-const RULES = ['remembered payer', 'amount', 'name'] as const
+const HOME_RULES = ['remembered payer', 'amount', 'name'] as const
 
 /** Single homes by payer, amount and name. More reasons together come first. */
 function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameIndex): Match[] {
-  const reasons = new Map<Home, Partial<Record<(typeof RULES)[number], string>>>()
-  const add = (home: Home, rule: (typeof RULES)[number], reason: string) =>
+  const reasons = new Map<Home, Partial<Record<(typeof HOME_RULES)[number], string>>>()
+  const add = (home: Home, rule: (typeof HOME_RULES)[number], reason: string) =>
     reasons.set(home, { ...reasons.get(home), [rule]: reason })
   const live = [...homes.values()].filter(isLive)
   for (const account_id of (line.payer_key && remembered.get(line.payer_key)) || []) {
@@ -180,7 +192,7 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
   const called = new Set([...payer].flatMap((word) => byWord.get(word) ?? []))
   for (const home of called) {
     if (!isLive(home)) continue
-    const best = home.names.find((name) => likeness(wordsOfName(name), payer) > 0)
+    const best = home.names.find((name) => isSamePerson(wordsOfName(name), payer))
     if (best) add(home, 'name', `Sent in the name of ${best}`)
   }
   const equal = live.flatMap((home) => {
@@ -190,11 +202,11 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
   for (const { home, reason } of equal)
     if (equal.length <= MOST_EQUAL || reasons.has(home)) add(home, 'amount', reason)
   return [...reasons]
-    .map(([home, why]) => ({ home, rules: RULES.filter((rule) => why[rule]), why }))
+    .map(([home, why]) => ({ home, rules: HOME_RULES.filter((rule) => why[rule]), why }))
     .toSorted((one, other) => rank(one.rules) - rank(other.rules))
     .map(({ home, rules, why }) => ({
       rule: rules[0] ?? 'name',
-      reason: rules.map((rule) => why[rule]).join('. '),
+      reasons: rules.flatMap((rule) => why[rule] ?? []),
       homes: [{ account_id: home.account_id, amount: line.amount }],
       claim_id: null,
       payment: null,
@@ -202,8 +214,10 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
 }
 
 /** A remembered payer before all; then two reasons before one. */
-const rank = (rules: readonly (typeof RULES)[number][]): number =>
-  (rules.includes('remembered payer') ? 0 : 10) - 3 * rules.length + (rules[0] ? RULES.indexOf(rules[0]) : 9)
+const rank = (rules: readonly (typeof HOME_RULES)[number][]): number =>
+  (rules.includes('remembered payer') ? 0 : 10) -
+  3 * rules.length +
+  (rules[0] ? HOME_RULES.indexOf(rules[0]) : 9)
 
 function whyAmount(amount: number, { owed, period }: Home): string | null {
   const kobo = toKobo(amount)

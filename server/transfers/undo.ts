@@ -53,14 +53,15 @@ export async function undoStatement(tx: Db, viewer: Viewer, id: number): Promise
   await tx.execute(sql`select from bank_lines where id in ${onlyHere(id)} for update`)
   const booked = await bookedOf(tx, id)
   for (const { payment_id, made } of booked) if (made) await reverse(tx, viewer, payment_id, REASON)
+  // Money that only this statement took back is there again.
   await tx.execute(sql`
-    update claims set state = 'waiting' where state = 'found' and id in (
-      select claim_id from claim_lines where line_id in ${onlyHere(id)})`)
+    update bank_lines set state = 'open', held = ${REASON} where id in (
+      select takes_back from bank_lines where id in ${onlyHere(id)} and takes_back is not null)`)
   const { rowCount } = await tx.execute(sql`delete from bank_lines where id in ${onlyHere(id)}`)
   await tx.execute(sql`delete from bank_statement_lines where statement_id = ${id}`)
   await tx.update(bankStatements).set({ state: 'undone' }).where(eq(bankStatements.id, id))
   await audit(tx, viewer, 'undo', 'bank statement', {
     ...{ id, estate_id: kept.estate.id, before: { file_name: kept.file_name } },
-    after: { lines: rowCount, reversed: booked.length },
+    after: { lines: rowCount, reversed: booked.filter(({ made }) => made).length },
   })
 }

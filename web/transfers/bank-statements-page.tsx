@@ -111,7 +111,7 @@ function Views({ estateId }: { estateId: number }) {
           </Link>
         ))}
       </nav>
-      {error && !view && <RetryNotice title="What is open could not be loaded." query={unassigned} />}
+      {error && !view && <RetryNotice title="The open lines could not be loaded." query={unassigned} />}
       {view ? PARTS[view](estateId) : !error && waiting}
     </>
   )

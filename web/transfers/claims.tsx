@@ -70,7 +70,7 @@ function ClaimRow({ id, state, amount, paid_on, bank, sender, answer, payment_id
         </p>
         <p className="mt-1 text-sm break-words text-ink-2">
           Sent {shortDay(paid_on, lagosToday())} from {bank}, {sender}.
-          {state === 'waiting' && isLong && ' The estate has been asked to look for it.'}
+          {state === 'waiting' && isLong && ' The estate sees that it waits for long.'}
           {answer && ` ${answer}`}
         </p>
       </div>

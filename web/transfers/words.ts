@@ -59,7 +59,7 @@ export const CLASS_WORDS: Record<LineClass, string> = {
   'card settlement': 'Card payments paid out',
   loan: 'Loan',
   'money out': 'Money out',
-  other: 'No payment of a resident',
+  other: 'Interest or other',
 }
 
 /** `₦45,000.00 is missing between 5 and 7 January 2026.` */

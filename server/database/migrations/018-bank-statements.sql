@@ -10,7 +10,7 @@ create table bank_accounts (
   created_at timestamptz not null default now(),
   unique (id, estate_id)
 );
-create unique index bank_accounts_number on bank_accounts (estate_id, bank, number) where removed_at is null;
+create unique index bank_accounts_number on bank_accounts (estate_id, bank, number);
 create index bank_accounts_created_by on bank_accounts (created_by);
 
 create table bank_statements (
@@ -58,12 +58,14 @@ create table bank_lines (
   reference text,
   class text not null, -- see LINE_CLASSES
   state text not null check (state in ('open', 'booked', 'settled', 'not dues')),
-  held text, -- why it was not booked by itself, or is no dues
+  held text, -- why it was not booked automatically, is no dues, or was reopened
+  takes_back int references bank_lines (id) on delete set null, -- the line whose money the bank took back
   created_at timestamptz not null default now(),
   foreign key (bank_account_id, estate_id) references bank_accounts (id, estate_id),
   unique (bank_account_id, identity, copy)
 );
 create index bank_lines_estate on bank_lines (estate_id, state, day, id);
+create index bank_lines_takes_back on bank_lines (takes_back) where takes_back is not null;
 create index bank_lines_reference on bank_lines (estate_id, reference) where reference is not null;
 create index bank_lines_payer on bank_lines (estate_id, payer_key) where payer_key is not null;
 

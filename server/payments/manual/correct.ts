@@ -6,7 +6,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readRow, readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Paid } from '../refunds/store.ts'
@@ -28,6 +28,11 @@ export async function correct(
   const { parts, payers, accounts } = await holdSum(tx, viewer, id, 'corrected')
   if (parts.some((part) => (accounts.get(part.id) ?? part.account_id) !== part.account_id))
     throw new Problem('clash', 'This payment was moved to another home. Move it back before you correct it.')
+  if (await isBankLine(tx, id))
+    throw new Problem(
+      'clash',
+      'This payment is a line of a bank statement. Reopen the line, and match it again.',
+    )
   const amounts = amountsOf(parts, body)
   await insertReversals(
     tx,
@@ -96,3 +101,10 @@ async function linesAgain(
   const entries = rows.map(({ entry_id }) => entry_id)
   return linesOf(tx, payer, { amount, ...(entries.length > 0 && { entries }) })
 }
+
+const isBankLine = async (tx: Db, id: number): Promise<boolean> =>
+  (
+    await readRow(tx)<{ booked: boolean }>(sql`
+      select exists (select from bank_bookings b join payments p on p.id = ${id}
+        where b.payment_id in (p.id, p.part_of)) as booked`)
+  ).booked

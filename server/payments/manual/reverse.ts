@@ -73,7 +73,7 @@ export async function holdSum(
   tx: Db,
   viewer: Viewer,
   id: number,
-  done: 'reversed' | 'corrected',
+  done: 'reversed' | 'corrected' | 'matched',
 ): Promise<{ parts: Paid[]; payers: LockedPayer[]; accounts: Map<number, number> }> {
   const [row] = await tx
     .select({ paid: payments })

@@ -87,6 +87,21 @@ export const bankStatementSamples = {
       body: { homes: [{ account_id: await homeOf(world), amount: 45_000 }], rule: 'by hand' },
     }),
   },
+  'POST /bank-line/:id/take-back': {
+    who: 'estate admin',
+    input: async (world) => {
+      const id = await newLine(world, 321)
+      const booked = await world.as('admin')('POST /bank-line/:id/book', {
+        params: { id },
+        body: { homes: [{ account_id: await homeOf(world), amount: 321 }], rule: 'by hand' },
+      })
+      const { lines } = await takeLines(world, world.estates.palm.id, [
+        { amount: -321, narration: `RVSL ${unique()}`, class: 'reversal' },
+      ])
+      const payment_id = booked.body.booking?.payment_id ?? 0
+      return { params: { id: lines[0]?.id ?? 0 }, body: { payment_id } }
+    },
+  },
   'POST /bank-line/:id/reject': {
     who: 'estate admin',
     input: async (world) => ({

@@ -8,5 +8,5 @@ const LONGEST_CHARS = 200
 export function readReference(text: string): string | null {
   const reference = text.replace(/\s+/g, ' ').trim().replace(/^'+/, '').trim()
   if (isBlank(reference) || /^0+$/.test(reference) || DAMAGED.test(reference)) return null
-  return reference.slice(0, LONGEST_CHARS)
+  return reference.slice(0, LONGEST_CHARS).toWellFormed()
 }

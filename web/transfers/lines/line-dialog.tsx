@@ -83,7 +83,7 @@ export function LineDialog({ line, onClose }: { line: BankLine; onClose: () => v
               ],
               [
                 'Matched',
-                `${RULE_WORDS[booking.rule]}, ${booking.by ? `confirmed by ${booking.by}` : 'by itself'}`,
+                `${RULE_WORDS[booking.rule]}, ${booking.by ? `confirmed by ${booking.by}` : 'automatically'}`,
               ],
               ['On', formatExact(booking.at)],
             ]}
@@ -94,11 +94,17 @@ export function LineDialog({ line, onClose }: { line: BankLine; onClose: () => v
         <ReasonDialog
           title="Reopen this line?"
           description={
-            state === 'booked'
+            state === 'booked' && !booking?.recorded_before
               ? `Payment ${booking?.invoice_number ?? ''} of ${formatNaira(line.amount)} is reversed, and the money waits for a home again.`
-              : 'The line is to be matched again.'
+              : booking
+                ? `Payment ${booking.invoice_number} stays, and the line is to be matched again.`
+                : 'The line is to be matched again.'
           }
-          hint={state === 'booked' ? 'The payer reads it.' : 'It stands on the line.'}
+          hint={
+            state === 'booked' && !booking?.recorded_before
+              ? 'The payer reads it.'
+              : 'It is shown on the line.'
+          }
           submit="Reopen line"
           onReason={async (body) => {
             await call('POST /bank-line/:id/reopen', { params: { id: line.id }, body })

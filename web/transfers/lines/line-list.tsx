@@ -60,12 +60,14 @@ const COLUMNS: Column<BankLine>[] = [
   {
     header: 'For',
     className: 'max-lg:hidden xl:w-64',
-    cell: ({ booking, state, class: kind }) =>
+    cell: ({ booking, state, class: kind, held }) =>
       booking
         ? `${booking.homes.map(({ property_title }) => property_title).join(', ')}, ${booking.invoice_number}`
         : state === 'open'
           ? '–'
-          : CLASS_WORDS[kind],
+          : kind === 'payment'
+            ? (held ?? 'No payment of a resident')
+            : CLASS_WORDS[kind],
   },
   {
     header: 'Bank reference',

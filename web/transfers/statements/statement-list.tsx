@@ -127,7 +127,7 @@ export function StatementList({ estateId }: { estateId: number }) {
             icon={FileSpreadsheet}
             title={list.narrowed ? 'No statement found' : 'No statement yet'}
           >
-            {list.narrowed ? 'Try another search.' : 'What you upload stands here, with what was read.'}
+            {list.narrowed ? 'Try another search.' : 'Your uploads appear here, with what was read.'}
           </EmptyState>
         }
       />

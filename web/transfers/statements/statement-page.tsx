@@ -176,7 +176,7 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
         <Notice tone="bad">The statement was not taken. {take.error.message}</Notice>
       )}
       <div className="bottom-0 -mx-1 sm:sticky flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas px-1 py-3">
-        <p className="text-ink-2">Lines with one pay code are booked then. The others wait for you.</p>
+        <p className="text-ink-2">Lines with one pay code are booked automatically. You match the others.</p>
         <GuardedButton
           variant="primary"
           className="max-sm:w-full"

@@ -67,7 +67,7 @@ export function UndoDialog({ detail, onClose }: UndoDialogProps) {
           )}
         </div>
       ) : preview.error ? (
-        <ErrorState title="What it would take back could not be loaded" query={preview} />
+        <ErrorState title="The preview could not be loaded" query={preview} />
       ) : (
         <Skeleton className="h-24" />
       )}

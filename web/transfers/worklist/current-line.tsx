@@ -56,7 +56,7 @@ export function CurrentLine(props: CurrentLineProps) {
     <article
       ref={ref}
       tabIndex={-1}
-      aria-label={`${formatNaira(line.amount)}, ${line.narration}. ${chosen ? chosen.reason : tied > 1 ? `${tied} homes fit equally` : 'No suggestion'}`}
+      aria-label={`${formatNaira(line.amount)}, ${line.narration}. ${chosen ? chosen.reasons.join('. ') : tied > 1 ? `${tied} homes fit equally` : 'No suggestion'}`}
       className="grid gap-x-8 gap-y-5 rounded-surface border border-edge bg-surface p-4 shadow-rest outline-none focus-visible:outline-2 focus-visible:outline-brand sm:p-5 lg:grid-cols-2"
     >
       <LineFacts line={line} />
@@ -65,8 +65,8 @@ export function CurrentLine(props: CurrentLineProps) {
         {offers.length === 0 && (
           <p className="text-ink-2">
             {isIn
-              ? 'Nothing of this line points to a home. Search it, or say that it is no payment of a resident.'
-              : 'The bank took money back, and no booked payment is as large. Say that it is no payment of a resident.'}
+              ? 'Nothing on this line points to a home. Search for one, or say that it is no payment of a resident.'
+              : 'The bank took money back, and no booked payment has this amount. Say that it is no payment of a resident.'}
           </p>
         )}
         {tied > 1 && choice === null && (

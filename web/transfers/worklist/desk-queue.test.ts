@@ -8,8 +8,14 @@ const home = (account_id: number, amount: number) => ({
   ...{ account_id, amount, number: `LG-${account_id}`, property_title: `Flat ${account_id}` },
   ...{ name: 'Ada Obi', owed: amount },
 })
-const offer = (account_id: number, reason = 'Owes exactly ₦45,000.00'): Suggestion => ({
-  ...{ rule: 'amount', reason, homes: [home(account_id, 45_000)], claim_id: null, payment: null },
+const offer = (account_id: number, ...more: string[]): Suggestion => ({
+  ...{
+    rule: 'amount',
+    reasons: ['Owes exactly ₦45,000.00', ...more],
+    homes: [home(account_id, 45_000)],
+    claim_id: null,
+    payment: null,
+  },
 })
 const lineOf = (id: number, suggestions = [offer(id)]): BankLine => ({
   ...{ id, estate_id: 1, bank_account: { id: 1, bank: 'GTBank', number: '0123456789' } },
@@ -151,7 +157,7 @@ test('an undo of a change under way waits for it, and goes with it when it is re
 })
 
 test('a tie chooses nothing, and a rejected home is offered no more', async () => {
-  const tied = [offer(7), offer(8), offer(9, 'Owes exactly ₦45,000.00. Sent in the name of Ada Obi')]
+  const tied = [offer(7), offer(8), offer(9, 'Sent in the name of Mrs. Ada Obi')]
   expect(countTied(tied)).toBe(2)
   expect(countTied(tied.toReversed())).toBe(1)
   const { queue, state } = await deskOf(1, [lineOf(1, tied)])

@@ -97,7 +97,9 @@ export function wordsOf({ change, line }: Pick<Act, 'change' | 'line'>): string 
   const amount = formatNaira(Math.abs(line.amount))
   switch (change.do) {
     case 'book':
-      return `${amount} matched to ${homesInWords(change.homes)}`
+      return line.amount < 0
+        ? `The bank took ${amount} back, and its payment is reversed`
+        : `${amount} matched to ${homesInWords(change.homes)}`
     case 'set aside':
       return `${amount} is no payment of a resident`
     case 'reject':

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 export const NothingLeft = () => (
   <Panel flush>
     <EmptyState icon={CircleCheck} title="All money is matched">
-      Lines of the next statement stand here when they name no home for sure.
+      Lines of the next statement appear here if their home is not certain.
     </EmptyState>
   </Panel>
 )

@@ -54,7 +54,7 @@ export const Offers = ({ offers, choice, matched, onChoose }: OffersProps) => (
             {offer.homes.length === 0 && (
               <span className="block font-[600]">{offer.payment?.invoice_number}</span>
             )}
-            <span className="block text-sm break-words">{offer.reason}</span>
+            <span className="block text-sm break-words">{offer.reasons.join('. ')}</span>
           </span>
         </button>
       </li>
@@ -67,5 +67,5 @@ export function offerWords(offers: readonly Suggestion[], tied: number): string 
   const [best] = offers
   if (!best) return 'No suggestion'
   if (tied > 1) return `${tied} fit equally`
-  return homesInWords(best.homes) || best.reason
+  return homesInWords(best.homes) || best.reasons.join('. ')
 }

@@ -1,8 +1,6 @@
 import type { BankLine, BookLine, PayableAccount, Suggestion } from '#contract/bank-lines.ts'
 import { joined } from '#contract/counts.ts'
 
-const reasonsIn = ({ reason }: Suggestion) => reason.split('. ').length
-
 /** How many of the first suggestions fit as well as the best: 1 without a tie. */
 export function countTied(suggestions: readonly Suggestion[]): number {
   const [best, ...others] = suggestions
@@ -10,7 +8,7 @@ export function countTied(suggestions: readonly Suggestion[]): number {
   const fitsAsWell = (other: Suggestion) =>
     other.rule === best.rule &&
     other.homes.length === best.homes.length &&
-    reasonsIn(other) === reasonsIn(best)
+    other.reasons.length === best.reasons.length
   const end = others.findIndex((other) => !fitsAsWell(other))
   return 1 + (end < 0 ? others.length : end)
 }
@@ -24,7 +22,7 @@ export const pickedByHand = (
   { amount }: BankLine,
   { account_id, number, property_title, name, owed }: PayableAccount,
 ): Suggestion => ({
-  ...{ rule: 'by hand', reason: 'Chosen by you', claim_id: null, payment: null },
+  ...{ rule: 'by hand', reasons: ['Chosen by you'], claim_id: null, payment: null },
   homes: [{ account_id, number, property_title, name, owed, amount }],
 })
 

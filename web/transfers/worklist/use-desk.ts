@@ -10,7 +10,9 @@ function sendAct({ line, change }: Act) {
   const to = { params: { id: line.id }, refetch: false } as const
   switch (change.do) {
     case 'book':
-      return call('POST /bank-line/:id/book', { ...to, body: change.body })
+      return change.body.payment_id !== undefined && line.amount < 0
+        ? call('POST /bank-line/:id/take-back', { ...to, body: { payment_id: change.body.payment_id } })
+        : call('POST /bank-line/:id/book', { ...to, body: change.body })
     case 'set aside':
       return call('POST /bank-line/:id/not-dues', { ...to, body: { note: change.note } })
     case 'reject':

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { BankLine } from '#contract/bank-lines.ts'
+import type { Viewer } from '#server/access/viewer.ts'
+import { insertBankAccount } from '#server/bank-accounts/store.ts'
+import { sql } from '#server/database/drizzle.ts'
+import { linesOf, payCodeOf, takeLines } from '#server/test/bank-lines.ts'
+import { billCharges } from '#server/test/billing.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { accountIdOf } from '#server/test/ledger.ts'
+import { recordOf } from '#server/test/payments.ts'
+import { startWorld } from '#server/test/world.ts'
+import { addHome } from '#server/test/written-ledger.ts'
+
+const world = await startWorld({ today: '2026-03-10' })
+const { as, db, estates, charges } = world
+const estateId = estates.palm.id
+const admin = as('estate admin')
+
+const homes: { tenant_id: number; account_id: number; code: string }[] = []
+for (const name of ['Ada Bello', 'Tunde Alabi', 'Ngozi Eze']) {
+  const tenant_id = await addHome(world, 'neighbour', {
+    title: `House ${name}`,
+    name,
+    starts_on: '2026-01-01',
+  })
+  const account_id = await accountIdOf(db, tenant_id)
+  homes.push({ tenant_id, account_id, code: await payCodeOf(world, account_id) })
+}
+const [ada, tunde, _ngozi] = homes as [(typeof homes)[0], (typeof homes)[0], (typeof homes)[0]]
+await billCharges(world, estateId, [charges.security], '2026-03-01')
+
+const take = (lines: Parameters<typeof takeLines>[2]) =>
+  takeLines(world, estateId, lines, { who: 'estate admin' })
+const byCode = async () =>
+  (await admin('POST /estate/bank-lines/:estateId/by-code', { params: { estateId } })).body
+const lineOf = async (id: number) =>
+  (await linesOf(world, estateId)).find((line) => line.id === id) as BankLine
+const book = (id: number, body: object) =>
+  admin('POST /bank-line/:id/book', { params: { id }, body } as never)
+const _owed = async (account_id: number) => {
+  const { rows } = await db.execute<{ owed: number }>(sql`
+    select coalesce(sum(case side when 'debit' then open else -open end), 0)::float as owed from ledger_open
+    where account_id = ${account_id} and dated_on <= lagos_today()`)
+  return rows[0]?.owed
+}
+const first = async (line: Parameters<typeof takeLines>[2][number]) =>
+  (await take([line])).lines[0] as BankLine
+
+describe('money that is placed already is never booked again', () => {
+  test('by the code of a home that a person rejected', async () => {
+    const line = await first({ amount: 901, narration: `NOT THEM ${ada.code}` })
+    await admin('POST /bank-line/:id/reject', {
+      params: { id: line.id },
+      body: { account_id: ada.account_id },
+    })
+    await byCode()
+    expect(await lineOf(line.id)).toMatchObject({
+      state: 'open',
+      held: expect.stringContaining('did not send'),
+    })
+  })
+
+  test('after its bank account was removed and entered again', async () => {
+    const estate_id = await freshEstate(world)
+    const row = { amount: 902, narration: 'AGAIN', balance: 902 }
+    await takeLines(world, estate_id, [row])
+    const { rows } = await db.execute<{ id: number; number: string }>(
+      sql`select id, number from bank_accounts where estate_id = ${estate_id}`,
+    )
+    const [account = { id: 0, number: '' }] = rows
+    await db.execute(sql`update bank_accounts set removed_at = now() where id = ${account.id}`)
+    const viewer = { user_id: world.people.admin.id } as Viewer
+    const form = { bank: 'GTBank' as const, number: account.number, name: 'Entered again' }
+    expect(await db.transaction((tx) => insertBankAccount(tx, viewer, estate_id, form))).toBe(account.id)
+  })
+
+  test('by correcting the payment of its line, which is refused', async () => {
+    const line = await first({ amount: 903, narration: 'CORRECT ME' })
+    const { body } = await book(line.id, {
+      homes: [{ account_id: ada.account_id, amount: 903 }],
+      rule: 'by hand',
+    })
+    const { status } = await admin('POST /payment/:id/correct', {
+      params: { id: body.booking?.payment_id ?? 0 },
+      body: { amount: 900, note: 'Mistyped.', key: randomUUID() },
+    })
+    expect(status).toBe(409)
+  })
+
+  test('when the same reference was recorded by hand for another day', async () => {
+    await admin('POST /payment/record', {
+      body: recordOf(world, {
+        ...{ tenant_id: tunde.tenant_id, amount: 904, paid_on: '2026-02-01' },
+        ...{ method: 'bank_transfer', bank_reference: 'same-77' },
+      }),
+    })
+    const line = await first({ amount: 904, narration: `LATE ${tunde.code}`, reference: 'SAME77' })
+    await byCode()
+    expect(await lineOf(line.id)).toMatchObject({ state: 'open', held: expect.stringMatching(/^INV-/) })
+  })
+})
+
+test('money that the bank took back by mistake of ours waits for a home again', async () => {
+  const line = await first({ amount: 905, narration: 'KEPT' })
+  const { body } = await book(line.id, {
+    homes: [{ account_id: ada.account_id, amount: 905 }],
+    rule: 'by hand',
+  })
+  const back = await first({ amount: -905, narration: 'RVSL', day: '2026-03-09', class: 'reversal' })
+  const params = { id: back.id }
+  await admin('POST /bank-line/:id/take-back', {
+    params,
+    body: { payment_id: body.booking?.payment_id ?? 0 },
+  })
+  await admin('POST /bank-line/:id/reopen', { params, body: { note: 'It was another one.' } })
+  expect(await lineOf(line.id)).toMatchObject({ state: 'open', held: 'It was another one.' })
+})
+
+test('the earlier of both days counts, so that nobody is late because of the bank', async () => {
+  const line = await first({
+    amount: 906,
+    narration: 'LATE BANK',
+    day: '2026-03-02',
+    value_day: '2026-02-27',
+  })
+  const { body } = await book(line.id, {
+    homes: [{ account_id: ada.account_id, amount: 906 }],
+    rule: 'by hand',
+  })
+  const params = { id: body.booking?.payment_id ?? 0 }
+  const receipt = await admin('GET /payment/:id/receipt', { params })
+  expect(receipt.body.paid_at.slice(0, 10)).toBe('2026-02-27')
+})
