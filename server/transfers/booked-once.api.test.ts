@@ -132,3 +132,20 @@ test('the earlier of both days counts, so that nobody is late because of the ban
   const receipt = await admin('GET /payment/:id/receipt', { params })
   expect(receipt.body.paid_at.slice(0, 10)).toBe('2026-02-27')
 })
+
+test('another export of the same rows, of which none is known, books nothing by itself', async () => {
+  const row = { amount: 907, narration: `CSV ${ada.code}`, day: '2026-03-08', balance: 1 }
+  await take([row])
+  await byCode()
+  const { lines } = await take([{ ...row, narration: `EXCEL ${ada.code}` }])
+  expect(await byCode()).toEqual({ booked: 0, left: 0 })
+  expect(lines[0]?.held).toBe('A line of this day and amount is here already.')
+})
+
+test('a pay code beside words of a loan or of interest is for a person', async () => {
+  const { lines } = await take([
+    { amount: 908, narration: `JAN DUES AND INTEREST ${ada.code}`, class: 'other' },
+  ])
+  expect(lines[0]).toMatchObject({ state: 'open', suggestions: [{ rule: 'pay code' }] })
+  expect(lines[0]?.held).toContain('a pay code stands beside them')
+})

@@ -173,7 +173,7 @@ function problemsOf({ result, bank_account }: KeptStatement, accounts: { number:
       `This file is for account ${account_number}, which the estate has not added.`,
     accounts.length > 0 &&
       !bank_account &&
-      account_number === null &&
+      (account_number === null || accounts.some(({ number }) => number === account_number)) &&
       'Select the account that this file is of.',
     account_number !== null &&
       bank_account &&

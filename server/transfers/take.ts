@@ -2,6 +2,7 @@ import type { LineState } from '#contract/bank-lines.ts'
 import type { StatementGap } from '#contract/bank-statements.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
+import { findPayCodes } from '#contract/pay-codes.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
@@ -35,8 +36,13 @@ export async function takeStatement(
   // Two files of one account wait for each other.
   await tx.execute(sql`select from bank_accounts where id = ${bank_account.id} for update`)
   const compared = await compareLines(tx, bank_account.id, result.lines, new_rows)
-  const held = result.gaps.length > 0 ? `${result.gaps.map(sayGap).join('. ')}.` : null
-  const place = { estate_id: kept.estate.id, bank_account_id: bank_account.id, held, sealing }
+  const gaps = result.gaps.slice(0, MOST_GAPS).map(sayGap)
+  const doubts = {
+    ofFile: gaps.length > 0 ? `${gaps.join('. ')}.` : null,
+    codes: await listPayCodes(tx, kept.estate.id),
+    here: await listTwins(tx, bank_account.id, compared),
+  }
+  const place = { estate_id: kept.estate.id, bank_account_id: bank_account.id, doubts, sealing }
   for (let start = 0; start < compared.length; start += AT_ONCE)
     await insertLines(tx, id, compared.slice(start, start + AT_ONCE), place)
   await rememberLayout(tx, kept)
@@ -50,10 +56,40 @@ export async function takeStatement(
   })
 }
 
+/** A few gaps say enough. */
+const MOST_GAPS = 3
+
+async function listPayCodes(tx: Db, estate_id: number): Promise<Set<string>> {
+  const rows = await readRows(tx)<{ code: string }>(
+    sql`select pay_code as code from accounts where estate_id = ${estate_id}`,
+  )
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** Days and amounts that are here, where a file shares no row with them: it may be another export of the same rows. */
+async function listTwins(
+  tx: Db,
+  bank_account_id: number,
+  lines: readonly ComparedLine[],
+): Promise<Set<string>> {
+  if (lines.some((line) => line.is === 'known')) return new Set()
+  const days = [...new Set(lines.map(({ day }) => day))]
+  const rows = await readRows(tx)<{ key: string }>(sql`
+    select distinct day || ' ' || amount::float as key from bank_lines
+    where bank_account_id = ${bank_account_id} and amount > 0 and day = any(${sql.param(days)}::date[])`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+interface Doubts {
+  ofFile: string | null
+  codes: ReadonlySet<string>
+  here: ReadonlySet<string>
+}
+
 interface Place {
   estate_id: number
   bank_account_id: number
-  held: string | null
+  doubts: Doubts
   sealing: Sealing
 }
 
@@ -61,7 +97,7 @@ async function insertLines(
   tx: Db,
   statement_id: number,
   lines: readonly ComparedLine[],
-  { sealing, ...place }: Place,
+  { sealing, doubts, ...place }: Place,
 ): Promise<void> {
   await tx
     .insert(bankLines)
@@ -78,8 +114,7 @@ async function insertLines(
         ...{ amount: line.amount, fee: line.fee, balance: line.balance, narration: line.narration },
         ...{ payer: line.payer, payer_bank: line.payer_bank, payer_account: line.payer_account },
         ...{ payer_key: payerKey(line, sealing), reference: line.reference, class: line.class },
-        state: stateOf(line),
-        held: stateOf(line) === 'open' ? place.held : null,
+        ...standingOf(line, doubts),
       })),
     )
     .onConflictDoNothing()
@@ -109,8 +144,15 @@ function payerKey(
 }
 
 /** Money of residents waits for a home; money that the bank took back waits for its payment. */
-const stateOf = ({ class: kind, amount }: ComparedLine): LineState => {
-  if (kind === 'payment') return 'open'
-  if (kind === 'card settlement') return 'settled'
-  return kind === 'reversal' && amount < 0 ? 'open' : 'not dues'
+function standingOf(
+  line: ComparedLine,
+  { ofFile, codes, here }: Doubts,
+): { state: LineState; held: string | null } {
+  const { class: kind, amount, narration, day } = line
+  const twin = here.has(`${day} ${amount}`) ? 'A line of this day and amount is here already.' : null
+  if (kind === 'payment') return { state: 'open', held: ofFile ?? twin }
+  if (amount > 0 && findPayCodes(narration, codes).length > 0)
+    return { state: 'open', held: `The bank’s words say ${kind}, and a pay code stands beside them.` }
+  if (kind === 'card settlement') return { state: 'settled', held: null }
+  return { state: kind === 'reversal' && amount < 0 ? 'open' : 'not dues', held: null }
 }
