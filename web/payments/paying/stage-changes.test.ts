@@ -36,6 +36,7 @@ const payment: Payment = {
   payment_method: 'paystack',
   transaction_reference: 'EST-1',
   payload: { items: [] },
+  settled: [],
   charge_id: 3,
   tenant_id: 5,
   account_id: 1,
