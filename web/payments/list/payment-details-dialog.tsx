@@ -19,6 +19,7 @@ import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
@@ -33,7 +34,10 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       footer={
         <>
           {data?.receipt_code && (
-            <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+            <>
+              <ShareReceipt receipt={data} code={data.receipt_code} />
+              <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+            </>
           )}
           <LeaveButton>Close</LeaveButton>
         </>
