@@ -11,7 +11,7 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   const home = await makeHome(emptyApp)
   const { name } = await makeCharge(emptyApp, home)
   await openAs(page, emptyApp, home.tenant, '/dashboard')
-  const menu = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('button', { name: 'More' })
   await menu.tap()
   await page.getByRole('link', { name: 'Charges', exact: true }).tap()
   await expect(page).toHaveURL(/\/charges$/)
