@@ -10,6 +10,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { paidFor } from '#web/shared/paid-for.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -75,6 +76,7 @@ function Details({ receipt }: { receipt: Receipt }) {
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
         facts={[
+          receipt.settled.length > 0 && ['Paid for', paidFor(receipt)],
           ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],

@@ -15,6 +15,7 @@ export function FoldedFilters({ chosen, children }: { chosen: number; children: 
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
+        className="border border-line-strong bg-surface shadow-rest aria-expanded:bg-sunken"
       >
         <CountBadge count={chosen} caps={[9]} />
       </IconButton>
