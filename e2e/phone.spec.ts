@@ -13,7 +13,7 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   const { name } = await makeCharge(emptyApp, home)
   await openAs(page, emptyApp, home.tenant, '/dashboard')
   const menu = page.getByRole('button', { name: 'More' })
-  // Nothing of the application lies behind the first page.
+  // The first page has no entry behind it.
   await menu.tap()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await page.goBack()
@@ -60,7 +60,7 @@ test('A tenant goes by the bar at the bottom, which covers nothing and goes whil
   await bar.getByRole('link', { name: 'Receipts' }).tap()
   await expect(page).toHaveURL(/\/payments$/)
   await expect(bar.locator('[aria-current=page]')).toHaveText('Receipts')
-  // The newest payment says what it paid, in view without a scroll.
+  // The newest payment is in view without a scroll.
   const newest = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first()
   await expect(newest).toContainText('Service charge')
   await expect(newest.getByText('Reference')).toBeInViewport({ ratio: 1 })

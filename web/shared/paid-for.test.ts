@@ -29,7 +29,7 @@ test('months of the same charges are said once, others each', () => {
   expect(settling(september('Service charge'), october('Water'))).toBe(
     'September: Service charge; October: Water',
   )
-  // A due that is asked for again pays the same month.
+  // A manual entry may repeat the month of a due.
   expect(settling(october('Water'), october('Water'))).toBe('October: Water')
 })
 

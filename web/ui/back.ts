@@ -20,6 +20,5 @@ export function useBack(active: boolean, onBack: (way: Way) => (() => void) | nu
   useEffect(() => (active ? guardWays((way) => guard(way)) : undefined), [active])
 }
 
-/** Back closes what is open. */
 export const useBackCloses = (open: boolean, onClose: () => void): void =>
   useBack(open, (way) => (way === 'BACK' && !isOfAddress() ? onClose : null))
