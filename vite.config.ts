@@ -56,7 +56,7 @@ const SMALL_PARTS = [
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
   'web/ui/page/(page-header|panel|stat-cards)',
   'web/ui/text/(date-text|money)',
-  'web/shared/(estate-charges|id-in|place|owed/(?!settled-lines|use-))',
+  'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
   'web/payments/public',
 ]
 

@@ -41,6 +41,10 @@ export const payment = z.object({
   /** Manual payments only. */
   bank_reference: z.string().nullable(),
   payload: z.object({ items: z.array(paymentLine) }),
+  /** The debits that it pays by now, oldest first; none without billing. */
+  settled: z.array(
+    z.object({ name: z.string(), period: z.object({ from_on: dayOut, until_on: dayOut }).nullable() }),
+  ),
   charge_id: z.int(),
   /** Null: for an owner's account, or by the owner for that of a household. */
   tenant_id: id.nullable(),
@@ -217,7 +221,7 @@ export const paymentsApi = {
     query: inTurn(pageQuery.extend({ ...filters, order, tenant_id: scope.tenant_id })),
   }),
   listTenantPayments: endpoint('GET /tenant/payments/:tenantId', {
-    summary: `The payments of one tenancy. ${SEARCHES}.`,
+    summary: `The payments of one tenancy. ${SEARCHES}, and what was paid for.`,
     allow: [...MANAGERS, 'tenant'],
     ...list,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whereToPay } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { dayOut, id, instant } from './fields.ts'
-import { payment } from './payments.ts'
+import { payment, paymentLine } from './payments.ts'
 import { ROLES } from './roles.ts'
 import { typed } from './text.ts'
 
@@ -67,8 +67,12 @@ const confirmedReceipt = z.object({
   amount: z.number(),
   currency: z.string(),
   payment_method: z.string(),
+  channel: z.string().nullable(),
   refunded: z.number(),
   paid_at: instant,
+  /** Null for a payment for several homes; `paid_for` then names them. */
+  property_title: z.string().nullable(),
+  paid_for: z.array(paymentLine.omit({ charge_id: true })),
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
 
@@ -84,7 +88,7 @@ export const receiptsApi = {
     reply: z.any(),
   }),
   confirmReceipt: endpoint('GET /receipt/:code', {
-    summary: 'Confirms a receipt by its code: amount, date, method, estate and invoice number.',
+    summary: 'Confirms a receipt by its code: amount, date, method, estate, home, lines and invoice number.',
     allow: 'anyone',
     params: z.strictObject({ code: printedCode('This is not a receipt code.') }),
     reply: confirmedReceipt,

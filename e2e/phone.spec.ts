@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { atCharges, checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, openAs } from './people.ts'
@@ -11,7 +12,17 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   const home = await makeHome(emptyApp)
   const { name } = await makeCharge(emptyApp, home)
   await openAs(page, emptyApp, home.tenant, '/dashboard')
-  const menu = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('button', { name: 'More' })
+  // The first page has no entry behind it.
+  await menu.tap()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Account of/ }).tap()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
   await menu.tap()
   await page.getByRole('link', { name: 'Charges', exact: true }).tap()
   await expect(page).toHaveURL(/\/charges$/)
@@ -38,6 +49,28 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('A tenant goes by the bar at the bottom, which covers nothing and goes while the keyboard is open', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  await bar.getByRole('link', { name: 'Receipts' }).tap()
+  await expect(page).toHaveURL(/\/payments$/)
+  await expect(bar.locator('[aria-current=page]')).toHaveText('Receipts')
+  // The newest payment is in view without a scroll.
+  const newest = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Service charge')
+  await expect(newest.getByText('Reference')).toBeInViewport({ ratio: 1 })
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const [button, room] = [await next.boundingBox(), await bar.boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(room?.y ?? 0)
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search payments' }).tap()
+  await expect(bar).toBeHidden()
 })
 
 test('A form opened with a finger does not call for the keyboard', async ({ page, emptyApp }) => {

@@ -16,15 +16,15 @@ interface Paid {
 const rows = (page: Page, table = 'Payments') => rowsOf(page, table)
 
 /** A home whose tenant has paid ₦18,500. */
-async function paidHome(app: RunningApp): Promise<{ home: TestHome; paid: Paid }> {
+async function paidHome(app: RunningApp): Promise<{ home: TestHome; paid: Paid; charge: string }> {
   const home = await makeHome(app, await makeEstate(app))
-  const { id } = await makeCharge(app, home, { amount: 18_500 })
+  const { id, name } = await makeCharge(app, home, { amount: 18_500 })
   await payWithoutBrowser(app, home, id, 'success')
   const [paid] = await callAs<Paid[]>(app, home.tenant, `GET /tenant/payments/${home.tenant_id}`)
   if (!paid) throw new Error('Nothing was paid')
-  return { home, paid }
+  return { home, paid, charge: name }
 }
-const codeOf = async (app: RunningApp, { home, paid }: Awaited<ReturnType<typeof paidHome>>) =>
+const codeOf = async (app: RunningApp, { home, paid }: { home: TestHome; paid: Paid }) =>
   (await callAs<{ receipt_code: string }>(app, home.tenant, `GET /payment/${paid.id}/receipt`)).receipt_code
 
 test('A tenant keeps the receipt of a payment; one that failed has none', async ({ page, emptyApp }) => {
@@ -45,12 +45,32 @@ test('A tenant keeps the receipt of a payment; one that failed has none', async 
   await expect(page.getByRole('button', { name: 'Download receipt' })).toHaveCount(0)
 })
 
+test('One press shares the receipt', async ({ page, emptyApp }) => {
+  const { home, paid } = await paidHome(emptyApp)
+  await page.addInitScript(() => {
+    // Headless Chromium has no sheet to share with.
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files, text }: ShareData) => {
+        document.title = `${files?.[0]?.name} ${files?.[0]?.type} ${text}`
+      },
+    })
+  })
+  await openAs(page, emptyApp, home.tenant, `/payments?payment=${paid.id}`)
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  const link = `${emptyApp.url}/receipt/${await codeOf(emptyApp, { home, paid })}`
+  await expect(page).toHaveTitle(
+    `receipt-${paid.invoice_number}.pdf application/pdf Receipt ${paid.invoice_number}. Check it at ${link}`,
+  )
+})
+
 test('Anyone confirms a receipt by its code', async ({ page, emptyApp }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { home, paid } = await paidHome(emptyApp)
+  const { home, paid, charge } = await paidHome(emptyApp)
   await page.goto(`${emptyApp.url}/receipt/${await codeOf(emptyApp, { home, paid })}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine')
-  for (const fact of ['₦18,500.00', home.name, paid.invoice_number])
+  for (const fact of ['₦18,500.00', home.name, paid.invoice_number, 'Paystack, card', charge])
     await expect(page.getByRole('main')).toContainText(fact)
   for (const secret of ['Adébáyọ̀', home.tenant.email, paid.transaction_reference])
     await expect(page.getByRole('main')).not.toContainText(secret)

@@ -12,6 +12,7 @@ import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { all, inOrder } from '#server/lists/page.ts'
 import { findIds, holds, isOfHome, isOfTenancy, lookedUp } from '#server/lists/search.ts'
+import { settledBy } from './settled-by.ts'
 
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
@@ -63,6 +64,14 @@ const isByOwnerFor = (tenant_id: number) => sql`(${payments.tenant_id} is null
 const isOfOwner = (word: string) => sql`(${payments.tenant_id} is null
   and (${holds(sql`search_key(${payments.payer_name})`, word)} or ${isOfHome(payments.estate_property_id, word)}))`
 
+/** Whether it says what the payment paid. Only for the few payments of one tenancy: no index helps. */
+const isFor = (word: string) => sql`(
+  exists (select from payment_lines l where l.payment_id = payments.id and ${holds(sql`search_key(l.name)`, word)})
+  or exists (select from ${settledBy(sql`payments.id`)} and ${holds(
+    sql`search_key(concat_ws(' ', d.name, to_char(lower(d.period), 'FMMonth YYYY'), to_char(upper(d.period) - 1, 'FMMonth YYYY')))`,
+    word,
+  )}))`
+
 /** The visible payments that match. The list of one tenancy does not search its tenant or home. */
 export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
@@ -79,7 +88,7 @@ export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter
       or(
         holds(payments.search, word),
         tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
-        tenant_id === undefined ? isOfOwner(word) : undefined,
+        tenant_id === undefined ? isOfOwner(word) : isFor(word),
       ),
     ),
   )

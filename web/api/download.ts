@@ -8,9 +8,15 @@ import { saveBlob } from './save-blob.ts'
 
 const QUIET_MS = 1000
 
-/** Downloads a file with a toast that shows progress and a Cancel button. Throws as `call` does. */
-export function download<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>): Promise<void>
-export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
+/** Downloads a file as `fetchFile` does. */
+export async function download<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>) {
+  const file = await fetchFile(key, fallbackName, ...input)
+  saveBlob(file, file.name)
+}
+
+/** Shows a toast with progress and a Cancel button. Throws as `call` does. */
+export function fetchFile<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>): Promise<File>
+export async function fetchFile(key: Key, fallbackName: string, input: AnyInput = {}): Promise<File> {
   const stopping = new AbortController()
   const id = `file ${fallbackName}`
   let words = 'Preparing the file'
@@ -29,7 +35,8 @@ export async function download(key: Key, fallbackName: string, input: AnyInput =
     const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     const name = named ?? fallbackName
     words = `Downloading ${name}`
-    saveBlob(await receive(response, (bytes) => (received += bytes)), name)
+    const blob = await receive(response, (bytes) => (received += bytes))
+    return new File([blob], name, { type: blob.type })
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     const error = new ApiError(0)

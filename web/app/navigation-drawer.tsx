@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useBack } from '#web/ui/back.ts'
+import { useBackCloses } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
@@ -8,7 +8,7 @@ import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
 import { Navigation } from './navigation.tsx'
 
 export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
-  useBack(open, (way) => (way === 'BACK' ? () => onOpenChange(false) : null))
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger render={trigger} />

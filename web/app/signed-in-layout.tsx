@@ -14,6 +14,7 @@ import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { InterruptionPlace, interrupt } from '#web/ui/overlay/interruption.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -23,6 +24,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
@@ -59,6 +61,7 @@ function Frame() {
   const lost = useConnection() !== 'online'
   const walled = useWalled()
   const wide = useWide()
+  const bar = !wide && role === 'tenant'
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
@@ -104,7 +107,10 @@ function Frame() {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
+          className={classes(
+            'mx-auto w-full max-w-310 flex-1 px-4 pt-6 outline-none sm:px-8 sm:pt-7',
+            bar ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-16',
+          )}
         >
           <Reminders>
             {page?.path === '/dashboard' && user.privacy_version !== undefined && (
@@ -114,6 +120,7 @@ function Frame() {
           {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <ShownPage />}
         </main>
       </div>
+      {bar && <BottomBar />}
     </div>
   )
 }

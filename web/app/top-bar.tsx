@@ -19,6 +19,7 @@ import { useWide } from '#web/ui/window-width.ts'
 import type { BellPanelProps } from './bell-panel.tsx'
 import { FindButton } from './find/find-button.tsx'
 import { FindField } from './find/find-field.tsx'
+import { NavigationButton } from './navigation-button.tsx'
 
 export function TopBar({ title }: { title: string | undefined }) {
   const { is } = useSession()
@@ -27,7 +28,9 @@ export function TopBar({ title }: { title: string | undefined }) {
   const { data: config, isPending } = useQuery(one('GET /config'))
   return (
     <header className="flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
-      <NavigationButton />
+      {!is('tenant') && (
+        <NavigationButton button={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />} />
+      )}
       {finds && wide ? (
         <FindField />
       ) : (
@@ -47,21 +50,6 @@ export function TopBar({ title }: { title: string | undefined }) {
       <Bell />
       <ProfileButton />
     </header>
-  )
-}
-
-const NavigationDrawer = lazyPopup('dialog', () =>
-  import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer),
-)
-
-function NavigationButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <NavigationDrawer
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />}
-    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
+import { paidFor } from '#web/shared/paid-for.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -20,8 +21,6 @@ interface LatestPaymentsProps {
   lead?: ReactNode
 }
 
-const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).join(', ')
-
 const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
 const lineStyle = 'flex justify-between gap-4'
 
@@ -33,7 +32,7 @@ const Row = ({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
         onClick={onOpen}
         className="truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
       >
-        {own ? whatFor(payment) : payment.payer_name}
+        {own ? paidFor(payment) : payment.payer_name}
       </button>
       <Money amount={payment.amount} currency={payment.currency} />
     </p>

@@ -5,6 +5,8 @@ interface Kept {
   index: number
   key: string
   openedHere?: boolean | undefined
+  /** A copy of the first entry, so that Back stays in this document while something is open. */
+  copy?: boolean | undefined
   /** The requested address, if the router redirected. */
   meant?: Meant | undefined
 }
@@ -60,13 +62,16 @@ export function followBrowser(onMove: (entry: Entry) => void): Entry {
     const next = read()
     const steps = next.index - present.index
     const asks = !unasked && state !== null && steps !== 0
+    const leaves = !unasked && present.copy && steps === -1
     unasked = false
-    instead = (asks && guards.at(-1)?.(steps === -1 ? 'BACK' : steps === 1 ? 'FORWARD' : 'GO')) || null
-    if (instead) history.go(-steps)
-    else {
-      present = next
-      onMove(next)
+    instead = (asks && ask(steps === -1 ? 'BACK' : steps === 1 ? 'FORWARD' : 'GO')) || null
+    if (instead) {
+      history.go(-steps)
+      return
     }
+    present = next
+    if (leaves) history.back()
+    else onMove(next)
   })
   return present
 }
@@ -75,10 +80,12 @@ type How = { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'
 
 /** A link to the current address adds no entry, as in every browser. */
 export function enter(href: string, { replace = false, openedHere, meant }: How): Entry {
-  const stays = replace || href === present.href
+  const isHere = href === present.href
+  const stays = replace || isHere || present.copy
   const kept: Kept = {
     index: present.index + (stays ? 0 : 1),
     key: newKey(),
+    ...(isHere && present.copy && { copy: true }),
     ...(openedHere && { openedHere }),
     ...(meant && { meant }),
   }
@@ -88,16 +95,30 @@ export function enter(href: string, { replace = false, openedHere, meant }: How)
   return present
 }
 
-export const canGoBack = (): boolean => present.index > 0
+export const canGoBack = (): boolean => present.index > (present.copy ? 1 : 0)
 
 export function goBack(): void {
   unasked = true
   history.back()
 }
 
+/** The first answer counts. */
+function ask(way: Way): ReturnType<Guard> {
+  for (const guard of guards.toReversed()) {
+    const answer = guard(way)
+    if (answer) return answer
+  }
+  return null
+}
+
 /** The last guard is asked first. Only Back and Forward ask guards. */
 export function guardWays(guard: Guard): () => void {
   guards.push(guard)
+  if (present.index === 0) {
+    present = { ...present, index: 1, copy: true }
+    const { index, key, copy, openedHere, meant } = present
+    history.pushState({ index, key, copy, openedHere, meant } satisfies Kept, '', present.href)
+  }
   return () => void guards.splice(guards.indexOf(guard), 1)
 }
 

@@ -15,12 +15,14 @@ function browserAt(href: string) {
     at = index
   }
   const go = (steps: number) => {
+    if (at + steps < 0) left = true
     if (!entries[at + steps]) return
     at += steps
     for (const listener of listeners) listener({ state: entries[at]?.state })
   }
   const url = () => new URL(entries[at]?.href ?? '', ORIGIN)
   let reloads = 0
+  let left = false
   vi.stubGlobal('location', {
     origin: ORIGIN,
     reload: () => {
@@ -61,6 +63,7 @@ function browserAt(href: string) {
     href: () => entries[at]?.href,
     go,
     reloads: () => reloads,
+    left: () => left,
   }
 }
 
@@ -192,6 +195,41 @@ test('What stands over a page is asked before anybody goes back: the last first,
   browser.go(1)
   expect(shownNow().entry.pathname).toBe('/tenants')
   expect(asked).toHaveLength(2)
+})
+
+test('Back closes what is open on the first page of a document, and leaves the document only then', async () => {
+  const { navigate, guardWays, shownNow, browser } = await begun('/dashboard')
+  const asked: string[] = []
+  const release = guardWays((way) => () => asked.push(way))
+  browser.go(-1)
+  expect(asked).toEqual(['BACK'])
+  release()
+  // The next page takes the place of the copy, so that one Back leads to the first.
+  await navigate({ to: '/users' })
+  browser.go(-1)
+  expect(shownNow().entry.pathname).toBe('/dashboard')
+  expect(browser.left()).toBe(false)
+  browser.go(-1)
+  expect(browser.left()).toBe(true)
+})
+
+test('One Back leaves a document on whose first page something was open', async () => {
+  const { guardWays, browser } = await begun('/dashboard')
+  guardWays(() => null)()
+  expect(browser.left()).toBe(false)
+  browser.go(-1)
+  expect(browser.left()).toBe(true)
+})
+
+test('What lies under a menu is asked where the menu has no answer', async () => {
+  const { navigate, guardWays, browser } = await begun('/dashboard')
+  await navigate({ to: '/users' })
+  await navigate({ to: '/tenants' })
+  const asked: string[] = []
+  guardWays((way) => () => asked.push(way))
+  guardWays(() => null)
+  browser.go(-2)
+  expect(asked).toEqual(['GO'])
 })
 
 test.each([

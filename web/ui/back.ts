@@ -19,3 +19,6 @@ export function useBack(active: boolean, onBack: (way: Way) => (() => void) | nu
   const guard = useEffectEvent(onBack)
   useEffect(() => (active ? guardWays((way) => guard(way)) : undefined), [active])
 }
+
+export const useBackCloses = (open: boolean, onClose: () => void): void =>
+  useBack(open, (way) => (way === 'BACK' && !isOfAddress() ? onClose : null))

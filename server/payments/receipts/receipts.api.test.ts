@@ -60,9 +60,9 @@ describe('the receipt as a PDF', () => {
 })
 
 describe('the code of a receipt', () => {
-  test('confirms amount, date, method, estate and invoice number to anyone, and nothing about a person', async () => {
+  test('confirms to anyone what the paper says of the money and the home, and nothing about a person', async () => {
     const { id, invoice_number } = await pay(world)
-    const { receipt_code, paid_at } = await receiptOf(id)
+    const { receipt_code, paid_at, property_title } = await receiptOf(id)
     const { status, body } = await confirm(receipt_code as string)
     expect(status).toBe(200)
     const { name: estate_name } = estates.palm
@@ -72,8 +72,11 @@ describe('the code of a receipt', () => {
       amount: 45_000,
       currency: 'NGN',
       payment_method: 'paystack',
+      channel: 'card',
       refunded: 0,
       paid_at,
+      property_title,
+      paid_for: [{ name: 'Security levy', amount: 45_000, quantity: 1 }],
     })
   })
 

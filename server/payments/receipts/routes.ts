@@ -15,7 +15,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { paymentFields, wholeOf } from '../store.ts'
+import { linesOf, paymentFields, wholeOf } from '../store.ts'
 
 const receiptFields = {
   ...paymentFields,
@@ -132,14 +132,25 @@ async function findSplit(db: Db, visible: ReturnType<typeof visiblePayments>, fi
   return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined
 }
 
-/** The receipt of a code, without names. */
+/** The receipt of a code, without names of people. */
 async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
-  const { invoice_number, currency, payment_method, paid_at, refunded, estate_name } = receiptFields
+  const { invoice_number, currency, payment_method, channel, paid_at, refunded, estate_name } = receiptFields
   const amount = sql<number>`(select sum(w.amount) from payments w where w.id in ${wholeOf(sql`payments.id`)})`
+  const several = sql`exists (select from payments w where w.part_of = payments.id)`
+  const homes = sql`(
+    select json_agg(json_build_object('name', r.title, 'amount', w.amount, 'quantity', 1) order by w.id)
+    from payments w join properties r on r.id = w.estate_property_id where w.id in ${wholeOf(sql`payments.id`)})`
   const [row] = await db
-    .select({ invoice_number, amount, currency, payment_method, paid_at, refunded, estate_name })
+    .select({
+      ...{ invoice_number, amount, currency, payment_method, channel, paid_at, refunded, estate_name },
+      property_title: sql<string | null>`case when not ${several} then ${properties.title} end`,
+      paid_for: sql<
+        ConfirmedReceipt['paid_for']
+      >`case when ${several} then ${homes} else ${linesOf(sql`(payments.id)`)} end`,
+    })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))
   return row
 }

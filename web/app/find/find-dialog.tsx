@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useBack } from '#web/ui/back.ts'
+import { useBackCloses } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
@@ -11,7 +11,7 @@ import { FIND } from './find-keys.ts'
 export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useBack(open, (way) => (way === 'BACK' ? onClose : null))
+  useBackCloses(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -11,6 +11,7 @@ import { transferWords } from '#contract/transfer-words.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { paidFor } from '#web/shared/paid-for.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -20,6 +21,7 @@ import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
@@ -34,7 +36,10 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       footer={
         <>
           {data?.receipt_code && (
-            <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+            <>
+              <ShareReceipt receipt={data} code={data.receipt_code} />
+              <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+            </>
           )}
           <LeaveButton>Close</LeaveButton>
         </>
@@ -72,6 +77,7 @@ function Details({ receipt }: { receipt: Receipt }) {
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
         facts={[
+          receipt.settled.length > 0 && ['Paid for', paidFor(receipt)],
           ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],

@@ -7,6 +7,7 @@ import type { Payment, PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
+import { paidFor } from '#web/shared/paid-for.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
@@ -42,11 +43,17 @@ const PAYER: Column<Payment> = {
   ),
 }
 
+const PAID_FOR: Column<Payment> = {
+  header: 'Paid for',
+  card: 'title',
+  className: `[td&]:h-16 ${TIGHT}`,
+  cell: (payment) => <span className="line-clamp-3 sm:line-clamp-2">{paidFor(payment)}</span>,
+}
+
 const paymentColumns = (own: boolean): Columns<Payment> => [
-  !own && PAYER,
+  own ? PAID_FOR : PAYER,
   {
     header: 'Invoice #',
-    card: own ? 'title' : 'fact',
     className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
@@ -114,7 +121,8 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
       list={payments}
       {...list.paging}
       onOpen={(payment) => onOpen(payment.id)}
-      toolbar={<PaymentToolbar {...listed} />}
+      toolbar={<PaymentSearch {...listed} />}
+      filters={{ fields: <PaymentFilters {...listed} />, chosen: list.chosen }}
       summary={<PaymentSum {...listed} />}
       empty={
         <EmptyState
@@ -138,7 +146,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   )
 }
 
-function PaymentToolbar({ list, selection }: ListedPayments) {
+function PaymentSearch({ list, selection }: ListedPayments) {
   const scope = useScope()
   const own = scope.of === 'own homes'
   const homes = own ? scope.allTenancies : []
@@ -147,22 +155,9 @@ function PaymentToolbar({ list, selection }: ListedPayments) {
       <SearchInput
         label="Search payments"
         placeholder={own ? 'Search payments...' : 'Payer, property, invoice...'}
+        className="max-sm:w-auto max-sm:flex-1"
         {...list.search}
       />
-      <PeriodFilter
-        title="Paid on"
-        periods={commonPeriods()}
-        value={list.period}
-        onChange={({ from, to }) => list.setFilters({ from, to })}
-      />
-      <FilterField label="Method" placeholder="All methods" {...list.method} />
-      <FilterField label="Status" placeholder="All statuses" {...list.status} />
-      {scope.of === 'every estate' && selection.of !== 'tenancy' && (
-        <EstateFilter
-          value={selection.of === 'estate' ? selection.id : undefined}
-          onChange={(id) => list.setFilter('estate', id)}
-        />
-      )}
       {!own && tenancyOf(selection) !== undefined && (
         <Button
           icon={X}
@@ -176,10 +171,32 @@ function PaymentToolbar({ list, selection }: ListedPayments) {
         <SelectField
           label="Property"
           labelHidden
-          className="max-sm:flex-1 sm:w-64"
+          className="max-sm:order-1 max-sm:w-full sm:w-64"
           options={homes.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
           value={selection.id}
           onChange={(event) => list.setFilter('tenancy', event.target.value)}
+        />
+      )}
+    </>
+  )
+}
+
+function PaymentFilters({ list, selection }: ListedPayments) {
+  const everyEstate = useScope().of === 'every estate'
+  return (
+    <>
+      <PeriodFilter
+        title="Paid on"
+        periods={commonPeriods()}
+        value={list.period}
+        onChange={({ from, to }) => list.setFilters({ from, to })}
+      />
+      <FilterField label="Method" placeholder="All methods" {...list.method} />
+      <FilterField label="Status" placeholder="All statuses" {...list.status} />
+      {everyEstate && selection.of !== 'tenancy' && (
+        <EstateFilter
+          value={selection.of === 'estate' ? selection.id : undefined}
+          onChange={(id) => list.setFilter('estate', id)}
         />
       )}
     </>

@@ -30,6 +30,9 @@ export function usePaymentList() {
     narrowing,
     filter: { ...narrowing, order },
     narrowed: Object.values(narrowing).some((value) => value !== undefined),
+    /** The filters in use beside the search. */
+    chosen: [status.value, method.value, period.from ?? period.to].filter((value) => value !== undefined)
+      .length,
   }
 }
 export type PaymentListState = ReturnType<typeof usePaymentList>

@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { paidFor } from '#web/shared/paid-for.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -21,12 +22,10 @@ const COLUMNS: Column<Payment>[] = [
   {
     header: 'Invoice #',
     card: 'title',
-    cell: ({ invoice_number, payload }) => (
+    cell: (payment) => (
       <>
-        <span className="whitespace-nowrap">{invoice_number}</span>
-        <span className="block text-sm font-normal text-ink-3">
-          {payload.items.map(({ name }) => name).join(', ')}
-        </span>
+        <span className="whitespace-nowrap">{payment.invoice_number}</span>
+        <span className="block text-sm font-normal text-ink-3">{paidFor(payment)}</span>
       </>
     ),
   },

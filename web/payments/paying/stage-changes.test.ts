@@ -37,6 +37,7 @@ const payment: Payment = {
   bank_reference: null,
   transaction_reference: 'EST-1',
   payload: { items: [] },
+  settled: [],
   charge_id: 3,
   tenant_id: 5,
   account_id: 1,

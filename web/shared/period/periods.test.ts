@@ -7,6 +7,7 @@ test('months end on their last day, also in February and over the turn of a year
     { label: 'This month', from: '2028-03-01', to: '2028-03-31' },
     { label: 'Last month', from: '2028-02-01', to: '2028-02-29' },
     { label: 'This year', from: '2028-01-01', to: '2028-12-31' },
+    { label: 'Last year', from: '2027-01-01', to: '2027-12-31' },
   ])
   expect(commonPeriods('2027-01-05')[2]).toMatchObject({ from: '2026-12-01', to: '2026-12-31' })
 })

@@ -31,6 +31,7 @@ export function commonPeriods(today = lagosToday()): NamedPeriod[] {
     { label: 'This month', ...thisMonth(today) },
     { label: 'Last month', from: day(-1, 1), to: day(0, 0) },
     { label: 'This year', from: `${year}-01-01`, to: `${year}-12-31` },
+    { label: 'Last year', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useBackCloses } from '../back.ts'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
@@ -43,6 +44,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(begun?.open ?? false)
+  useBackCloses(open, () => setOpen(false))
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
@@ -74,7 +77,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled}
-          defaultOpen={begun?.open ?? false}
+          open={open}
+          onOpenChange={setOpen}
           autoHighlight
           {...(onSearch && { filter: null })}
         >

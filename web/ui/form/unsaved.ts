@@ -46,12 +46,17 @@ export function useLeaving(open: boolean, onClose: () => void) {
     setWarnings((before) => [...before, added])
     return () => setWarnings((before) => before.toSpliced(before.indexOf(added), 1))
   }, [])
-  useBack(open, (way) => (words ? () => setAsked(words) : way === 'BACK' && !isOfAddress() ? onClose : null))
+  const stay = () => setAsked(null)
+  useBack(open, (way) => {
+    if (asked && way === 'BACK') return stay
+    if (words) return () => setAsked(words)
+    return way === 'BACK' && !isOfAddress() ? onClose : null
+  })
   return {
     addWarning,
     asked,
     leave: () => (words ? setAsked(words) : onClose()),
-    stay: () => setAsked(null),
+    stay,
     leaveAnyway: () => {
       setAsked(null)
       onClose()

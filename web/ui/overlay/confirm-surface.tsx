@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
+import { useBackCloses } from '../back.ts'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { isRefusal, showable } from '../feedback/refusal.ts'
@@ -36,15 +37,14 @@ export function ConfirmSurface(props: ConfirmProps) {
       setPending(false)
     }
   }
+  const close = () => {
+    if (pending) return
+    setProblem(undefined)
+    onClose()
+  }
+  useBackCloses(open, close)
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (next || pending) return
-        setProblem(undefined)
-        onClose()
-      }}
-    >
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropStyle} />
         <AlertDialog.Popup className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto">

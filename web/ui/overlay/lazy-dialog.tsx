@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { useBackCloses } from '../back.ts'
 import { Spinner } from '../button/button.tsx'
 import { toastNotOpened } from '../feedback/toast.ts'
 import { type Source, useLoaded } from '../page/use-loaded.ts'
@@ -19,6 +20,7 @@ export function lazyDialog<Props extends LazyProps>(
       toastNotOpened()
       onClose()
     })
+    useBackCloses(open && !Dialog, onClose)
     if (Dialog) return <Dialog {...props} />
     if (!open) return null
     return (

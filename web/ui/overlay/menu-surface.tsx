@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { PopupProps } from './lazy-popup.tsx'
 
@@ -12,6 +13,7 @@ export interface MenuProps {
 
 export function MenuSurface(props: MenuProps & PopupProps) {
   const { trigger, open, onOpenChange, align = 'end', className, children } = props
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { PopupProps } from './lazy-popup.tsx'
 
@@ -11,6 +12,7 @@ export interface PopoverProps {
 
 export function PopoverSurface(props: PopoverProps & PopupProps) {
   const { trigger, title, open, onOpenChange, className, children } = props
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />

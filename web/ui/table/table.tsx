@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../feedback/states.tsx'
 import { useNarrow } from '../window-width.ts'
+import { FoldedFilters } from './folded-filters.tsx'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
 import type { Columns, ListQuery, RowsProps } from './table-column.ts'
@@ -19,6 +20,8 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
   onPerPage?: ((perPage: number) => void) | undefined
   defaultOrder?: string | undefined
   toolbar?: ReactNode
+  /** A phone shows them on a press. */
+  filters?: { fields: ReactNode; chosen: number } | undefined
   summary?: ReactNode
   empty: ReactNode
 }
@@ -56,7 +59,16 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
-          {narrow && <OrderSelect {...shown} />}
+          {!props.filters ? (
+            narrow && <OrderSelect {...shown} />
+          ) : narrow ? (
+            <FoldedFilters chosen={props.filters.chosen}>
+              {props.filters.fields}
+              <OrderSelect {...shown} />
+            </FoldedFilters>
+          ) : (
+            props.filters.fields
+          )}
         </div>
       )}
       {props.summary}
