@@ -87,7 +87,7 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await shot(page, 'move-payment')
   await dialog.last().getByRole('button', { name: 'Move payment' }).click()
   await expect(page.getByText(/^Payment INV-.+ moved\.$/)).toBeVisible()
-  await expect(dialog).toContainText(/Moved to Flat .+ It counts there\./)
+  await expect(dialog).toContainText(/The money is on Flat .+From Flat .+ to Flat /)
   await shot(page, 'moved')
 })
 

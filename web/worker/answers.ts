@@ -31,6 +31,8 @@ const KEPT = [
   'GET /tenant/payments/:tenantId',
   'GET /payments/sum',
   'GET /payment/:id/receipt',
+  'GET /account/transfer/:accountId',
+  'GET /estate/unassigned/:estateId',
   'GET /notifications',
   'GET /estates',
   'GET /estate/:id',
