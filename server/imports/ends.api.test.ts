@@ -14,7 +14,7 @@ const SHEET = [
   ['House', 'Rent'],
   ['House 1', '500000'],
 ]
-const [LOOKERS, TIMES] = [2, 20]
+const [LOOKERS, TIMES] = [2, 8]
 
 /** The states of an import, read in a loop during some work. */
 async function statesDuring({ id, estate }: ImportDetail, work: () => Promise<unknown>) {
