@@ -96,7 +96,7 @@ describe('a line with one live pay code', () => {
     const { lines } = await takeLines(world, estateId, [{ amount: 7_000, narration: `GAP ${ada.code}` }], {
       gaps: [gap],
     })
-    expect(lines[0]?.held).toBe('₦45,000.00 is missing between 5 Mar 2026 and 7 Mar 2026.')
+    expect(lines[0]?.held).toBe('₦45,000.00 is missing between 5 and 7 March 2026.')
     expect(await byCode()).toEqual({ booked: 0, left: 0 })
   })
 })

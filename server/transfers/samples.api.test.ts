@@ -126,7 +126,7 @@ test('S41: a gap in the balance is said, and nothing of the file is booked by it
   const { taken, lines } = await takeSample('S41')
   expect(taken.chain).toBe('broken')
   expect(lines.map(({ state }) => state)).toEqual(['open', 'open'])
-  expect(lines[0]?.held).toBe('₦45,000.00 is missing between 5 Jan 2026 and 7 Jan 2026.')
+  expect(lines[0]?.held).toBe('₦45,000.00 is missing between 5 and 7 January 2026.')
 })
 
 test('S35: a file of an account that the estate has not entered is refused', async () => {

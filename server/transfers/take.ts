@@ -1,8 +1,6 @@
 import type { LineState } from '#contract/bank-lines.ts'
-import type { StatementGap } from '#contract/bank-statements.ts'
-import { formatDay } from '#contract/dates.ts'
-import { formatNaira } from '#contract/money.ts'
 import { findPayCodes } from '#contract/pay-codes.ts'
+import { gapWords } from '#contract/transfer-words.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
@@ -16,9 +14,6 @@ import { wordsOfName } from './names.ts'
 import { countsOf, holdStatement, rememberLayout, toDetail } from './statements.ts'
 
 const AT_ONCE = 500
-
-export const sayGap = ({ amount, after, before }: StatementGap): string =>
-  `${formatNaira(amount)} is missing between ${formatDay(after)} and ${formatDay(before)}`
 
 /** Keeps the lines of a checked file. Taking it twice, or at once with another file, adds no line twice. */
 export async function takeStatement(
@@ -36,9 +31,9 @@ export async function takeStatement(
   // Two files of one account wait for each other.
   await tx.execute(sql`select from bank_accounts where id = ${bank_account.id} for update`)
   const compared = await compareLines(tx, bank_account.id, result.lines, new_rows)
-  const gaps = result.gaps.slice(0, MOST_GAPS).map(sayGap)
+  const gaps = result.gaps.slice(0, MOST_GAPS).map(gapWords)
   const doubts = {
-    ofFile: gaps.length > 0 ? `${gaps.join('. ')}.` : null,
+    ofFile: gaps.length > 0 ? gaps.join(' ') : null,
     codes: await listPayCodes(tx, kept.estate.id),
     here: await listTwins(tx, bank_account.id, compared),
   }

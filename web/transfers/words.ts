@@ -3,12 +3,9 @@ import type {
   DateOrder,
   StatementCounts,
   StatementField,
-  StatementGap,
   StatementSummary,
 } from '#contract/bank-statements.ts'
 import { countOf } from '#contract/counts.ts'
-import { longDay, sameMonth } from '#contract/day-words.ts'
-import { formatNaira } from '#contract/money.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 export const FIELD_WORDS: Record<StatementField, string> = {
@@ -60,12 +57,6 @@ export const CLASS_WORDS: Record<LineClass, string> = {
   loan: 'Loan',
   'money out': 'Money out',
   other: 'Interest or other',
-}
-
-/** `₦45,000.00 is missing between 5 and 7 January 2026.` */
-export function gapWords({ amount, after, before }: StatementGap): string {
-  const from = sameMonth(after, before) ? String(Number(after.slice(8))) : longDay(after, before)
-  return `${formatNaira(amount)} is missing between ${from} and ${longDay(before)}.`
 }
 
 /** The rows of a file by what became of them; they add up to all. */

@@ -1,9 +1,10 @@
 import type { StatementDetail } from '#contract/bank-statements.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
+import { gapWords } from '#contract/transfer-words.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { countLines, gapWords } from '../words.ts'
+import { countLines } from '../words.ts'
 
 /** The counts of a file, which add up, and its balance from line to line. */
 export function WhatWasRead({ detail }: { detail: StatementDetail }) {
