@@ -1,6 +1,6 @@
 import type { LineState } from '#contract/bank-lines.ts'
+import { gapWords } from '#contract/gap-words.ts'
 import { findPayCodes } from '#contract/pay-codes.ts'
-import { gapWords } from '#contract/transfer-words.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'

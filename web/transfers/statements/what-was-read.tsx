@@ -1,7 +1,7 @@
 import type { StatementDetail } from '#contract/bank-statements.ts'
 import { formatCount } from '#contract/counts.ts'
+import { gapWords } from '#contract/gap-words.ts'
 import { formatNaira } from '#contract/money.ts'
-import { gapWords } from '#contract/transfer-words.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { countLines } from '../words.ts'
