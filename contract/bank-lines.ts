@@ -6,7 +6,7 @@ import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
-/** What the bank’s words say of a line. `other`: interest and the like. */
+/** The bank’s words decide the class. `other` is interest and the like. */
 export const LINE_CLASSES = [
   'payment',
   'reversal',
@@ -89,7 +89,7 @@ const bankLine = z.object({
       ),
     })
     .nullable(),
-  /** Of a settlement: the card payments that it pays out. */
+  /** The card payments that a settlement pays out. */
   settlement: z.object({ payments: z.int(), amount: z.number() }).nullable(),
 })
 export type BankLine = z.infer<typeof bankLine>

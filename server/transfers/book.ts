@@ -32,7 +32,7 @@ interface Booking {
   homes: { account_id: number; amount: number }[]
   rule: Rule
   claim_ids: readonly number[]
-  /** By itself, and not by the viewer. */
+  /** Nobody confirmed it. */
   automatic: boolean
 }
 
@@ -64,7 +64,7 @@ const requireOpen = ({ state }: Line) => {
   if (state !== 'open') throw clash('line', 'Somebody placed this money meanwhile. Look at the line again.')
 }
 
-/** A household pays by the member whom lists name, an owner's account by itself. */
+/** The member whom lists name pays for a household. An owner's account has no member. */
 async function payersOf(tx: Db, estate_id: number, homes: Booking['homes']) {
   const rows = await tx
     .select({ id: accounts.id, tenant_id: accounts.tenant_id })
@@ -148,7 +148,7 @@ async function linkPayment(
   why: Pick<Booking, 'rule' | 'claim_ids'>,
 ): Promise<void> {
   requireOpen(line)
-  // Whoever reverses the payment meanwhile waits.
+  // A reversal of the payment waits.
   const { parts } = await holdSum(tx, viewer, payment_id, 'matched')
   const [first] = parts
   if (first?.estate_id !== line.estate_id || first.id !== payment_id || first.payment_method === 'cash')

@@ -52,7 +52,7 @@ async function bookSure(tx: Db, viewer: Viewer, id: number, account_id: number):
     await tx.update(bankLines).set({ held }).where(eq(bankLines.id, id))
     return false
   }
-  // Whoever records money for this home meanwhile waits.
+  // Another payment of this home waits.
   await holdLedgers(tx, [account_id])
   const why = await whyNotSure(tx, line, account_id)
   if (why !== null) return hold(why)

@@ -5,7 +5,7 @@ const press = (key: string, more: { ctrlKey?: boolean; repeat?: boolean; inside?
   const { inside, ...keys } = more
   const closest = (selectors: string) => (inside?.test(selectors) ? {} : null)
   const none = { ctrlKey: false, metaKey: false, altKey: false, repeat: false }
-  return commandOf({ ...none, ...keys, key, target: { closest } as unknown as Element })
+  return commandOf({ ...none, ...keys, key, target: { closest } })
 }
 
 test('each key of the help line does what it says', () => {

@@ -28,7 +28,7 @@ interface Pressed {
   metaKey: boolean
   altKey: boolean
   repeat: boolean
-  target: Pick<Element, 'closest'> | null
+  target: { closest(selectors: string): unknown } | null
 }
 
 /** What a key asks for. Keys of a field, a menu and a dialog are theirs, and Enter is that of a button. */
