@@ -23,8 +23,6 @@ export const bankStatements = pgTable('bank_statements', {
   bank_account_id: integer(),
   file_name: text().notNull(),
   content: bytes(),
-  fields: jsonb().$type<(StatementField | null)[]>(),
-  date_order: text().$type<DateOrder>(),
   state: text().$type<(typeof STATEMENT_STATES)[number]>().notNull().default('uploaded'),
   result: jsonb().notNull(),
   created_by: integer().notNull(),
@@ -67,7 +65,6 @@ export const bankLines = pgTable('bank_lines', {
 export const bankStatementLines = pgTable('bank_statement_lines', {
   statement_id: integer().notNull(),
   line_id: integer().notNull(),
-  row_number: integer().notNull(),
 })
 
 export const bankBookings = pgTable('bank_bookings', {

@@ -82,7 +82,7 @@ export async function transferRoutes(app: FastifyInstance, context: Context): Pr
         if (state !== 'uploaded') throw clash('statement', 'This statement is taken already.')
         await tx
           .update(bankStatements)
-          .set({ result: read, fields, date_order, bank_account_id })
+          .set({ result: read, bank_account_id })
           .where(eq(bankStatements.id, id))
       })
       return detailOf(viewer, id)

@@ -30,8 +30,6 @@ export interface KeptStatement {
   bank_account: { id: number; bank: string; number: string } | null
   file_name: string
   state: StatementSummary['state']
-  fields: (StatementField | null)[] | null
-  date_order: DateOrder | null
   has_content: boolean
   result: StatementResult
   created_at: string
@@ -60,8 +58,6 @@ const select = <More extends Record<string, SQL | typeof bankStatements.id>>(db:
 export async function findStatement(db: Db, viewer: Viewer, id: number): Promise<KeptStatement> {
   const [row] = await select(db, {
     result: sql<StatementResult>`${bankStatements.result}`,
-    fields: sql<KeptStatement['fields']>`${bankStatements.fields}`,
-    date_order: sql<DateOrder | null>`${bankStatements.date_order}`,
     has_content: sql<boolean>`${bankStatements.content} is not null`,
   }).where(and(visibleEstates(viewer), eq(bankStatements.id, id)))
   return found(row, 'bank statement')
@@ -111,7 +107,7 @@ export const readFile = async (
   given: {
     bytes: Buffer
     file_name: string
-    fields?: KeptStatement['fields']
+    fields?: (StatementField | null)[]
     date_order?: DateOrder | null
   },
 ): Promise<StatementResult> => {
@@ -161,7 +157,10 @@ export const listAccounts = (db: Db, estate_id: number) =>
     .orderBy(bankAccounts.id)
 
 /** What keeps a statement from being taken, in words. */
-function problemsOf({ result, bank_account }: KeptStatement, accounts: { number: string }[]): string[] {
+export function problemsOf(
+  { result, bank_account }: KeptStatement,
+  accounts: { number: string }[],
+): string[] {
   const { account_number, asks_date_order, lines, columns } = result
   const has = (...fields: StatementField[]) =>
     columns.some(({ field }) => field !== null && fields.includes(field))
@@ -203,7 +202,7 @@ export function countsOf(
 }
 
 export async function toDetail(db: Db, kept: KeptStatement): Promise<StatementDetail> {
-  const { result, fields: _, has_content, ...shown } = kept
+  const { result, has_content, ...shown } = kept
   const accounts = await listAccounts(db, kept.estate.id)
   const isOpen = kept.state === 'uploaded'
   const problems = isOpen ? problemsOf(kept, accounts) : []
@@ -223,7 +222,7 @@ export async function toDetail(db: Db, kept: KeptStatement): Promise<StatementDe
   }
 }
 
-export const rememberLayout = (tx: Db, { estate, bank_account, result, date_order }: KeptStatement) =>
+export const rememberLayout = (tx: Db, { estate, bank_account, result }: KeptStatement) =>
   tx
     .insert(bankLayouts)
     .values({
@@ -231,7 +230,7 @@ export const rememberLayout = (tx: Db, { estate, bank_account, result, date_orde
       bank: bank_account?.bank as (typeof bankLayouts.$inferInsert)['bank'],
       headings: Buffer.from(result.headings_hash, 'hex'),
       fields: result.columns.map(({ field }) => field),
-      date_order: date_order ?? result.date_order,
+      date_order: result.date_order,
     })
     .onConflictDoUpdate({
       target: [bankLayouts.estate_id, bankLayouts.bank, bankLayouts.headings],

@@ -11,7 +11,7 @@ import { clash, invalid } from '#server/errors/problem.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import { type ComparedLine, compareLines } from './compare.ts'
 import { wordsOfName } from './names.ts'
-import { countsOf, holdStatement, rememberLayout, toDetail } from './statements.ts'
+import { countsOf, holdStatement, listAccounts, problemsOf, rememberLayout } from './statements.ts'
 
 const AT_ONCE = 500
 
@@ -24,8 +24,8 @@ export async function takeStatement(
 ): Promise<void> {
   const kept = await holdStatement(tx, viewer, id)
   if (kept.state !== 'uploaded') throw clash('statement', 'This statement is taken already.')
-  const { problems } = await toDetail(tx, kept)
-  if (problems[0]) throw invalid('file', problems[0])
+  const [problem] = problemsOf(kept, await listAccounts(tx, kept.estate.id))
+  if (problem) throw invalid('file', problem)
   const { bank_account, result } = kept
   if (!bank_account) throw invalid('bank_account_id', 'Select the account that this file is of.')
   // Two files of one account wait for each other.
@@ -120,9 +120,9 @@ async function insertLines(
   await tx
     .insert(bankStatementLines)
     .values(
-      lines.flatMap(({ identity, copy, row }) => {
+      lines.flatMap(({ identity, copy }) => {
         const line_id = idOf.get(`${identity.toString('hex')}${copy}`)
-        return line_id === undefined ? [] : { statement_id, line_id, row_number: row }
+        return line_id === undefined ? [] : { statement_id, line_id }
       }),
     )
     .onConflictDoNothing()

@@ -19,8 +19,6 @@ create table bank_statements (
   bank_account_id int, -- null: not known yet
   file_name text not null,
   content bytea, -- the file; retention empties it
-  fields jsonb, -- what the columns hold, as a person corrected it; null: as the headings say
-  date_order text check (date_order in ('day first', 'month first')),
   state text not null default 'uploaded' check (state in ('uploaded', 'taken', 'undone')),
   result jsonb not null, -- what was read
   created_by int not null references users (id),
@@ -72,7 +70,6 @@ create index bank_lines_payer on bank_lines (estate_id, payer_key) where payer_k
 create table bank_statement_lines (
   statement_id int not null references bank_statements (id),
   line_id int not null references bank_lines (id) on delete cascade,
-  row_number int not null,
   primary key (statement_id, line_id)
 );
 create index bank_statement_lines_line on bank_statement_lines (line_id);
