@@ -9,9 +9,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
-import { receiveFile, refused } from '#server/sheets/receive.ts'
-import { takeTry } from '#server/throttling/tries.ts'
-import { ownedByEstate } from '#server/throttling/work-queue.ts'
+import { receiveInTurn, refused, registerUploads } from '#server/sheets/receive.ts'
 import { correctRow, withAnswers } from './answers.ts'
 import {
   fieldsWith,
@@ -52,19 +50,13 @@ export async function importRoutes(
     found(await findImport(tx, visibleEstates(viewer), id), 'import')
   const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findWithin(db, viewer, id))
 
-  await app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers()
-    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  await registerUploads(app, (uploads) =>
     route(uploads, importsApi.uploadSheet, async ({ viewer, params, query: { file_name }, request }) => {
       const { estateId: estate_id } = params
       await requireEstate(db, viewer, estate_id)
-      await takeTry(throttles.slowCalls, `sheet ${viewer.user_id}`)
-      await takeTry(throttles.sheetsByEstate, estate_id)
-      const bytes = await receiveFile(request)
-      const attributes = await listKnownAttributes(db)
-      const remembered = await readRemembered(db, estate_id)
-      // The turn begins after the upload, which may be slow.
-      return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
+      return receiveInTurn(throttles, { viewer, estate_id, request }, async (bytes) => {
+        const attributes = await listKnownAttributes(db)
+        const remembered = await readRemembered(db, estate_id)
         const sheet = await refused(readSheet({ bytes, file_name, attributes, remembered }))
         const created_by = viewer.user_id
         const id = await db.transaction((tx) =>
@@ -72,8 +64,8 @@ export async function importRoutes(
         )
         return detailOf(viewer, id)
       })
-    })
-  })
+    }),
+  )
 
   route(app, importsApi.listImports, async ({ viewer, params: { estateId }, query }) => {
     await requireEstate(db, viewer, estateId)

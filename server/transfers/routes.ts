@@ -12,8 +12,7 @@ import { clash, invalid } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { receiveFile, refused } from '#server/sheets/receive.ts'
-import { takeTry } from '#server/throttling/tries.ts'
+import { receiveInTurn, refused, registerUploads } from '#server/sheets/receive.ts'
 import { ownedByEstate } from '#server/throttling/work-queue.ts'
 import { bookLine, holdLine, refuseClaim, rejectHome, reopen, setNotDues, takeBack } from './book.ts'
 import { bookByCode } from './by-code.ts'
@@ -35,26 +34,21 @@ export async function transferRoutes(app: FastifyInstance, context: Context): Pr
   const { db, throttles, sealing } = context
   const detailOf = async (viewer: Viewer, id: number) => toDetail(db, await findStatement(db, viewer, id))
 
-  await app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers()
-    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  await registerUploads(app, (uploads) =>
     route(
       uploads,
       bankStatementsApi.uploadBankStatement,
       async ({ viewer, params, query: { file_name }, request }) => {
         const { estateId: estate_id } = params
         await requireEstate(db, viewer, estate_id)
-        await takeTry(throttles.slowCalls, `sheet ${viewer.user_id}`)
-        await takeTry(throttles.sheetsByEstate, estate_id)
-        const bytes = await receiveFile(request)
-        return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
+        return receiveInTurn(throttles, { viewer, estate_id, request }, async (bytes) => {
           const result = await refused(readFile(db, estate_id, { bytes, file_name }))
           const row = { estate_id, created_by: viewer.user_id, file_name, bytes }
           return detailOf(viewer, await db.transaction((tx) => insertStatement(tx, row, result)))
         })
       },
-    )
-  })
+    ),
+  )
 
   route(app, bankStatementsApi.listBankStatements, async ({ viewer, params: { estateId }, query }) => {
     await requireEstate(db, viewer, estateId)
