@@ -13,3 +13,7 @@ export function householdName(names: readonly string[]): string {
 
 /** The name of an owner's account in a list of households. */
 export const ownersName = (name: string): string => `${name}, owner`
+
+/** The name of an account in lists: its household, or its owner. */
+export const accountName = (account: { members: readonly string[] | null; owner: string | null }): string =>
+  account.owner === null ? householdName(account.members ?? []) : ownersName(account.owner)

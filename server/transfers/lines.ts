@@ -1,5 +1,5 @@
 import type { BankLine, ClaimToMatch, LineState, PayableAccount, Unassigned } from '#contract/bank-lines.ts'
-import { householdName, ownersName } from '#contract/household.ts'
+import { accountName } from '#contract/household.ts'
 import { CLAIM_ASKED_DAYS } from '#contract/limits.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
@@ -221,7 +221,7 @@ export function listClaims(db: Db, estate_id: number, query: PageQuery): Promise
         order by c.created_at, c.id limit ${limit} offset ${offset}`)
       return rows.map(({ members, owner, ...claim }) => ({
         ...claim,
-        name: owner === null ? householdName(members ?? []) : ownersName(owner),
+        name: accountName({ members, owner }),
       }))
     },
     async () =>

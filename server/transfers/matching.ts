@@ -1,5 +1,5 @@
 import type { Rule } from '#contract/bank-lines.ts'
-import { householdName, ownersName } from '#contract/household.ts'
+import { accountName } from '#contract/household.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -88,7 +88,7 @@ export async function listHomes(
     limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`)
   return rows.map(({ members, owner, ...home }) => {
     const names = owner === null ? (members ?? []) : [owner]
-    return { ...home, names, name: owner === null ? householdName(names) : ownersName(owner) }
+    return { ...home, names, name: accountName({ members, owner }) }
   })
 }
 

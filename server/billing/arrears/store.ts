@@ -1,6 +1,6 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { AGES } from '#contract/due-words.ts'
-import { householdName, ownersName } from '#contract/household.ts'
+import { accountName } from '#contract/household.ts'
 import type { ARREARS_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
@@ -111,7 +111,7 @@ export async function readArrears(
   const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The query finds the page first, and looks up the rest for its rows alone.
   const rows = await readRows(db)<
-    Omit<ArrearRow, 'name'> & { members: string[] | null; owner: string; total: number }
+    Omit<ArrearRow, 'name'> & { members: string[] | null; owner: string | null; total: number }
   >(sql`
     ${withDebits(filter)}, page as (
       select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
@@ -129,7 +129,7 @@ export async function readArrears(
     ) o on o.account_id = page.account_id ${ITS_TENANCY} order by ${in_order}`)
   return rows.map(({ members, owner, ...row }) => ({
     ...row,
-    name: members ? householdName(members) : ownersName(owner),
+    name: accountName({ members, owner }),
   }))
 }
 
