@@ -1,47 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { BankLine } from '#contract/bank-lines.ts'
-import { sql } from '#server/database/drizzle.ts'
-import { bankAccountOf, keepStatement, linesOf, payCodeOf, takeLines } from '#server/test/bank-lines.ts'
-import { billCharges } from '#server/test/billing.ts'
-import { accountIdOf } from '#server/test/ledger.ts'
+import { atTheBankLines } from '#server/test/at-the-bank-lines.ts'
+import { bankAccountOf, keepStatement, linesOf, takeLines } from '#server/test/bank-lines.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld, unique } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-03-10' })
-const { as, db, estates, charges } = world
-const estateId = estates.palm.id
-const admin = as('estate admin')
-
-const homes: { tenant_id: number; account_id: number; code: string }[] = []
-for (const name of ['Ada Bello', 'Tunde Alabi', 'Ngozi Eze']) {
-  const tenant_id = await addHome(world, 'neighbour', {
-    title: `House ${name}`,
-    name,
-    starts_on: '2026-01-01',
-  })
-  const account_id = await accountIdOf(db, tenant_id)
-  homes.push({ tenant_id, account_id, code: await payCodeOf(world, account_id) })
-}
-const [ada, tunde, ngozi] = homes as [(typeof homes)[0], (typeof homes)[0], (typeof homes)[0]]
-await billCharges(world, estateId, [charges.security], '2026-03-01')
-
-const take = (lines: Parameters<typeof takeLines>[2]) =>
-  takeLines(world, estateId, lines, { who: 'estate admin' })
-const byCode = async () =>
-  (await admin('POST /estate/bank-lines/:estateId/by-code', { params: { estateId } })).body
-const lineOf = async (id: number) =>
-  (await linesOf(world, estateId)).find((line) => line.id === id) as BankLine
-const book = (id: number, body: object) =>
-  admin('POST /bank-line/:id/book', { params: { id }, body } as never)
-const owed = async (account_id: number) => {
-  const { rows } = await db.execute<{ owed: number }>(sql`
-    select coalesce(sum(case side when 'debit' then open else -open end), 0)::float as owed from ledger_open
-    where account_id = ${account_id} and dated_on <= lagos_today()`)
-  return rows[0]?.owed
-}
-const first = async (line: Parameters<typeof takeLines>[2][number]) =>
-  (await take([line])).lines[0] as BankLine
+const { estateId, admin, ada, tunde, ngozi, take, first, lineOf, byCode, book, owed } =
+  await atTheBankLines(world)
 
 describe('a line with one live pay code', () => {
   test('is booked by itself, once, and is a payment of that home', async () => {
