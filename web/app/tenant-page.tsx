@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
@@ -7,10 +8,32 @@ import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
 import { CreditMenu } from '#web/billing/credit/credit-menu.tsx'
 import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
-import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import type { AnyPayer } from '#web/shared/any-payer.ts'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { ErrorState, TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { useLoaded } from '#web/ui/page/use-loaded.ts'
+
+const PAYMENTS = {
+  load: () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
+}
+
+/** Few estates do not bill, so their list is a file of its own. */
+function Payments({ id }: { id: number }) {
+  const [tries, setTries] = useState(1)
+  const [failed, setFailed] = useState(false)
+  const TenancyPayments = useLoaded(PAYMENTS, tries, () => setFailed(true))
+  if (TenancyPayments) return <TenancyPayments id={id} />
+  if (!failed) return <TallSkeleton />
+  const retry = () => {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+  return (
+    <ErrorState title="The payments could not be loaded." action={<Button onClick={retry}>Retry</Button>} />
+  )
+}
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): AnyPayer => ({
   tenant_id: id,
@@ -40,7 +63,7 @@ export const TenantPage = () => (
 function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
   const { user, is } = useSession()
   const { data } = useQuery(ledgerPageOf(id))
-  if (!(data?.billing ?? user.bills)) return <TenancyPayments id={id} />
+  if (!(data?.billing ?? user.bills)) return <Payments id={id} />
   return (
     <Statement
       of={id}
