@@ -29,6 +29,7 @@ const estateOwed = z.object({
   by_charge: z.array(
     z.object({ charge_id: id, name: z.string(), due: z.number(), collected: z.number(), ...paidOf.shape }),
   ),
+  /** Whose due days have passed, the largest late sum first. */
   top: z.array(
     z.object({
       /** Null: an owner's account. */
@@ -62,6 +63,8 @@ const owedOfEstate = z.object({
   tenants: z.int(),
   due_this_month: z.number().nullable(),
   collected_this_month: z.number(),
+  /** Naira of the last month until the same moment. */
+  same_days_last_month: z.number(),
   owed: z.number().nullable(),
 })
 export type OwedOfEstate = z.infer<typeof owedOfEstate>

@@ -156,7 +156,7 @@ test('who runs an estate that bills, and who owns a home there, open the list be
   await expect(parts).toHaveText(['Your tenants owe', 'Behind', 'Your properties', ...figures])
   await expectAccessible(page)
   await openAs(page, emptyApp, home.superAdmin, '/dashboard')
-  await expect(parts.first()).toHaveText('Estates this month')
+  await expect(parts.first()).toHaveText('Estates this month, largest debt first')
 
   await openAs(page, emptyApp, home.admin, '/dashboard')
   await expect(page.getByRole('region', { name: / by charge$/ }).getByRole('listitem')).toHaveCount(2)

@@ -42,7 +42,11 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await press(page, 'Record payment')
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Download receipt' })).toBeVisible()
-  await press(page, 'Done')
+  await press(page, 'Record another')
+  await expect(dialog.getByLabel('Paid by')).toHaveValue('')
+  await expect(dialog.getByRole('radio', { name: 'Bank transfer' })).toBeChecked()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await press(page, 'Cancel')
 
   const rows = rowsOf(page, 'Payments')
   await expect(rows).toHaveCount(1)
@@ -109,6 +113,8 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
+  // What is owed stands there already.
+  await expect(dialog.getByLabel('Amount')).toHaveValue('60,050')
   await dialog.getByRole('radio', { name: 'Bills I choose' }).check()
   const owed = dialog.getByRole('list', { name: 'What is owed', exact: true })
   await expect(owed.getByRole('listitem')).toHaveCount(101)

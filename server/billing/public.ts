@@ -18,6 +18,7 @@ export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export { compareDues } from './dues/compare-dues.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
+export { collectedSameDaysLastMonth } from './owed/store.ts'
 export { findBoughtOnce, refuseBuyingTwice } from './pricing/bought-once.ts'
 export { pricesOfViewer } from './pricing/home-prices.ts'
 export {

@@ -5,6 +5,7 @@ import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
+import { collectedSameDaysLastMonth } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -29,11 +30,11 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statisticsApi.estateStatistics, async ({ viewer, params }) => {
     const id = params.estateId
     await requireEstate(db, viewer, id)
-    const [charged, holdings, collections, same_days_last_month] = await Promise.all([
+    const [charged, holdings, collections, { amount: same_days_last_month }] = await Promise.all([
       countCharges(db, { of: 'estate', id }),
       countHoldingsOf(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
-      sumSameDaysLastMonth(db, { of: 'estate', id }),
+      readRow(db)<{ amount: number }>(sql`select ${collectedSameDaysLastMonth(sql`${id}`)} as amount`),
     ])
     return { ...charged, ...holdings, ...collections, same_days_last_month }
   })
@@ -196,11 +197,8 @@ export function sumCollections(
         from monthly) as monthly`)
 }
 
-/** Reads payments, since kept figures have no days. The provider's clock may be ahead by a day. */
-async function sumSameDaysLastMonth(
-  db: Db,
-  subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
-): Promise<number> {
+/** The provider's clock may be ahead by a day. */
+async function sumSameDaysLastMonth(db: Db, subject: Extract<Subject, { of: 'landlord' }>): Promise<number> {
   const { amount } = await readRow(db)<{ amount: number }>(sql`
     with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
     days as (
@@ -213,8 +211,6 @@ async function sumSameDaysLastMonth(
         and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date) as amount
     from payments, days
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
-      and status in ('success', 'refunded') and currency = 'NGN' and ${
-        subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)
-      }`)
+      and status in ('success', 'refunded') and currency = 'NGN' and ${paidToOwner(subject.userId)}`)
   return amount
 }

@@ -63,16 +63,15 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
 } {
   const [last, now] = monthly.slice(-2)
   const { amount, payments } = now ?? { amount: 0, payments: 0 }
-  if (!last || before <= 0) return { amount, payments, trend: null }
+  const change = trendOf(amount, before)
+  if (!last || !change) return { amount, payments, trend: null }
+  return { amount, payments, trend: { change, up: change.startsWith('+'), month: monthOf(last.month) } }
+}
+
+/** `+12.5%`; null without something to compare. */
+export function trendOf(now: number, before: number): string | null {
+  if (before <= 0) return null
   // Adding 0 turns -0 into 0.
-  const percent = Math.round(((amount - before) / before) * 1000) / 10 + 0
-  return {
-    amount,
-    payments,
-    trend: {
-      change: `${percent > 0 ? '+' : ''}${formatCount(percent)}%`,
-      up: percent > 0,
-      month: monthOf(last.month),
-    },
-  }
+  const percent = Math.round(((now - before) / before) * 1000) / 10 + 0
+  return `${percent > 0 ? '+' : ''}${formatCount(percent)}%`
 }

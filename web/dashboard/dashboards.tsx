@@ -40,7 +40,7 @@ interface Received {
 }
 
 const receivedCard = ({ payments_received, payments_count }: Received) =>
-  sumCard('Payments received', payments_received, countOf(payments_count, 'payment'))
+  sumCard('Payments received', payments_received, `${countOf(payments_count, 'payment')} since the beginning`)
 
 function collectedCard(label: string, figures: Collected): Card {
   const { amount, payments, trend } = runningMonth(figures)
@@ -100,6 +100,7 @@ export function AdminDashboard() {
         ]}
         steps={firstSteps}
         payments={payments}
+        everywhere
       />
       {!bills && <EstatesBeside />}
     </div>

@@ -18,13 +18,19 @@ export const LATEST = 5
 interface LatestPaymentsProps {
   list: ListQuery<Payment>
   own?: boolean | undefined
+  /** Of several estates, so each row names its own. */
+  everywhere?: boolean | undefined
   lead?: ReactNode
 }
 
 const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
 const lineStyle = 'flex justify-between gap-4'
 
-const Row = ({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) => (
+interface RowProps extends Pick<LatestPaymentsProps, 'own' | 'everywhere'> {
+  payment: Payment
+  onOpen: () => void
+}
+const Row = ({ payment, own, everywhere, onOpen }: RowProps) => (
   <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
     <p className={classes(lineStyle, 'font-[560]')}>
       <button
@@ -37,7 +43,7 @@ const Row = ({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
       <Money amount={payment.amount} currency={payment.currency} />
     </p>
     <p className={classes(lineStyle, 'text-sm text-ink-3')}>
-      {payment.invoice_number}
+      <span className="min-w-0 truncate">{everywhere ? payment.estate_name : payment.invoice_number}</span>
       {payment.status === 'success' && !payment.reversed ? (
         <RelativeTime value={payment.created_at} />
       ) : (
@@ -62,7 +68,7 @@ const SKELETON = (
   </div>
 )
 
-export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
+export function LatestPayments({ list, own, everywhere, lead }: LatestPaymentsProps) {
   const opened = useOpened('payment')
   return (
     <Panel
@@ -83,7 +89,13 @@ export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps)
         skeleton={SKELETON}
       >
         {(payment) => (
-          <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
+          <Row
+            key={payment.id}
+            payment={payment}
+            own={own}
+            everywhere={everywhere}
+            onOpen={() => opened.open(payment.id)}
+          />
         )}
       </PanelRows>
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}

@@ -53,6 +53,7 @@ interface OverviewProps<Figures> {
   answer?: ReactNode
   payments: ListQuery<Payment>
   own?: boolean
+  everywhere?: boolean
 }
 
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
@@ -80,7 +81,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
       {data && steps ? steps(data, drawn) : drawn}
-      <LatestPayments list={props.payments} own={props.own} />
+      <LatestPayments list={props.payments} own={props.own} everywhere={props.everywhere} />
     </div>,
   )
   if (error && !data)

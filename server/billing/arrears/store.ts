@@ -84,6 +84,7 @@ const creditOf = (as_of: AsOfDate) =>
 
 const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   owed: () => sql`o.owed`,
+  late: () => sql`o.owed - o.not_due`,
   oldest_due_on: () => sql`o.oldest_due_on`,
   name: () => sql`lower(coalesce(tenants.name, owner.name))`,
   property: () => sql`lower(properties.title)`,

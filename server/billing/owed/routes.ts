@@ -24,7 +24,14 @@ import { findOwnersLedgers, readAccount } from '../account/store.ts'
 import { membersOf } from '../accounts.ts'
 import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
-import { ASKED_FOR, NEVER_OWED, readByMonth, readChargesPaid, readThisMonth } from './store.ts'
+import {
+  ASKED_FOR,
+  collectedSameDaysLastMonth,
+  NEVER_OWED,
+  readByMonth,
+  readChargesPaid,
+  readThisMonth,
+} from './store.ts'
 
 export function owedRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, owedApi.estateOwed, async ({ viewer, params: { estateId: estate_id } }) => {
@@ -34,7 +41,7 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
       readThisMonth(db, estate_id),
       readByMonth(db, estate_id),
       totalArrears(db, visible, filter),
-      readArrears(db, visible, filter, { limit: 10 }),
+      readArrears(db, visible, { ...filter, age: 'any', order: '-late' }, { limit: 10 }),
     ])
     const { tenancies: owing_tenancies, owed, ...ageing } = totals
     return { ...month, ...months, owed, owing_tenancies, ageing, top }
@@ -173,7 +180,8 @@ export function listOwedOfEstates(
             where d.estate_id = estates.id
               and d.dated_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today())
               and d.kind in (${ASKED_FOR})) end as due_this_month,
-          ${FIGURES.collected_this_month} as collected_this_month
+          ${FIGURES.collected_this_month} as collected_this_month,
+          ${collectedSameDaysLastMonth(sql`estates.id`)} as same_days_last_month
         from page join estates on estates.id = page.id
         order by owed desc nulls last, lower(estates.name), estates.id`),
     (most) => countRows(db, estates, where, most),

@@ -3,7 +3,7 @@ import { isOpen } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { startOfDay } from '#server/database/time.ts'
+import { LAGOS, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 
@@ -104,6 +104,25 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
           and p.paid_at >= ${startOfDay(sql`lagos_today()`)} and not exists (
             select from payments r where r.refund_of = p.id and r.recorded_by is not null)) as today`)
 }
+
+/**
+ * Naira that came in from the first of the last month until this day and time of it, less refunds and payouts. Reads
+ * payments, since kept figures have no days. The provider's clock may be ahead by a day.
+ */
+export const collectedSameDaysLastMonth = (estate_id: SQL) => sql`(
+  with this_month as (select date_trunc('month', (now() at time zone ${LAGOS})) as start),
+  days as (
+    select (start - interval '1 month') at time zone ${LAGOS} as first,
+      least(start, start - interval '1 month' + ((now() at time zone ${LAGOS}) - start)) at time zone ${LAGOS} as until
+    from this_month
+  )
+  select coalesce(sum(amount), 0) - (
+    select coalesce(sum(e.amount), 0) from days, ledger_entries e
+    where e.estate_id = ${estate_id} and e.kind in ('payout', 'payout_undone')
+      and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date)
+  from payments p, days
+  where p.created_at >= first - interval '1 day' and p.paid_at >= first and p.paid_at < until
+    and p.status in ('success', 'refunded') and p.currency = 'NGN' and p.estate_id = ${estate_id})`
 
 /** Null: the charges of every estate, over all estates. */
 export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {

@@ -18,6 +18,7 @@ import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { MonthsPanel } from '../months-panel.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
+import { PartBar } from './part-bar.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
 
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
@@ -80,15 +81,6 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
     </Cell>
   )
 }
-
-const PartBar = ({ part, of, className }: { part: number; of: number; className: string }) => (
-  <div
-    aria-hidden="true"
-    className={`${className} overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset`}
-  >
-    <div className="h-full bg-brand" style={{ width: `${of > 0 ? (part / of) * 100 : 0}%` }} />
-  </div>
-)
 
 const NOTHING_DUE = {
   title: 'Nothing was due in the last 12 months',

@@ -4,14 +4,16 @@ import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
-import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { percentOf, trendOf } from '../collection.ts'
 import { PanelRows } from '../panel-rows.tsx'
+import { PartBar } from './part-bar.tsx'
 
 const SHOWN = 5
 const rowStyle =
-  'relative grid max-md:nth-[n+4]:hidden min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
+  'relative grid min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_11rem]'
 
 const SKELETON = (
   <div className={rowStyle}>
@@ -21,10 +23,11 @@ const SKELETON = (
         <SkeletonLine className="w-48" />
       </div>
     </div>
-    <div className="md:text-right">
-      <SkeletonLine className="w-24" />
+    <div className="max-md:col-span-2">
+      <SkeletonLine className="w-48" />
+      <Skeleton className="mt-2 h-1.5" />
     </div>
-    <div className="text-right">
+    <div className="text-right max-md:col-span-2">
       <SkeletonLine className="w-24" />
     </div>
   </div>
@@ -33,12 +36,12 @@ const SKELETON = (
 export function EstatesBeside() {
   const estates = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
   const { data } = estates
-  const sums = data?.rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0])
+  const sums = data?.rows.flatMap((row) => [row.collected_this_month, row.due_this_month ?? 0, row.owed ?? 0])
   const format = overviewFormat(sums ?? [])
   if (data?.rows.length === 0) return null
   return (
     <Panel
-      title="Estates this month"
+      title="Estates this month, largest debt first"
       flush
       action={<PanelLink link={<Link to="/estates" />}>View estates</PanelLink>}
     >
@@ -50,7 +53,8 @@ export function EstatesBeside() {
 }
 
 function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => string }) {
-  const { estate, properties, tenants, collected_this_month, owed } = row
+  const { estate, properties, tenants, due_this_month: due, collected_this_month: collected, owed } = row
+  const trend = trendOf(collected, row.same_days_last_month)
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 break-words max-md:col-span-2">
@@ -61,11 +65,17 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
           {countOf(properties, 'property', 'properties')}, {formatCount(tenants)} living there
         </span>
       </p>
-      <p className="whitespace-nowrap md:text-right">
-        <span className="font-[560]">{format(collected_this_month)}</span>{' '}
-        <span className="text-sm text-ink-2">collected</span>
-      </p>
-      <p className="text-right whitespace-nowrap">
+      <div className="min-w-0 max-md:col-span-2">
+        <p>
+          <span className="font-[560]">{format(collected)}</span>{' '}
+          <span className="text-sm text-ink-2">
+            {due ? `of ${format(due)} due, ${percentOf({ paid: collected, of: due })}` : 'collected'}
+            {trend && `, ${trend} on last month`}
+          </span>
+        </p>
+        {due !== null && due > 0 && <PartBar part={collected} of={due} className="mt-1.5 h-1.5" />}
+      </div>
+      <p className="text-right whitespace-nowrap max-md:col-span-2 max-md:mt-1 max-md:text-left">
         {owed === null ? (
           <span className="text-sm text-ink-2">Billing is off</span>
         ) : (

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
+import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
@@ -24,7 +25,7 @@ const TwoLines = ({ width }: { width: string }) => (
 export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   if (!owed)
     return (
-      <Panel title="Who owes most" flush>
+      <Panel title="Who is late" flush>
         <div className="pt-1.5">
           <Repeat times={MOST}>
             <div className={rowStyle}>
@@ -39,7 +40,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
     <Panel
       title={
         <>
-          Who owes most <Share owed={owed} />
+          Who is late <Share owed={owed} />
         </>
       }
       action={
@@ -54,8 +55,8 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
       flush
     >
       {owed.top.length === 0 ? (
-        <EmptyState icon={CircleCheck} title="Nobody owes anything">
-          Who is behind stands here, the largest debt first.
+        <EmptyState icon={CircleCheck} title="Nobody is late">
+          Who is late stands here, the largest sum first.
         </EmptyState>
       ) : (
         <ul className="pt-1.5">
@@ -72,7 +73,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
               </p>
               <p className="flex items-baseline gap-x-4 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
                 <span className="text-sm text-ink-2">{sinceOrDue(each.oldest_due_on)}</span>
-                <span className="min-w-24 font-[620]">{formatOwed(each.owed)}</span>
+                <span className="min-w-24 font-[620]">{formatOwed(lateOf(each))}</span>
               </p>
             </li>
           ))}
@@ -82,12 +83,21 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   )
 }
 
-function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
-  if (owing_tenancies <= top.length) return null
-  const theirs = top.reduce((sum, each) => sum + each.owed, 0)
+const lateOf = ({ owed, not_due }: Pick<EstateOwed['top'][number], 'owed' | 'not_due'>) =>
+  toNaira(toKobo(owed) - toKobo(not_due))
+
+/** What is not due yet stands apart. */
+function Share({ owed: { top, owed, ageing } }: { owed: EstateOwed }) {
+  const late = lateOf({ owed, not_due: ageing.not_due })
+  const theirs = sumNaira(top.map((each) => ({ amount: lateOf(each) })))
   return (
     <span className="ml-1 text-sm font-normal tracking-normal text-ink-2 max-sm:ml-0 max-sm:block">
-      {Math.floor((theirs / owed) * 100)}% of all that is owed
+      {[
+        theirs < late && `${Math.floor((theirs / late) * 100)}% of ${formatOwed(late)}`,
+        ageing.not_due > 0 && `${formatOwed(ageing.not_due)} is not due yet`,
+      ]
+        .filter(Boolean)
+        .join('. ')}
     </span>
   )
 }

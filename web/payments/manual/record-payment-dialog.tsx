@@ -91,7 +91,7 @@ export function RecordPaymentDialog(props: { payer?: AnyPayer | undefined; onClo
             : 'Cash, a bank transfer or a POS slip.'
       }
       leave={stage === 'filling' ? 'Cancel' : null}
-      footer={<Footer {...recording} />}
+      footer={<Footer recording={recording} fixed={given !== undefined} />}
     >
       {recorded ? (
         <RecordedPayment payment={recorded} recording={recording} />
@@ -108,11 +108,13 @@ export function RecordPaymentDialog(props: { payer?: AnyPayer | undefined; onClo
   )
 }
 
-function Footer({ stage, form, back, recorded }: Recording) {
+function Footer({ recording, fixed }: { recording: Recording; fixed: boolean }) {
+  const { stage, form, back, another, recorded } = recording
   if (recorded)
     return (
       <>
         <DownloadReceipt {...recorded} />
+        {!fixed && <Button onClick={another}>Record another</Button>}
         <LeaveButton>Done</LeaveButton>
       </>
     )

@@ -5,7 +5,7 @@ import { earliestPaidOn } from '#contract/manual-payments.ts'
 import { formatNaira, isWholeKobo, sumNaira } from '#contract/money.ts'
 import { MANUAL_METHODS, methodName } from '#contract/payment-methods.ts'
 import { type AnyPayer, accountOf, choiceIdOf } from '#web/shared/any-payer.ts'
-import { lateWords } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, lateWords } from '#web/shared/owed/owed-words.ts'
 import { keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
@@ -50,7 +50,18 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
         }}
       />
       <div className="grid gap-4.5 sm:grid-cols-2">
-        <AmountField label="Amount" required {...form.controlled('amount')} />
+        <AmountField
+          label="Amount"
+          required
+          hint={
+            recording.owed === undefined
+              ? undefined
+              : recording.owed > 0
+                ? `${formatOwed(recording.owed)} is owed.`
+                : 'Nothing is owed now.'
+          }
+          {...form.controlled('amount')}
+        />
         <TextField
           label="Date received"
           type="date"
@@ -71,7 +82,7 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
       )}
       {payer && !form.values.parts && (
         <>
-          <PaidFor key={choiceIdOf(payer)} payer={payer} form={form} />
+          <PaidFor key={choiceIdOf(payer)} payer={payer} recording={recording} />
           <WhatItSettles payer={payer} amount={form.values.amount} entries={form.values.entries} />
         </>
       )}
@@ -131,7 +142,8 @@ export function WhatItSettles({ payer, amount, entries, title = 'What it settles
   )
 }
 
-function PaidFor({ payer, form }: { payer: AnyPayer } & Pick<Recording, 'form'>) {
+function PaidFor({ payer, recording }: { payer: AnyPayer; recording: Recording }) {
+  const { form, owed, propose } = recording
   const [picks, setPicks] = useState(() => form.values.entries !== undefined)
   const { data } = useQuery(openEntriesOf(accountOf(payer)))
   const { onChange } = form.controlled('entries')
@@ -142,9 +154,7 @@ function PaidFor({ payer, form }: { payer: AnyPayer } & Pick<Recording, 'form'>)
   const sumOf = (ids: readonly number[]) =>
     sumNaira(data.entries.filter(({ id }) => ids.includes(id)).map(({ open }) => ({ amount: open })))
   const pick = (ids: number[]) => {
-    const amount = form.controlled('amount')
-    // An amount that nobody typed follows the picked dues.
-    if (!amount.value || amount.value === sumOf(picked)) amount.onChange(sumOf(ids) || undefined)
+    propose(ids.length > 0 ? sumOf(ids) : owed || undefined)
     onChange(ids.length > 0 ? ids : undefined)
   }
   return (

@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
+import { MANUAL_METHODS } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
 import { newKey } from '#web/shared/new-key.ts'
-import { keyOf } from '#web/shared/owed/queries.ts'
+import { keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -26,6 +29,7 @@ export interface Home {
 }
 
 export function useRecording(given: AnyPayer | undefined) {
+  const methodKey = `payment-method:v1:${useSession().user.id}`
   const [payer, setPayer] = useState<AnyPayer | null>(given ?? null)
   const [looking, setLooking] = useState(false)
   const [recorded, setRecorded] = useState<Payment>()
@@ -33,18 +37,19 @@ export function useRecording(given: AnyPayer | undefined) {
   const [homes, setHomes] = useState<Home[]>([])
   // All tries send the same key, so a lost answer does not record the payment twice.
   const key = useRef(newKey())
+  const empty = {
+    ...keyOfPayer(given ?? null),
+    method: MANUAL_METHODS.find((each) => each === localStorage.getItem(methodKey)),
+    amount: undefined,
+    paid_on: lagosToday(),
+    bank_reference: null,
+    note: null,
+    entries: undefined,
+    parts: undefined,
+  }
   const form = useContractForm({
     schema,
-    defaultValues: {
-      ...keyOfPayer(given ?? null),
-      method: undefined,
-      amount: undefined,
-      paid_on: lagosToday(),
-      bank_reference: null,
-      note: null,
-      entries: undefined,
-      parts: undefined,
-    },
+    defaultValues: empty,
     onSubmit: async (body) => {
       if (!looking) return setLooking(true)
       try {
@@ -53,10 +58,28 @@ export function useRecording(given: AnyPayer | undefined) {
         if (isRefusal(error) && error.errors) setLooking(false)
         throw error
       }
+      localStorage.setItem(methodKey, body.method)
       toast.success('Payment recorded successfully.')
     },
     onFailure: (error) => toastFailure('Failed to record payment.', error),
   })
+  const { data: ledger } = useQuery({
+    ...openEntriesOf(payer ? accountOf(payer) : 0),
+    enabled: payer !== null,
+  })
+  const owed = ledger?.billing ? ledger.owed : undefined
+  /** The amount that nobody typed. */
+  const proposed = useRef<number>(undefined)
+  const propose = (amount: number | undefined) => {
+    if (form.values.amount !== undefined && form.values.amount !== proposed.current) return
+    proposed.current = amount
+    if (form.dirty) form.set('amount', amount)
+    else form.reset({ ...form.values, amount })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes once for each payer
+  useEffect(() => {
+    if (owed && !looking && !recorded && homes.length === 0) propose(owed)
+  }, [owed, payer])
   type Parts = typeof form.values.parts
   const putHomes = (next: Home[], path?: string) => {
     setHomes(next)
@@ -68,7 +91,10 @@ export function useRecording(given: AnyPayer | undefined) {
     form,
     payer,
     homes,
+    owed,
+    propose,
     addHome: () => {
+      propose(undefined)
       form.controlled('entries').onChange(undefined)
       const first = homes.length > 0 ? homes : [{ payer, amount: undefined }]
       putHomes([...first, { payer: null, amount: undefined }])
@@ -81,6 +107,7 @@ export function useRecording(given: AnyPayer | undefined) {
     removeHome: (index: number) => putHomes(homes.length === 2 ? [] : homes.filter((_, at) => at !== index)),
     pickPayer: (picked: AnyPayer | null) => {
       setPayer(picked)
+      propose(undefined)
       const { tenant_id, account_id } = keyOfPayer(picked)
       form.set('account_id', account_id)
       form.set('tenant_id', tenant_id)
@@ -90,6 +117,16 @@ export function useRecording(given: AnyPayer | undefined) {
     stage: recorded ? 'recorded' : looking ? 'looking' : 'filling',
     back: () => setLooking(false),
     recorded,
+    /** The next payment, by somebody else. */
+    another: () => {
+      key.current = newKey()
+      proposed.current = undefined
+      setPayer(null)
+      setHomes([])
+      setLooking(false)
+      setRecorded(undefined)
+      form.reset({ ...empty, paid_on: form.values.paid_on })
+    },
   } as const
 }
 export type Recording = ReturnType<typeof useRecording>

@@ -131,9 +131,9 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     values,
     set,
     errorOf,
-    reset: (next = start) => {
-      setStart(next)
-      put(next)
+    reset: (next: Options<Shape>['defaultValues'] = start) => {
+      setStart(next as In)
+      put(next as In)
       setErrors(new Map())
     },
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
