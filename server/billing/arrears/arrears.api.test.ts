@@ -134,6 +134,8 @@ describe('the arrears of an estate', () => {
   test.each([
     { order: 'owed', first: 'flat' },
     { order: '-owed', first: 'shop' },
+    { order: '-late', first: 'shop' },
+    { order: 'late', first: 'flat' },
     { order: 'oldest_due_on', first: 'shop' },
     { order: '-oldest_due_on', first: 'flat' },
     { order: 'name', first: 'shop' },
@@ -182,6 +184,12 @@ describe('the arrears of all estates', () => {
     expect((await as('super admin')('GET /arrears/totals')).body).toMatchObject({
       ...{ tenancies: 3, owed: 206_000, not_due: 75_000 },
     })
+  })
+
+  test('are late only once a due day has passed', async () => {
+    const params = { estateId: estates.cedar.id }
+    const { body } = await as('other estate admin')('GET /estate/owed/:estateId', { params })
+    expect(body).toMatchObject({ owed: 30_000, top: [] })
   })
 })
 

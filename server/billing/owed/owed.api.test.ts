@@ -148,6 +148,7 @@ describe('estates beside one another', () => {
       estate: { id: palm, name: 'Palm Grove' },
       ...{ billing: true, properties: 4, tenants: 2 },
       ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
+      same_days_last_month: 95_000,
     })
     expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
     // The list of estates shows the same figure and sorts by it.

@@ -110,10 +110,12 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
  * payments, since kept figures have no days. The provider's clock may be ahead by a day.
  */
 export const collectedSameDaysLastMonth = (estate_id: SQL) => sql`(
-  with this_month as (select date_trunc('month', (now() at time zone ${LAGOS})) as start),
+  with this_month as (
+    select date_trunc('month', lagos_today())::timestamp as start, lagos_today() + (now() at time zone ${LAGOS})::time as today
+  ),
   days as (
     select (start - interval '1 month') at time zone ${LAGOS} as first,
-      least(start, start - interval '1 month' + ((now() at time zone ${LAGOS}) - start)) at time zone ${LAGOS} as until
+      least(start, start - interval '1 month' + (today - start)) at time zone ${LAGOS} as until
     from this_month
   )
   select coalesce(sum(amount), 0) - (
