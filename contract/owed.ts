@@ -50,9 +50,14 @@ export type EstateOwed = z.infer<typeof estateOwed>
 const chargePaid = z.object({
   charge_id: id,
   ...paidOf.shape,
+  /** Naira that the last period asked for, and the money that paid it. */
+  due: z.number(),
+  collected: z.number(),
   /** Both days are included; null for a one-time charge. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
+  /** The first day of the next period; null for a past one-time charge. */
+  next_on: dayOut.nullable(),
 })
 export type ChargePaid = z.infer<typeof chargePaid>
 
@@ -105,7 +110,8 @@ export const owedApi = {
     reply: estateOwed,
   }),
   chargesPaid: endpoint('GET /estate/charges/:estateId/paid', {
-    summary: 'The number of accounts that paid the last due of each charge; empty without billing.',
+    summary:
+      'Of the last due of each charge: how many accounts paid it, and how much; empty without billing.',
     allow: MANAGERS,
     reply: z.array(chargePaid),
   }),

@@ -1,6 +1,7 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { formatCount } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
 import type { ChargePaid } from '#contract/owed.ts'
 import { call } from '#web/api/call.ts'
@@ -8,6 +9,7 @@ import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import { priceRange } from '#web/shared/owed/home-price.ts'
+import { formatOwed, percentOf } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -17,30 +19,36 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { useChargesPaid } from './queries.ts'
 
-const periodStyle = 'block text-sm text-ink-3 sm:max-lg:hidden'
-
-/** `81 of 116`, its period, and a link to the tenants in debt. Null: not billed; undefined: not known. */
-function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
+/** What the last period brought, by how many, with a link to who owes. Null: not billed; undefined: not known. */
+function Collected({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
   if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
-  const { charge_id, from_on, until_on } = paid
+  const { charge_id, from_on, until_on, due, collected } = paid
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
   return (
     <>
-      {paid.paid === paid.of ? (
-        <span className="whitespace-nowrap">{figures}</span>
-      ) : (
-        <Link
-          to="/arrears"
-          search={{ charge: String(charge_id) }}
-          aria-label={`${figures} have paid ${name}: who owes`}
-          title="Of the accounts of today, how many have paid what this last asked for"
-          className={`${linkStyle} whitespace-nowrap`}
-        >
-          {figures}
-        </Link>
-      )}
-      <span className={periodStyle}>
-        {from_on && until_on ? `for ${periodWords({ from_on, until_on }, lagosToday())}` : 'asked for once'}
+      <span className="whitespace-nowrap">
+        <span className="font-[560]">{formatOwed(collected)}</span>{' '}
+        <span className="text-ink-2">
+          of {formatOwed(due)}, {percentOf({ paid: collected, of: due })}
+        </span>
+      </span>
+      <span className="block text-sm text-ink-3">
+        {paid.paid === paid.of ? (
+          figures
+        ) : (
+          <Link
+            to="/arrears"
+            search={{ charge: String(charge_id) }}
+            aria-label={`${figures} have paid ${name}: who owes`}
+            title="Of the accounts of today, how many have paid what this last asked for"
+            className={`${linkStyle} whitespace-nowrap`}
+          >
+            {figures}
+          </Link>
+        )}
+        {from_on && until_on
+          ? ` for ${periodWords({ from_on, until_on }, lagosToday())}`
+          : ', asked for once'}
       </span>
     </>
   )
@@ -48,8 +56,8 @@ function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefi
 
 const paidSkeleton = (
   <>
-    <SkeletonLine className="w-16" />
-    <span className={periodStyle}>
+    <SkeletonLine className="w-40" />
+    <span className="block text-sm">
       <SkeletonLine className="w-24" />
     </span>
   </>
@@ -91,63 +99,78 @@ export const chargeColumns = ({
   states,
   paid,
   narrow,
-}: Options): Columns<Charge> => [
-  {
-    header: 'Name',
-    order: { by: 'name', as: 'text' },
-    card: 'title',
-    cell: (charge) => (
-      <>
-        <span className="break-words">{charge.name}</span>
-        <span className="block text-sm font-normal text-ink-3 empty:hidden">
-          {estateName(charge, severalEstates)}
-        </span>
-      </>
-    ),
-  },
-  {
-    header: 'Amount',
-    order: { by: 'amount', as: 'amount' },
-    align: 'end',
-    className: states ? 'xl:w-40' : 'xl:w-48',
-    card: 'amount',
-    cell: (charge) => <HomePrice charge={charge} />,
-  },
-  {
-    header: 'Duration',
-    order: { by: 'duration', as: 'amount' },
-    card: 'subtitle',
-    cell: (charge) => formatDuration(charge.duration),
-    className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
-  },
-  {
-    header: 'Status',
-    card: 'badge',
-    className: states ? 'xl:w-80' : 'xl:w-40',
-    cell: (charge) => {
-      if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
-      const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
-      return (
+}: Options): Columns<Charge> => {
+  const collects = paid.paid !== null || paid.waiting
+  return [
+    {
+      header: 'Name',
+      order: { by: 'name', as: 'text' },
+      card: 'title',
+      cell: (charge) => (
         <>
-          <Badge tone={tone}>{words}</Badge>
-          {!narrow && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
+          <span className="break-words">{charge.name}</span>
+          <span className="block text-sm font-normal text-ink-3 empty:hidden">
+            {estateName(charge, severalEstates)}
+          </span>
         </>
-      )
+      ),
     },
-  },
-  (paid.paid !== null || paid.waiting) && {
-    header: 'Paid by',
-    className: 'xl:w-52',
-    cell: ({ id, name }) =>
-      paid.waiting && !paid.paid?.has(id) ? paidSkeleton : <PaidBy name={name} paid={paid.paid?.get(id)} />,
-  },
-  states !== undefined &&
-    narrow && {
-      header: 'Open',
+    {
+      header: 'Amount',
+      order: { by: 'amount', as: 'amount' },
+      align: 'end',
+      className: states ? 'xl:w-40' : 'xl:w-48',
+      card: 'amount',
+      cell: (charge) => <HomePrice charge={charge} />,
+    },
+    {
+      header: 'Duration',
+      order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
-      cell: (charge) => standingOf(charge.status === 1, states.get(charge.id)).note,
+      cell: (charge) => formatDuration(charge.duration),
+      className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
     },
-]
+    {
+      header: 'Status',
+      card: 'badge',
+      className: states ? 'xl:w-80' : 'xl:w-40',
+      cell: (charge) => {
+        if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
+        const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
+        return (
+          <>
+            <Badge tone={tone}>{words}</Badge>
+            {!narrow && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
+          </>
+        )
+      },
+    },
+    collects && {
+      header: 'Collected',
+      className: 'xl:w-72',
+      cell: ({ id, name }) =>
+        paid.waiting && !paid.paid?.has(id) ? (
+          paidSkeleton
+        ) : (
+          <Collected name={name} paid={paid.paid?.get(id)} />
+        ),
+    },
+    collects && {
+      header: 'Next bill',
+      className: 'xl:w-36 sm:max-lg:hidden',
+      cell: ({ id }) => {
+        const next = paid.paid?.get(id)?.next_on
+        return next ? longDay(next, lagosToday()) : <span className="text-ink-3">–</span>
+      },
+    },
+    states !== undefined &&
+      narrow && {
+        header: 'Open',
+        card: 'subtitle',
+        cell: (charge) => standingOf(charge.status === 1, states.get(charge.id)).note,
+      },
+  ]
+}
 
 function ChargeSwitch({ charge }: { charge: Charge }) {
   const { id, name } = charge

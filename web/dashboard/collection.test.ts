@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, daysOf, dueAndCollected, percentOf, runningMonth } from './collection.ts'
+import { barsOf, daysOf, dueAndCollected, runningMonth } from './collection.ts'
 
 const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
 const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
@@ -61,11 +61,4 @@ test('a bar says what came in of what was due, and none goes below zero', () => 
     ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
     ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due' },
   })
-})
-
-test('only all of them are 100 per cent, and nobody of nobody is none', () => {
-  expect(percentOf({ paid: 81, of: 116 })).toBe('69%')
-  expect(percentOf({ paid: 999, of: 1000 })).toBe('99%')
-  expect(percentOf({ paid: 116, of: 116 })).toBe('100%')
-  expect(percentOf({ paid: 0, of: 0 })).toBe('0%')
 })

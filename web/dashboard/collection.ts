@@ -20,10 +20,6 @@ export const dueAndCollected = (months: readonly Month[]): Bar[] =>
     running: index === months.length - 1,
   }))
 
-type PaidOf = EstateOwed['paid_this_month']
-/** `70%`, rounded down so that only a full count shows 100 %. */
-export const percentOf = ({ paid, of }: PaidOf): string => `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
-
 const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 
 export function daysOf(month: string): { from: string; to: string } {

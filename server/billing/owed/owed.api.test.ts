@@ -123,12 +123,12 @@ describe('what an estate is owed', () => {
 test('of each charge it is told how many have paid what it last asked for', async () => {
   const paid = async (who: Who, estateId: number) =>
     as(who)('GET /estate/charges/:estateId/paid', { params: { estateId } })
-  const march = { from_on: '2026-03-01', until_on: '2026-03-31' }
+  const march = { from_on: '2026-03-01', until_on: '2026-03-31', next_on: '2026-04-01' }
   // The count leaves out former tenants and dues after today.
   for (const who of ['admin', 'estate admin'] as const)
     expect((await paid(who, palm)).body).toEqual([
-      { charge_id: security, paid: 2, of: 2, ...march },
-      { charge_id: water, paid: 1, of: 2, ...march },
+      { charge_id: security, paid: 2, of: 2, due: 90_000, collected: 90_000, ...march },
+      { charge_id: water, paid: 1, of: 2, due: 10_000, collected: 5_000.5, ...march },
     ])
   expect((await paid('other estate admin', estates.cedar.id)).body).toEqual([])
   expect((await paid('estate admin', estates.cedar.id)).status).toBe(404)

@@ -6,6 +6,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { LAGOS, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
+import { NEXT_ON } from '../setup/terms.ts'
 
 /** Kinds that ask for new money: no opening balances, which are older, and no plans, which spread older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
@@ -147,7 +148,8 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
       union all select m.of_entry, m.id from ledger_entries m join last on m.of_entry = last.id and m.kind = 'manual'
     ),
     asked as (
-      select due, sum(o.open + coalesce(w.unpaid, 0)) as missing
+      select due, sum(o.open + coalesce(w.unpaid, 0)) as missing, sum(o.amount - coalesce(w.never_owed, 0)) as asked,
+        sum(coalesce(w.discount, 0)) as discount
       from entries e join ledger_open o on o.entry_id = e.id
         left join (
           ${settledWithoutMoney(sql`select estate_id from billed`, sql`(select min(dated_on) from last)`, sql`lagos_today()`)}
@@ -155,6 +157,9 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
       group by due having sum(o.amount - coalesce(w.never_owed, 0)) > 0
     )
     select d.charge_id, count(*) filter (where missing = 0)::int as paid, count(*)::int as of,
+      sum(asked) as due, sum(asked - missing - discount) as collected,
+      (select min(${NEXT_ON})::text from billed join billed_charges b using (estate_id, charge_id)
+        where b.charge_id = d.charge_id) as next_on,
       min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
     from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
 }
