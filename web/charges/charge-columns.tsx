@@ -28,11 +28,10 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
     <>
       <span className="whitespace-nowrap">
         <span className="font-[560]">{formatOwed(collected)}</span>{' '}
-        <span className="text-ink-2">
-          of {formatOwed(due)}, {percentOf({ paid: collected, of: due })}
-        </span>
+        <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
       </span>
       <span className="block text-sm text-ink-3">
+        {percentOf({ paid: collected, of: due })}, by{' '}
         {paid.paid === paid.of ? (
           figures
         ) : (
@@ -46,9 +45,11 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
             {figures}
           </Link>
         )}
-        {from_on && until_on
-          ? ` for ${periodWords({ from_on, until_on }, lagosToday())}`
-          : ', asked for once'}
+        <span className="sm:max-lg:hidden">
+          {from_on && until_on
+            ? ` for ${periodWords({ from_on, until_on }, lagosToday())}`
+            : ', asked for once'}
+        </span>
       </span>
     </>
   )
@@ -119,7 +120,7 @@ export const chargeColumns = ({
       header: 'Amount',
       order: { by: 'amount', as: 'amount' },
       align: 'end',
-      className: states ? 'xl:w-40' : 'xl:w-48',
+      className: states ? 'xl:w-40' : 'xl:w-38',
       card: 'amount',
       cell: (charge) => <HomePrice charge={charge} />,
     },
@@ -128,12 +129,12 @@ export const chargeColumns = ({
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
       cell: (charge) => formatDuration(charge.duration),
-      className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
+      className: 'lg:pl-8 xl:w-34',
     },
     {
       header: 'Status',
       card: 'badge',
-      className: states ? 'xl:w-80' : 'xl:w-40',
+      className: states ? 'xl:w-80' : 'xl:w-34',
       cell: (charge) => {
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
         const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
@@ -147,7 +148,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
-      className: 'xl:w-72',
+      className: 'xl:w-66',
       cell: ({ id, name }) =>
         paid.waiting && !paid.paid?.has(id) ? (
           paidSkeleton
@@ -157,7 +158,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Next bill',
-      className: 'xl:w-36 sm:max-lg:hidden',
+      className: 'xl:w-32 sm:max-lg:hidden',
       cell: ({ id }) => {
         const next = paid.paid?.get(id)?.next_on
         return next ? longDay(next, lagosToday()) : <span className="text-ink-3">–</span>
