@@ -3,6 +3,8 @@ import { endpoint, FILE } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, dayOut, id, inTurn } from './fields.ts'
 import { ageing, ledger, ledgerEntry, ownersAccount } from './ledger.ts'
+import { namesOne } from './manual-payments.ts'
+import { CHANNELS } from './messages.ts'
 import { printedCode } from './receipts.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
@@ -109,6 +111,22 @@ export const statementsApi = {
     summary: 'The statement as a file with all lines. The PDF carries a code that confirms it.',
     allow: [...MANAGERS, 'landlord'],
     ...file,
+  }),
+  sendStatement: endpoint('POST /statement/send', {
+    summary:
+      'Sends the statement of a tenancy, or of an owner by `account_id`, by email or WhatsApp. 422 without an address.',
+    allow: MANAGERS,
+    heavy: true,
+    body: z
+      .strictObject({
+        tenant_id: id.optional(),
+        account_id: id.optional(),
+        by: z.enum(CHANNELS, { error: 'Choose email or WhatsApp' }),
+        from: askedDay,
+        to: askedDay,
+      })
+      .superRefine((body, context) => namesOne(body, context, { missing: 'Select a tenancy' })),
+    reply: z.object({ name: z.string(), not_set_up: z.boolean() }),
   }),
   confirmStatement: endpoint('GET /statement/:code', {
     summary: 'Confirms a statement by its code: estate, period and balances.',

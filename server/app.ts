@@ -49,6 +49,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { propertyTypeRoutes } from './property-types/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { statementSendingRoutes } from './reminders/send-statement.ts'
 import { retentionRoutes } from './retention/public.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(
   adjustmentRoutes(app, context)
   creditRoutes(app, context)
   reminderRoutes(app, context)
+  statementSendingRoutes(app, context)
   checkoutRoutes(app, context)
   providerSyncRoutes(app, context)
   paymentRoutes(app, context)

@@ -15,7 +15,10 @@ import { writeMessage } from './text/write-message.ts'
 
 /** Requeues failed messages without a notification. Secrets are gone, and reminders may be paid. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
-  retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)
+  retryFailed(
+    db,
+    sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder', 'statement']}`,
+  )
 
 const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t

@@ -39,6 +39,7 @@ export type {
   AccountChangeKind,
   PaymentContent,
   PrivacyRequestContent,
+  StatementContent,
 } from '#server/messages/text/message-kinds.ts'
 
 export const WHY_UNWANTED: Record<ChannelName, string> = {

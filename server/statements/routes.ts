@@ -18,7 +18,7 @@ import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
-import { readLandlordStatement, readOwnersStatement, readTenancyStatement } from './read.ts'
+import { readLandlordStatement, readOwnersStatement, readTenancyStatement } from './queries.ts'
 import {
   type AccountStatement,
   beginOf,

@@ -231,6 +231,12 @@ export function permissionsOfMoney(world: World): Row[] {
       other: () => ({ body: { tenant_ids: [tenancies.flat, tenancies.house] } }),
     },
     {
+      calls: ['POST /statement/send'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ body: { tenant_id: tenancies.flat, by: 'email' } }),
+      other: () => ({ body: { tenant_id: tenancies.house, by: 'email' } }),
+    },
+    {
       calls: ['GET /payments/sum'],
       may: ['yes', 'yes', 'own', 'own', 'own'],
       own: () => ({ query: {} }),

@@ -1,5 +1,5 @@
 import { formatDay, formatLong } from '#contract/dates.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, formatNaira } from '#contract/money.ts'
 import {
   isRecordedMethod,
   methodName,
@@ -7,7 +7,7 @@ import {
   RECORDED_BY_ESTATE,
 } from '#contract/payment-methods.ts'
 import { payPath } from '#contract/reminder-words.ts'
-import type { MessageContents, PaymentContent } from './message-kinds.ts'
+import type { MessageContents, PaymentContent, StatementContent } from './message-kinds.ts'
 import { type MessageText, PRODUCT, type Words } from './message-text.ts'
 
 const money = ({ amount, currency }: PaymentContent): string => formatAmount(amount, currency)
@@ -58,7 +58,41 @@ function refund(payment: PaymentContent): Words {
 const JOIN_FIRST =
   'You have not joined yet: the link lets you choose a password, then see and pay what you owe. It works once, for 7 days, and is for you alone.'
 
+const balance = (naira: number) =>
+  naira < 0 ? `${formatNaira(-naira)} credit` : naira > 0 ? `${formatNaira(naira)} owed` : 'Nothing owed'
+
+function statement(content: StatementContent): Words {
+  const { estate_name, property_title, opening, charged, paid, adjusted, closing, open } = content
+  const days = `${formatDay(content.from)} to ${formatDay(content.to)}`
+  return {
+    subject: `Statement of ${property_title}, ${days}`,
+    from: estate_name,
+    paragraphs: [
+      `Your statement of ${property_title}, ${days}. ${balance(closing)} on ${formatDay(content.to)}.`,
+      ...(open.length > 0
+        ? [`Open today: ${open.map(({ name, amount }) => `${name} ${formatNaira(amount)}`).join(', ')}.`]
+        : []),
+      ...(content.transfer && open.length > 0 ? [content.transfer] : []),
+      ...(content.joining ? [JOIN_FIRST] : []),
+    ],
+    facts: [
+      [`Before ${formatDay(content.from)}`, balance(opening)],
+      ['Charged', formatNaira(charged)],
+      ['Paid', formatNaira(paid)],
+      ...(adjusted === 0 ? [] : [['Adjusted', formatNaira(adjusted)] as [string, string]]),
+      [`On ${formatDay(content.to)}`, balance(closing)],
+    ],
+    action: content.joining
+      ? content.path
+        ? { label: 'See and pay', path: content.path }
+        : null
+      : { label: 'Open your statement', path: '/statements' },
+    footer: `You receive this because of a home in ${estate_name}.`,
+  }
+}
+
 export const estateWords = {
+  statement,
   receipt: (payment: PaymentContent): Words => ({
     ...aboutPayment(payment),
     subject: `Receipt ${payment.invoice_number}: ${money(payment)}`,

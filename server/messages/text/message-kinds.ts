@@ -6,6 +6,7 @@ export interface MessageContents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   /** `joining`: the person has not joined; the message carries a link to join. */
   reminder: ForName & Debtor & { estate_name: string; title: string; message: string; joining?: boolean }
+  statement: StatementContent
   invitation: ForName & { estate_name: string }
   new_password: ForName
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
@@ -82,6 +83,23 @@ export type PaymentContent = {
   receipt_code?: string
   /** The payment that a correction replaces. */
   replaces?: string | null
+}
+
+export type StatementContent = ForName & {
+  estate_name: string
+  property_title: string
+  from: string
+  to: string
+  /** Naira: opening + charged - paid - adjusted = closing; below zero is credit. */
+  opening: number
+  charged: number
+  paid: number
+  adjusted: number
+  closing: number
+  /** What is open today. */
+  open: { name: string; amount: number }[]
+  transfer: string | null
+  joining?: boolean
 }
 
 /** Kinds with a link that gives the account away. */

@@ -25,4 +25,11 @@ export const reminderSamples = {
   },
   'POST /reminders/preview': { who: 'admin', input: somebodyWhoOwes },
   'POST /reminders/send': { who: 'admin', input: somebodyWhoOwes },
+  'POST /statement/send': {
+    who: 'admin',
+    input: async (world) => {
+      const { body } = await somebodyWhoOwes(world)
+      return { body: { tenant_id: body.tenant_ids[0], by: 'email' } }
+    },
+  },
 } satisfies Partial<Samples>

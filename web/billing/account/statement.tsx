@@ -18,6 +18,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { EntryCards, type EntryMenuOf, EntryRows } from './entry-rows.tsx'
 import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
+import { SendStatement } from './send-statement.tsx'
 import { DownloadStatement, StatementDays, usePeriod } from './statement-days.tsx'
 import { EntriesSkeleton, StatementSkeleton } from './statement-skeleton.tsx'
 
@@ -142,6 +143,7 @@ function Account(props: AccountProps) {
         )}
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
+          <SendStatement of={of} period={days} />
           <DownloadStatement
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
             period={days}

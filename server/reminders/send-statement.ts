@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { ChannelName } from '#contract/messages.ts'
+import { statementsApi } from '#contract/statements.ts'
+import { transferWords } from '#contract/transfer-words.ts'
+import { audit } from '#server/audit/audit.ts'
+import { bringUpToDate } from '#server/billing/public.ts'
+import { readLagosToday } from '#server/database/time.ts'
+import { found, invalid, Problem } from '#server/errors/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { linksToJoin, noteSent } from '#server/invitations/public.ts'
+import { channelsNotSetUp, queueMessages, type StatementContent } from '#server/messages/store.ts'
+import { readOwnersStatement, readTenancyStatement } from '#server/statements/queries.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { type ReminderFacts, readFacts } from './facts.ts'
+
+const MOST_OPEN_SAID = 12
+
+/** Sends the figures of a statement; the lines are behind its link. A person who has not joined gets a link to join. */
+export function statementSendingRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
+  route(app, statementsApi.sendStatement, async ({ viewer, body }) => {
+    const { tenant_id, account_id = 0, by, ...days } = body
+    await takeTry(throttles.prints, viewer.user_id)
+    const read = (from = days.from) => {
+      const asked = { ...days, from, lines: false }
+      return tenant_id === undefined
+        ? readOwnersStatement(db, viewer, account_id, asked)
+        : readTenancyStatement(db, viewer, tenant_id, asked)
+    }
+    const first = await read()
+    const debtor = found(first.accounts[0], tenant_id === undefined ? 'account' : 'tenant')
+    await db.transaction((tx) => bringUpToDate(tx, [debtor.account_id]))
+    // Who joined a household later reads nothing from before.
+    const { starts_on } = debtor.tenancy
+    const statement = await read(starts_on > debtor.from && starts_on <= first.to ? starts_on : days.from)
+    const account = found(statement.accounts[0], 'account')
+    if (!statement.billing) throw new Problem('invalid', 'Billing is not turned on for this estate.')
+    return db.transaction(async (tx) => {
+      const { today } = await readLagosToday(tx)
+      const key = { tenant_id: tenant_id ?? null, account_id: account.account_id }
+      const facts = found((await readFacts(tx, [key], today))[0], 'account')
+      const address = addressBy(facts, by)
+      const { user_id, estate_id, name } = facts
+      const links = facts.joined ? undefined : await linksToJoin(tx, estate_id, [{ user_id, address, by }])
+      const path = links?.get(user_id)
+      const { opening, charged, paid, adjusted, closing } = account
+      const content: StatementContent = {
+        ...{ name, estate_name: facts.estate, property_title: facts.property },
+        ...{ from: account.from, to: statement.to, opening, charged, paid, adjusted, closing },
+        open: facts.due.slice(0, MOST_OPEN_SAID).map((line) => ({ name: line.name, amount: line.amount })),
+        transfer: transferWords(facts.transfer),
+        ...(path !== undefined && { joining: true, path }),
+      }
+      const queued = await queueMessages(tx, [
+        { kind: 'statement', channel: by, address, content, user_id, estate_id },
+      ])
+      if (path !== undefined) await noteSent(tx, estate_id, queued)
+      await audit(tx, viewer, 'send', 'statement', {
+        ...{ id: key.tenant_id ?? key.account_id, estate_id },
+        after: { name, property: facts.property, by, from: account.from, to: statement.to },
+      })
+      return { name, not_set_up: channelsNotSetUp(config).includes(by) }
+    })
+  })
+}
+
+/** Throws 422 where the person cannot be reached that way. */
+function addressBy(facts: ReminderFacts, by: ChannelName): string {
+  const { name, email, phone, no_whatsapp } = facts
+  if (!facts.has_account) throw invalid('by', `The account of ${name} is deactivated.`)
+  if (by === 'email') {
+    if (email === null) throw invalid('by', `No email of ${name} is known.`)
+    return email
+  }
+  if (no_whatsapp) throw invalid('by', `${name} said no to messages by WhatsApp.`)
+  if (phone === null) throw invalid('by', `No WhatsApp number of ${name} is known.`)
+  return phone
+}
