@@ -44,7 +44,11 @@ export function TopBar({ title }: { title: string | undefined }) {
           {title}
         </span>
       )}
-      {config?.test_mode && <Badge tone="wait">Test mode</Badge>}
+      {config?.test_mode && (
+        <span className="min-w-0 max-sm:truncate">
+          <Badge tone="wait">Test mode</Badge>
+        </span>
+      )}
       {finds && !wide && <FindButton />}
       {is('tenant') && <CartButton />}
       <Bell />
