@@ -24,7 +24,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
+import { FoldedPanels, Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { EmailPanel } from './email-panel.tsx'
@@ -40,25 +40,32 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Profile" lead={formatPhone(signInNameOf(user))} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
-          <DetailsPanel />
-          <EmailPanel />
-          <TenanciesPanel />
-          <ConsentPanel />
-          <Panel title="Appearance">
-            <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
-          </Panel>
+      <FoldedPanels open={user.must_change_password ? 'Password' : undefined}>
+        <div className="grid items-start gap-5 max-sm:gap-2.5 lg:grid-cols-2">
+          <div className="grid gap-5 max-sm:gap-2.5">
+            <DetailsPanel />
+            <EmailPanel />
+            <TenanciesPanel />
+            <ConsentPanel />
+            <Panel title="Appearance">
+              <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+            </Panel>
+          </div>
+          {/* A required password change comes first on a phone. */}
+          <div
+            className={classes(
+              'grid gap-5 max-sm:gap-2.5',
+              user.must_change_password && 'max-lg:order-first',
+            )}
+          >
+            <PasswordPanel />
+            <SecondFactorPanel />
+            <SessionsPanel />
+            <MyDataPanel />
+            <PrivacyRequestsPanel />
+          </div>
         </div>
-        {/* A required password change comes first on a phone. */}
-        <div className={classes('grid gap-5', user.must_change_password && 'max-lg:order-first')}>
-          <PasswordPanel />
-          <SecondFactorPanel />
-          <SessionsPanel />
-          <MyDataPanel />
-          <PrivacyRequestsPanel />
-        </div>
-      </div>
+      </FoldedPanels>
     </>
   )
 }

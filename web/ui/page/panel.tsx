@@ -1,5 +1,7 @@
-import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { cloneElement, createContext, type ReactElement, type ReactNode, use, useId, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 interface LinkProps {
   className?: string
@@ -20,8 +22,18 @@ export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; c
     children,
   })
 
+const Folding = createContext<{ open: string | undefined } | null>(null)
+
+/** On a phone its panels are rows that open. `open`: the title of one that is open from the start. */
+export const FoldedPanels = ({ open, children }: { open?: string | undefined; children: ReactNode }) => (
+  <Folding value={useNarrow() ? { open } : null}>{children}</Folding>
+)
+
 export function Panel({ title, action, flush, className, children }: PanelProps) {
   const id = useId()
+  const folding = use(Folding)
+  const [open, setOpen] = useState(folding?.open === title)
+  const folds = folding !== null && title !== undefined
   return (
     <section
       aria-labelledby={title ? id : undefined}
@@ -31,14 +43,36 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
       )}
     >
       {title && (
-        <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-1">
-          <h2 id={id} className="text-md font-[620] tracking-[-0.01em]">
-            {title}
+        <div className={classes('flex items-center justify-between gap-4 px-5', !folds && 'pt-4 pb-1')}>
+          <h2 id={id} className={classes('text-md font-[620] tracking-[-0.01em]', folds && 'flex-1')}>
+            {folds ? (
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-controls={`${id}-content`}
+                onClick={() => setOpen(!open)}
+                className="flex min-h-13 w-full items-center justify-between gap-3 text-left"
+              >
+                {title}
+                <ChevronDown
+                  aria-hidden="true"
+                  className={classes('text-ink-3 transition-transform', open && 'rotate-180')}
+                />
+              </button>
+            ) : (
+              title
+            )}
           </h2>
-          {action && <div className="flex-none">{action}</div>}
+          {action && (!folds || open) && <div className="flex-none">{action}</div>}
         </div>
       )}
-      <div className={flush ? undefined : classes('px-5 pb-5', title ? 'pt-3' : 'pt-5')}>{children}</div>
+      <div
+        id={`${id}-content`}
+        hidden={folds && !open}
+        className={flush ? undefined : classes('px-5 pb-5', title ? 'pt-3' : 'pt-5')}
+      >
+        {children}
+      </div>
     </section>
   )
 }
