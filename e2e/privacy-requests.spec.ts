@@ -116,6 +116,7 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
   const tenant = await makeTenant(emptyApp, superAdmin)
   await page.setViewportSize(PHONE)
   await openAs(page, emptyApp, tenant, '/profile')
+  await panel(page).getByRole('button', { expanded: false }).click()
   const ask = async (note: string) => {
     await panel(page).getByRole('button', { name: 'Ask for a Correction' }).click()
     const asking = dialog(page, 'Have it corrected')
@@ -150,6 +151,7 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
   await expect(page.getByText('No requests found')).toBeVisible()
 
   await openAs(page, emptyApp, tenant, '/profile')
+  await panel(page).getByRole('button', { expanded: false }).click()
   await expect(asked.first()).toContainText(/Correction.*Done.*The first day is 1 March now/)
 })
 
