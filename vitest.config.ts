@@ -51,6 +51,8 @@ export default defineConfig({
           // The files of a worker share the program, which takes longer to load than most files to run.
           isolate: false,
           maxWorkers: 2,
+          // Less garbage collection: most of what a request makes is gone before the space is full.
+          execArgv: ['--max-semi-space-size=64'],
           ...patience,
         },
       },
