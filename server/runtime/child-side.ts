@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** What a child's work may say to its parent. */
+/** The link of a child's work to its parent. */
 export interface Parent {
   tell(message: object): void
   /** Tells, and resolves with the parent's answer. */

@@ -47,8 +47,8 @@ function refusalOf(key: Key, given: Parts): string | undefined {
 
 /**
  * Sends every spoiled input that passes the schemas, and one that they refuse. The schemas check the other inputs without a
- * request. Where `together` makes one call of a group and it succeeds, that call stands for them. Returns a line for each wrong
- * refusal, and for each refusal that changed a table.
+ * request. `together` makes one call of a group; its success stands for all of them. Returns a line for each wrong refusal, and
+ * for each refusal that changed a table.
  */
 export async function sendSpoiled<Way extends Spoiled>(
   world: World,
