@@ -12,7 +12,7 @@ import { writeBackup } from '#server/database/backup/write-file.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { drillRestore } from './drill.ts'
-import { backUpNow, backUpWhenDue, backupName } from './make-backup.ts'
+import { backUpNow, backUpWhenDue, backupName, requireFolder } from './make-backup.ts'
 import { readBackupState } from './store.ts'
 
 const house = await testDatabase()
@@ -113,6 +113,9 @@ test('one that cannot be made says why, is told of once a day, and is tried agai
   const nowhere = { ...context(), settings: { ...settings(), dir: join(dir, 'unmounted') } }
   const failing = () => backUpWhenDue(nowhere, going)
   await expect(failing()).rejects.toThrow(/^BACKUP_DIR: .*unmounted cannot be used \(ENOENT\)$/)
+  await expect(requireFolder(keyFile)).rejects.toThrow(
+    /^BACKUP_DIR: .*estate.key has to be a folder .*\(ENOTDIR\)$/,
+  )
   await failing()
   expect(await state()).toMatchObject({
     state: 'failed',
@@ -174,10 +177,20 @@ test('where nobody asks for any, none is missed', async () => {
   expect(await readBackupState(db, null)).toMatchObject({ state: 'off', schedule: null })
 })
 
-test('a drill restores the newest one and compares all of it', async () => {
+test('a drill restores the newest one whose file is there, says which is gone, and compares all of it', async () => {
   await expect(drill()).rejects.toThrow('There is no backup yet')
   await whenDue()
-  const { figures } = await drill()
+  const [older = ''] = await backupsIn()
+  await asOwner(
+    `insert into backups (made_at, file, bytes, sha256, figures) select made_at, 'gone.backup.age', bytes, sha256, figures from backups`,
+  )
+  const said: string[] = []
+  const { figures, file } = await drillRestore({
+    ...{ db, dir, identityFile: keyFile },
+    note: (line) => said.push(line),
+  })
+  expect(file).toBe(join(dir, older))
+  expect(said[0]).toBe(`gone.backup.age is gone from ${dir}: the drill takes ${older}, the newest there`)
   const tables = Object.keys(figures).length
   const paid = Number(figures.payments?.sums.amount)
   expect(tables).toBeGreaterThan(40)
@@ -202,18 +215,6 @@ test('a drill finds a file that is not as it was written, or gone', async () => 
   const none = `${dir} has none of the backups that were made: copy the newest back, or run npm run backup`
   await expect(drill()).rejects.toThrow(none)
   expect((await state()).drill).toMatchObject({ error: none })
-})
-
-test('a drill takes the newest backup whose file is there, and says which one is gone', async () => {
-  await whenDue()
-  const [older = ''] = await backupsIn()
-  await asOwner(
-    `insert into backups (made_at, file, bytes, sha256, figures) select made_at, 'gone.backup.age', bytes, sha256, figures from backups`,
-  )
-  const said: string[] = []
-  const { file } = await drillRestore({ db, dir, identityFile: keyFile, note: (line) => said.push(line) })
-  expect(file).toBe(join(dir, older))
-  expect(said[0]).toBe(`gone.backup.age is gone from ${dir}: the drill takes ${older}, the newest there`)
 })
 
 test('a backup that is cut within its first lines is told as cut, not as one of another key', async () => {

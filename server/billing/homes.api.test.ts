@@ -15,7 +15,7 @@ import { bringUpToDate } from './up-to-date.ts'
 
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
-const LIVES = Number(process.env.LIVES ?? 8)
+const LIVES = Number(process.env.LIVES ?? 4)
 
 const split = fc.constantFrom('full' as const, 'daily' as const, 'none' as const)
 const charge = fc.record({

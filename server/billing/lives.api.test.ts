@@ -29,7 +29,7 @@ const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
 
 /** The number of lives; `npm run test:long` sets more. */
-const LIVES = Number(process.env.LIVES ?? 8)
+const LIVES = Number(process.env.LIVES ?? 4)
 /** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 const options = { numRuns: LIVES, endOnFailure: true }

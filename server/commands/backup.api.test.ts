@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { newKeyPair } from '#server/database/backup/encryption.ts'
 import { testDatabase } from '#server/test/database.ts'
@@ -36,14 +35,12 @@ test('a start on a database with an edited migration ends with a line that says 
   expect(wrong).toMatch(/^001\S+ was edited after it had been applied\. Put the change into a new file\.\n$/)
 })
 
-test.each([
-  ['is not there', join(tmpdir(), 'estate-nowhere'), 'ENOENT'],
-  ['is a file', fileURLToPath(import.meta.url), 'ENOTDIR'],
-])('a start whose folder of backups %s ends with a line that names it', async (_, BACKUP_DIR, code) => {
+test('a start whose folder of backups is not there ends with a line that names it', async () => {
   const { recipient } = await newKeyPair()
+  const BACKUP_DIR = join(tmpdir(), 'estate-nowhere')
   const given = { BACKUP_DIR, BACKUP_RECIPIENT: recipient }
   expect(await runProgram(connection, 'server/main.ts', [], given)).toEqual({
     ...{ code: 1, said: '' },
-    wrong: `BACKUP_DIR: ${BACKUP_DIR} has to be a folder that this account may read and write (${code})\n`,
+    wrong: `BACKUP_DIR: ${BACKUP_DIR} has to be a folder that this account may read and write (ENOENT)\n`,
   })
 })

@@ -1,4 +1,12 @@
-import { type AnyPgColumn, type PgTable, type SQL, sql } from './drizzle.ts'
+import { createHash } from 'node:crypto'
+import {
+  type AnyPgColumn,
+  PgDialect,
+  type PgTable,
+  type PreparedQueryConfig,
+  type SQL,
+  sql,
+} from './drizzle.ts'
 import type { Db } from './open.ts'
 
 /** Reads the rows of a query. The caller states their type. */
@@ -14,6 +22,24 @@ export const readRow =
   (db: Db) =>
   async <Row extends object>(query: SQL): Promise<Row> =>
     onlyRow(await readRows(db)<Row>(query))
+
+const dialect = new PgDialect()
+
+interface Ran<Row> {
+  rows: Row[]
+  rowCount: number | null
+}
+/**
+ * Runs a statement that each connection parses once, for those that take longer to plan than to run. Give it lists as arrays,
+ * so that their length does not change the text.
+ */
+export function runPrepared<Row extends object>(db: Db, statement: SQL): Promise<Ran<Row>> {
+  const query = dialect.sqlToQuery(statement)
+  const name = createHash('sha256').update(query.sql).digest('base64url')
+  return db._.session
+    .prepareQuery<PreparedQueryConfig & { execute: Ran<Row> }>(query, undefined, name, false)
+    .execute()
+}
 
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A statement that always answers a row answered none')

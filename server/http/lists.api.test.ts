@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { notify } from '#server/test/builders.ts'
-import { samples } from '#server/test/call-samples/call-samples.ts'
-import { addressOf, type Input, type Key } from '#server/test/client.ts'
+import { inputToRead, samples } from '#server/test/call-samples/call-samples.ts'
+import { addressOf, type Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
@@ -45,8 +45,8 @@ async function walk(path: string, token: string) {
 describe.each(paged)('%s', (key) => {
   /** The list of the viewer who sees the most rows. */
   const longest = async () => {
-    const { who, input } = samples[key]
-    const { params } = ((await input?.(world as never)) ?? {}) as Input
+    const { who } = samples[key]
+    const { params } = await inputToRead(world, key)
     const token = people[who === 'admin' ? 'super admin' : (who ?? 'tenant')].token
     return { path: (query: object) => addressOf(key, { ...(params && { params }), query }), token }
   }

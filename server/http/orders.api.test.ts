@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { properties } from '#server/database/schema.ts'
-import { samples } from '#server/test/call-samples/call-samples.ts'
-import { addressOf, type Input, type Key } from '#server/test/client.ts'
+import { inputToRead, samples } from '#server/test/call-samples/call-samples.ts'
+import { addressOf, type Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
@@ -41,8 +41,8 @@ test('there are lists to be put in order', () => {
 
 describe.each(lists)('$key', ({ key, orders }) => {
   async function read(query: object) {
-    const { who, input } = samples[key]
-    const { params } = ((await input?.(world as never)) ?? {}) as Input
+    const { who } = samples[key]
+    const { params } = await inputToRead(world, key)
     const token = people[who === 'admin' ? 'super admin' : (who ?? 'tenant')].token
     const path = addressOf(key, { ...(params && { params }), query })
     const { status, text } = await send({ method: 'GET', path, token })

@@ -180,7 +180,7 @@ describe('before the day is saved', () => {
           expect(await ownerDues(id)).toEqual(until.map(([from]) => from).sort())
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

@@ -114,7 +114,7 @@ test('what is shown is raised, whoever lives there and from whatever day', async
         if (wish.owner_lives_from) expect(next).toEqual(lines.filter((line) => !today(line)))
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 5 },
   )
 })
 

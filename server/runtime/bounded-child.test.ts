@@ -26,10 +26,9 @@ function run(code: string, more: Partial<Parameters<typeof runChild<string>>[0]>
 
 test('a child gets its data, tells, is answered and ends', async () => {
   await run(
-    `process.once('message', (name) => {
-      process.send(name)
-      process.once('message', (answer) => process.send('heard ' + answer))
-    })`,
+    `export async function work(name, { tell, ask }) {
+      tell('heard ' + (await ask(name)))
+    }`,
     {
       take(message, answer) {
         told.push(message)
@@ -59,11 +58,15 @@ test.each([
   ['throws', refuse],
   ['rejects', async () => refuse()],
 ])('a child is ended where taking its message %s', async (_, take) => {
-  await expect(run(`process.send(1, () => { ${ENDLESS} })`, { take })).rejects.toThrow('not taken')
+  await expect(
+    run(`export const work = () => process.send(1, () => { ${ENDLESS} })`, { take }),
+  ).rejects.toThrow('not taken')
 })
 
 test('a child sees none of the settings, which hold secrets', async () => {
   const seen: string[] = []
-  await run('process.send(Object.keys(process.env).join())', { take: (keys) => void seen.push(keys) })
+  await run('export const work = (_, { tell }) => tell(Object.keys(process.env).join())', {
+    take: (keys) => void seen.push(keys),
+  })
   expect(seen).toEqual([expect.not.stringContaining('PATH')])
 })

@@ -16,6 +16,7 @@ export class PastBound extends Error {
 }
 
 interface Work<Told> {
+  /** It exports its `ChildWork` as `work`. */
   module: URL
   data: unknown
   bounds: Bounds
@@ -23,12 +24,13 @@ interface Work<Told> {
   signal?: AbortSignal
 }
 
+const CHILD_SIDE = new URL('./child-side.ts', import.meta.url)
 const TOLD_CHARS = 2000
 
 /** A worker thread out of memory could end this process. Throws what `take` throws, `PastBound`, or an `Error`. */
 export async function runChild<Told>({ module, data, bounds, take, signal }: Work<Told>): Promise<void> {
   signal?.throwIfAborted()
-  const child = fork(module, {
+  const child = fork(CHILD_SIDE, [module.href], {
     execArgv: [`--max-old-space-size=${bounds.memory_mb}`],
     // No secrets. A compile cache only where one is set: another account of the machine could write into a shared one.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

@@ -160,7 +160,7 @@ describe('who moves in', () => {
             ).toBeLessThanOrEqual(30_000)
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

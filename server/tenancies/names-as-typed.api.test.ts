@@ -7,7 +7,7 @@ import { noteEvent } from '#server/audit/note-event.ts'
 import { eq, inArray } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
-import { CALLED_BY_OTHER_SYSTEMS, samples } from '#server/test/call-samples/call-samples.ts'
+import { CALLED_BY_OTHER_SYSTEMS, inputToRead } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -72,8 +72,7 @@ const searches = reads.filter(({ query }) => query instanceof z.ZodObject && 'q'
 
 /** The answers to each outsider who may make a call. */
 async function told(key: Key, allow: (typeof reads)[number]['allow'], over: Input = {}) {
-  const sample = ((await samples[key].input?.(world as never)) ?? {}) as Input
-  const asked = wholes[key] ?? [sample]
+  const asked = wholes[key] ?? [await inputToRead(world, key)]
   const answers = outsiders
     .filter(([, role]) => mayCall(allow, role))
     .flatMap(([who]) =>

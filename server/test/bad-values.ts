@@ -64,7 +64,7 @@ export const BAD_IDS = [
 ]
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
-type Path = (string | number)[]
+export type Path = (string | number)[]
 
 /** The path to every field of a value, at every depth. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
@@ -75,13 +75,24 @@ export function pathsIn(value: unknown, path: Path = []): Path[] {
   return path.length > 0 ? [path, ...inner] : inner
 }
 
-/** JSON text of `value` with `json` at `path`; without that field where `json` is undefined. */
-export function jsonWith(value: unknown, path: Path, json: string | undefined): string {
+/** JSON text of `value` with `json` at each of the paths; without those fields where `json` is undefined. */
+export function jsonWith(value: unknown, paths: readonly Path[], json: string | undefined): string {
   const copy = structuredClone(value) as Json
-  let at = copy as Record<string | number, Json>
-  for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, Json>
-  const last = path.at(-1) as string | number
-  if (json === undefined) delete at[last]
-  else at[last] = '@here@'
-  return JSON.stringify(copy).replace('"@here@"', () => json ?? '')
+  for (const path of paths) {
+    let at = copy as Record<string | number, Json>
+    for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, Json>
+    const last = path.at(-1) as string | number
+    if (json === undefined) delete at[last]
+    else at[last] = '@here@'
+  }
+  return JSON.stringify(copy).replaceAll('"@here@"', () => json ?? '')
+}
+
+/** Whether a path lies within another, so that both cannot hold a value. */
+const isWithin = (path: Path, other: Path) =>
+  path.length > other.length && other.every((step, index) => step === path[index])
+/** The paths that hold no other one, and apart from them each of the others. */
+export function groupsOf(paths: readonly Path[]): Path[][] {
+  const holds = (path: Path) => paths.some((other) => isWithin(other, path))
+  return [paths.filter((path) => !holds(path)), ...paths.filter(holds).map((path) => [path])]
 }

@@ -3,7 +3,7 @@ import { GONE } from '#server/billing/ledger/allocate.ts'
 import { priceFromLedger } from '#server/billing/pricing/price-from-ledger.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { onlyRow } from '#server/database/rows.ts'
+import { onlyRow, runPrepared } from '#server/database/rows.ts'
 import { dayOf } from './ledger.ts'
 
 /* Checks of dues and late fees, and of the allocation order. */
@@ -69,7 +69,7 @@ interface Life {
 /** Throws for a wrong due, a wrong late fee or a missing one. */
 export async function checkDues(tx: Db, { account, today, dated = 0 }: Life): Promise<void> {
   const none = async (rule: string, statement: SQL) => {
-    const { rows } = await tx.execute(statement)
+    const { rows } = await runPrepared(tx, statement)
     if (rows.length > 0) throw broken(rule, rows[0])
   }
   const pausedOn = (day: string) => sql`exists (select from billing_pauses p

@@ -1,11 +1,12 @@
 import { GONE } from '#server/billing/ledger/allocate.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { runPrepared } from '#server/database/rows.ts'
 
 /** Throws if payouts or moves of an account break a rule. */
 export async function checkMovedMoney(tx: Db, account: number): Promise<void> {
   const none = async (rule: string, statement: SQL) => {
-    const { rows } = await tx.execute(statement)
+    const { rows } = await runPrepared(tx, statement)
     if (rows.length > 0) throw new Error(`${rule}: ${JSON.stringify(rows[0])}`)
   }
   await none(

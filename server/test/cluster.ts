@@ -16,7 +16,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { server, stop } = await testServer()
   const roles = { owner: newRole('owner'), serving: newRole('app') }
   for (const { user, password } of Object.values(roles))
-    await command(server, `create role ${user} login password '${password}'; grant ${user} to current_user`)
+    await command(
+      server,
+      // Tests have few rows: parallel workers take longer to start than all else.
+      `create role ${user} login password '${password}'; grant ${user} to current_user;
+        alter role ${user} set max_parallel_workers_per_gather = 0`,
+    )
   await command(server, `create database ${TEMPLATE} owner ${roles.owner.user}`)
   await migrate(as(roles.owner, onDatabase(server, TEMPLATE)), { serving: roles.serving.user })
   project.provide('server', server)

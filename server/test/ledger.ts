@@ -4,7 +4,7 @@ import { GONE, holderOf } from '#server/billing/ledger/allocate.ts'
 import { enterPayment, enterRefund } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { onlyRow } from '#server/database/rows.ts'
+import { onlyRow, runPrepared } from '#server/database/rows.ts'
 import { checkMovedMoney } from './check-moved-money.ts'
 
 /* Ledgers without the rest of the application: estates, charges with terms, payments. Day 0 is 1 January 2026. */
@@ -192,14 +192,14 @@ const same = (rule: string, kobo: number, other: number) => {
 
 /** Throws if the ledger of an account breaks an invariant on any day until `until`. */
 export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, until: number): Promise<void> {
-  const one = async (statement: ReturnType<typeof sql>) =>
-    onlyRow((await tx.execute<Record<string, number>>(statement)).rows)
+  const read = async (statement: ReturnType<typeof sql>) =>
+    (await runPrepared<Record<string, number>>(tx, statement)).rows
+  const one = async (statement: ReturnType<typeof sql>) => onlyRow(await read(statement))
   const none = async (rule: string, statement: ReturnType<typeof sql>) => {
-    const { rows } = await tx.execute(statement)
+    const rows = await read(statement)
     if (rows.length > 0) throw new Error(`${rule}: ${JSON.stringify(rows[0])}`)
   }
   const k = (row: Record<string, number>, field: string) => toKobo(row[field] ?? Number.NaN)
-
   const ledger = await one(sql`
     select coalesce(sum(amount), 0) as balance, coalesce(-sum(amount) filter (where kind = 'payment'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded, count(*) filter (where kind = 'payment') as payments
@@ -228,7 +228,7 @@ export async function checkLedger(tx: Db, { account }: Pick<Life, 'account'>, un
   same('I5 every payment is one row', k(ledger, 'payments'), k(told, 'payments'))
   // A refund enters where the money of its payment is.
   same('I5 every refund is one debit', k(ledger, 'refunded'), k(told, 'refunded'))
-  const { rows: days } = await tx.execute<Record<string, number>>(sql`
+  const days = await read(sql`
     with day as (select generate_series('2026-01-01'::date, ${dayOf(until)}::date, interval '13 days')::date as day),
     entry as (select day, e.amount, abs(e.amount) - coalesce((select sum(a.amount) from allocations a
         where e.id in (a.debit_id, a.credit_id) and a.dated_on <= day), 0) as open

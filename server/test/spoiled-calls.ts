@@ -47,52 +47,68 @@ function refusalOf(key: Key, given: Parts): string | undefined {
 
 /**
  * Sends every spoiled input that passes the schemas, and one that they refuse. The schemas check the other inputs without a
- * request. Returns a line for each wrong refusal, and for each refusal that changed a table.
+ * request. `together` makes one call of a group; its success stands for all of them. Returns a line for each wrong refusal, and
+ * for each refusal that changed a table.
  */
-export async function sendSpoiled(world: World, key: Key, fields: readonly Spoiled[][]): Promise<string[]> {
+export async function sendSpoiled<Way extends Spoiled>(
+  world: World,
+  key: Key,
+  groups: readonly Way[][],
+  together?: (ways: readonly Way[]) => Spoiled,
+): Promise<string[]> {
   const wrong: string[] = []
-  const requests: Spoiled[] = []
+  const sender = await createSender(world, key)
   let refused = 0
-  for (const way of fields.flat()) {
-    const said = way.given && refusalOf(key, way.given)
-    if (said && NOT_FOR_A_PERSON.test(said)) wrong.push(`${way.about}: not for a person: ${said}`)
-    if (!said || refused++ === 0) requests.push(way)
+  for (const group of groups) {
+    const passing: Way[] = []
+    for (const way of group) {
+      const said = way.given && refusalOf(key, way.given)
+      if (said && NOT_FOR_A_PERSON.test(said)) wrong.push(`${way.about}: not for a person: ${said}`)
+      if (!said) passing.push(way)
+      else if (refused++ === 0) await sender.send(way)
+    }
+    const all = passing.length > 1 ? together?.(passing) : undefined
+    if (all?.given && !refusalOf(key, all.given) && (await sender.send(all)) < 300) continue
+    for (const way of passing) await sender.send(way)
   }
-  return [...wrong, ...(await sendAll(world, key, requests))]
+  return [...wrong, ...(await sender.wrong())]
 }
 
 /** Calls that succeed without changing a table; a downloaded file is logged. */
 const onlyReads = (key: Key): boolean => key.startsWith('GET ') && !key.endsWith('/export')
 
 /** The tables are checked after each request, or once at the end if none may change anything. */
-async function sendAll(
-  { send, pool, logged }: World,
-  key: Key,
-  requests: readonly Spoiled[],
-): Promise<string[]> {
+async function createSender({ send, pool, logged }: World, key: Key) {
   const eachByItself = !onlyReads(key)
   const readRows = await createTableStateReader(pool)
   const wrong: string[] = []
   let before = await readRows()
-  for (const { about, request } of requests) {
-    // The limits reset, so that earlier requests throttle none.
-    if (eachByItself) await pool.query('delete from throttle')
-    const answer = await send({
-      ...request,
-      headers: { 'x-forwarded-for': newAddress(), ...request.headers },
-    })
-    if (answer.status === 202) await atRest({ pool })
-    const after = eachByItself ? await readRows() : before
-    if (answer.status >= 300) {
-      if (!REFUSALS.includes(answer.status))
-        wrong.push(`${about}: ${answer.status} ${logged.at(-1)?.slice(0, 600)}`)
-      if (NOT_FOR_A_PERSON.test(answer.text)) wrong.push(`${about}: not for a person: ${answer.text}`)
-      for (const [table, digest] of Object.entries(after))
-        if (digest !== before[table]) wrong.push(`${about}: ${answer.status}, yet ${table} changed`)
-    }
-    readAnswer(key, answer)
-    before = after
+  return {
+    /** Returns the status. */
+    async send({ about, request }: Spoiled): Promise<number> {
+      // The limits reset, so that earlier requests throttle none.
+      if (eachByItself) await pool.query('delete from throttle')
+      const answer = await send({
+        ...request,
+        headers: { 'x-forwarded-for': newAddress(), ...request.headers },
+      })
+      if (answer.status === 202) await atRest({ pool })
+      const after = eachByItself ? await readRows() : before
+      if (answer.status >= 300) {
+        if (!REFUSALS.includes(answer.status))
+          wrong.push(`${about}: ${answer.status} ${logged.at(-1)?.slice(0, 600)}`)
+        if (NOT_FOR_A_PERSON.test(answer.text)) wrong.push(`${about}: not for a person: ${answer.text}`)
+        for (const [table, digest] of Object.entries(after))
+          if (digest !== before[table]) wrong.push(`${about}: ${answer.status}, yet ${table} changed`)
+      }
+      readAnswer(key, answer)
+      before = after
+      return answer.status
+    },
+    /** A line for each fault. */
+    async wrong(): Promise<string[]> {
+      if (!isDeepStrictEqual(await readRows(), before)) wrong.push('one of them changed a table')
+      return wrong
+    },
   }
-  if (!isDeepStrictEqual(await readRows(), before)) wrong.push('one of them changed a table')
-  return wrong
 }

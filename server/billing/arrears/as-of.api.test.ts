@@ -11,7 +11,7 @@ import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
 /** How many ledgers are written; `npm run test:long` asks for more. */
-const LEDGERS = Number(process.env.LIVES ?? 40)
+const LEDGERS = Number(process.env.LIVES ?? 12)
 /** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readRows, runPrepared } from '#server/database/rows.ts'
 import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
@@ -33,14 +33,16 @@ const STANDING = sql`coalesce((
 /** Raises the late fees of a day for held accounts, on the debt of the day before. Returns their number. */
 export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: string): Promise<number> {
   const today = sql`${day}::date`
-  const { rowCount } = await tx.execute(sql`
+  const { rowCount } = await runPrepared(
+    tx,
+    sql`
     with overdue as (
       select d.*, t.late_fee_kind, t.late_fee, t.late_fee_cap, months
       from ledger_entries d join charge_terms t on t.id = d.terms_id and t.late_fee is not null
         join accounts a on a.id = d.account_id and (a.ends_on is null or a.ends_on >= ${today})
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
         cross join lateral (select ${calendarMonths(sql`fee_on`, today)} as months) late
-      where d.kind in (${OF_CHARGE}) and d.account_id in ${accountIds} and d.dated_on <= ${today} and fee_on <= ${today}
+      where d.kind in (${OF_CHARGE}) and d.account_id = any(${sql.param([...accountIds])}::int[]) and d.dated_on <= ${today} and fee_on <= ${today}
         and (fee_on = ${today} or t.late_fee_monthly and ${monthsAfter(sql`fee_on`, sql`months`)} = ${today})
         and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
@@ -52,7 +54,8 @@ export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: 
     select estate_id, account_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
     from asked where fee > 0
     order by account_id, id
-    on conflict do nothing`)
+    on conflict do nothing`,
+  )
   return rowCount ?? 0
 }
 

@@ -215,7 +215,7 @@ test(
           })
         },
       ),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: Number(process.env.LIVES ?? 8), endOnFailure: true },
     ),
   0,
 )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readRows, runPrepared } from '#server/database/rows.ts'
 import { dueOn, IS_RAISED, periodOn, withPriced } from './periods.ts'
 
 const DUE_ON = dueOn(sql`from_on`)
@@ -18,14 +18,17 @@ export async function raiseDues(
   const looked = whole ? sql`null` : sql`billed_until - ${MOST_RAISE_DAYS}::int`
   const first = periodOn(sql`greatest(begins_on, ${looked})`)
   const last = periodOn(sql`(${day}::date + raise_days)`)
-  const { rowCount } = await tx.execute(sql`
-    ${withPriced(sql`a.id in ${accountIds}`, first, last, sql`t.known_from <= p.first_on - p.raise_days`)}
+  const { rowCount } = await runPrepared(
+    tx,
+    sql`
+    ${withPriced(sql`a.id = any(${sql.param([...accountIds])}::int[])`, first, last, sql`t.known_from <= p.first_on - p.raise_days`)}
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
     select estate_id, account_id, 'due', amount, from_on, ${DUE_ON}, name, charge_id, terms_id, no,
       case when next_on is not null then daterange(from_on, until_on) end
     from priced where first_on - raise_days <= ${day}::date and not ${IS_RAISED} and amount > 0
     order by account_id, from_on, charge_id
-    on conflict do nothing`)
+    on conflict do nothing`,
+  )
   return rowCount ?? 0
 }
 

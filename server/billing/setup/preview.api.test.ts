@@ -15,7 +15,7 @@ const world = await startWorld({ today: '2026-08-20' })
 const { as, db, owner, pool } = world
 
 /** The number of random estates. */
-const ESTATES = Number(process.env.LIVES ?? 15)
+const ESTATES = Number(process.env.LIVES ?? 6)
 /** No time limit: the number of runs bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 

@@ -1,4 +1,4 @@
-import { receive, tell } from '#server/runtime/child-side.ts'
+import type { ChildWork } from '#server/runtime/child-side.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { type ImportPlan, plan, readRows } from './plan.ts'
 import type { PlanFacts } from './planned.ts'
@@ -19,23 +19,29 @@ export interface Mentioned {
 }
 export type PlanChildMessage = Mentioned | ImportPlan
 
-const job = await receive<Job>()
-const known = new Map<string, string>()
-const typed = peopleThere(job.estate).flatMap(({ phone }) => phone?.trim() || [])
-const unreadable = typed.filter((phone) => !/^\+\d+$/.test(phoneOf(phone)))
-const rows = readRows(job.rows, { ...job, phones: new Set(unreadable) })
-const people = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
-const named = (by: 'email' | 'phone') => [...new Set(people.flatMap((person) => person?.[by] ?? []))]
-tell({ emails: named('email'), phones: named('phone') } satisfies PlanChildMessage)
-const found = await receive<Found>()
-tell(plan(rows, { ...job, ...found, phoneOf }) satisfies PlanChildMessage)
+export const work: ChildWork<Job> = async (job, { tell, ask }) => {
+  const phoneOf = createPhoneReader()
+  const typed = peopleThere(job.estate).flatMap(({ phone }) => phone?.trim() || [])
+  const unreadable = typed.filter((phone) => !/^\+\d+$/.test(phoneOf(phone)))
+  const rows = readRows(job.rows, { ...job, phones: new Set(unreadable) })
+  const people = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
+  const named = (by: 'email' | 'phone') => [...new Set(people.flatMap((person) => person?.[by] ?? []))]
+  const found = await ask<Found>({
+    emails: named('email'),
+    phones: named('phone'),
+  } satisfies PlanChildMessage)
+  tell(plan(rows, { ...job, ...found, phoneOf }) satisfies PlanChildMessage)
+}
 
 /** E.164 of typed numbers, cached; an unreadable text returns itself. */
-function phoneOf(phone: string): string {
-  const text = phone.trim()
-  const read = known.get(text) ?? readAs(text)
-  known.set(text, read)
-  return read
+function createPhoneReader(): (phone: string) => string {
+  const known = new Map<string, string>()
+  return (phone) => {
+    const text = phone.trim()
+    const read = known.get(text) ?? readAs(text)
+    known.set(text, read)
+    return read
+  }
 }
 
 function readAs(text: string): string {

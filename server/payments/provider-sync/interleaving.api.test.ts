@@ -11,7 +11,7 @@ import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 
 /** The number of sequences; `npm run test:long` sets more. */
-const RUNS = Number(process.env.PAYMENT_RUNS ?? 25)
+const RUNS = Number(process.env.PAYMENT_RUNS ?? 8)
 
 const world = await startWorld({ provider_timeout_ms: 400 })
 const { db, pool, sandbox, people } = world

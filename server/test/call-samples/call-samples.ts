@@ -1,4 +1,5 @@
-import type { Key } from '#server/test/client.ts'
+import type { Input, Key } from '#server/test/client.ts'
+import type { World } from '#server/test/world.ts'
 import { bankAccountSamples } from './bank-accounts.ts'
 import { bankStatementSamples } from './bank-statements.ts'
 import { billingSamples } from './billing.ts'
@@ -20,6 +21,16 @@ export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
   'GET /whatsapp/webhook',
   'POST /whatsapp/webhook',
 ]
+
+const made = new WeakMap<World, Map<Key, Promise<Input>>>()
+/** The input of a call that changes nothing, made once for a world. */
+export function inputToRead(world: World, key: Key): Promise<Input> {
+  const ofWorld = made.get(world) ?? new Map<Key, Promise<Input>>()
+  made.set(world, ofWorld)
+  const input = ofWorld.get(key) ?? Promise.resolve(samples[key].input?.(world)).then((given) => given ?? {})
+  ofWorld.set(key, input)
+  return input
+}
 
 /** A successful call of each endpoint; the types require one for every new endpoint. */
 export const samples: Samples = {
