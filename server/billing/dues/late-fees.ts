@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
+import { onOpenDay } from '../days/open-days.ts'
 import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
@@ -49,7 +50,7 @@ export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: 
       where d.late_fee_kind = 'percent' or not ${isLateAlready(today)}
     )
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
-    select estate_id, account_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
+    select estate_id, account_id, 'late_fee', fee, ${onOpenDay(today)}, ${onOpenDay(today)}, 'Late fee, ' || name, charge_id, period, id, months
     from asked where fee > 0
     order by account_id, id
     on conflict do nothing`)
@@ -80,7 +81,7 @@ export async function waiveLateFees(tx: Db, account_id: number): Promise<void> {
   for (;;) {
     const [fee] = await readRows(tx)<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
-        select f.id, f.dated_on as day, f.name,
+        select f.id, ${onOpenDay(sql`f.dated_on`, sql`f.estate_id`)} as day, f.name,
           least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${creditable(sql`f.id`)}) as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
         where f.account_id = ${account_id} and f.kind = 'late_fee'
