@@ -11,7 +11,7 @@ const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
 
 /** The number of lives; `npm run test:long` sets more. */
-const LIVES = Number(process.env.LIVES ?? 8)
+const LIVES = Number(process.env.LIVES ?? 4)
 const NO_TIMEOUT = 0
 
 test(

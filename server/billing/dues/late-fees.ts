@@ -81,7 +81,7 @@ export async function waiveLateFees(tx: Db, account_id: number): Promise<void> {
   for (;;) {
     const [fee] = await readRows(tx)<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
-        select f.id, ${onOpenDay(sql`f.dated_on`, sql`f.estate_id`)} as day, f.name,
+        select f.id, f.dated_on as day, f.name,
           least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${creditable(sql`f.id`)}) as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
         where f.account_id = ${account_id} and f.kind = 'late_fee'
