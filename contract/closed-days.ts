@@ -6,6 +6,6 @@ export const problemOfClosedDay = (day: string, first_open_on: string | null): s
     ? null
     : `${monthWords(day)} is closed. Choose a day from ${longDay(first_open_on)}, or reopen ${monthOf(day)}.`
 
-/** What a payment says whose money came in a closed month. */
+/** The note of a payment whose money came in a closed month. */
 export const movedOutOfClosed = (came_on: string, entered_on: string): string =>
   `Came on ${longDay(came_on)}, entered on ${longDay(entered_on)} because ${monthWords(came_on)} is closed.`

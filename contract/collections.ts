@@ -16,9 +16,9 @@ const monthOut = z.string().meta({ example: '2026-10' })
 
 /** Naira. `due` is `collected`, `let_off` and `open` together. */
 const figures = {
-  /** Debits dated in the month, less what was cancelled of them since. */
+  /** Debits dated in the month, less their cancelled parts. */
   due: z.number(),
-  /** What money has paid of these debits so far, whenever it came. */
+  /** The part of these debits that money has paid so far. */
   collected: z.number(),
   /** Discounts, write-offs, and payment plans that run. */
   let_off: z.number(),
@@ -69,7 +69,7 @@ export type CollectionDetail = z.infer<typeof collectionDetail>
 
 const collectionHome = z.object({
   property: z.object({ id, title: z.string() }),
-  /** Whose accounts these debits are on. */
+  /** The households, or the owner, that these debits are for. */
   name: z.string(),
   ...figures,
 })

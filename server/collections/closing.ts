@@ -90,7 +90,7 @@ const isClosed = async (tx: Db, estate_id: number, month: string): Promise<boole
       select exists (select from closed_months where estate_id = ${estate_id} and month = ${`${month}-01`}) as closed`)
   ).closed
 
-/** Holds every ledger, so that no writer of a past day is under way, and raises what is missing. */
+/** Raises missing dues. It holds every ledger, which keeps out writers of a past day. */
 async function bringEstateUpToDate(tx: Db, estate_id: number): Promise<void> {
   await tx.execute(sql`select from accounts where estate_id = ${estate_id} order by id for no key update`)
   const { today } = await readRow(tx)<{ today: string }>(sql`select lagos_today()::text as today`)

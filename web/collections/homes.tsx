@@ -18,7 +18,7 @@ const toRows = ({ rows, ...list }: { rows: CollectionHome[]; total: number; more
   rows: rows.map((row): Row => ({ ...row, id: row.property.id })),
 })
 
-/** Who paid what of a month, the largest rest first. */
+/** The homes of a month with their parts paid, the largest rest first. */
 export function Homes({ estateId, month }: { estateId: number; month: string }) {
   const list = useListState([], COLLECTION_ORDERS)
   const { page, perPage, order, q } = list

@@ -1,4 +1,4 @@
--- Closed months of an estate. Nothing is dated into a closed month, nor into a day before it.
+-- Closed months of an estate. They and all days before them take no entries and payments.
 
 create table closed_months (
   estate_id int not null references estates (id),
@@ -13,7 +13,7 @@ create index closed_months_closed_by on closed_months (closed_by);
 create function first_open_day(estate int) returns date language sql stable as $$
   select coalesce((select (month + interval '1 month')::date from closed_months where estate_id = estate order by month desc limit 1), '-infinity') $$;
 
--- Who writes into a past month waits for a closing, and a closing does not begin meanwhile.
+-- A writer of a past month waits for a closing. A closing does not begin while one writes.
 create function begin_closing(estate int) returns boolean language sql volatile as $$ select pg_try_advisory_xact_lock(1668050787, estate) $$;
 
 create function require_open_day(estate int, day date) returns void language plpgsql volatile as $$
