@@ -6,11 +6,14 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { showMonth } from './show-month.ts'
 
-/** Closes the oldest open month, or reopens the one closed last. Other months have no button. */
+const isOver = (month: string, today: string) => month < today.slice(0, 7)
+
+/** Closes the oldest open month, or reopens the one closed last. A later month leads to the oldest. */
 export function CloseMonth({ year, month }: { year: EstateCollections; month: string }) {
   const [asking, setAsking] = useState<'close' | 'reopen'>()
-  const { estate, closable, reopenable } = year
+  const { estate, closable, reopenable, today } = year
   const given = { params: { estateId: estate.id }, body: { month } }
   const name = monthWords(month)
   const done = async (words: string) => {
@@ -19,6 +22,9 @@ export function CloseMonth({ year, month }: { year: EstateCollections; month: st
   }
   return (
     <>
+      {closable !== null && month > closable && isOver(month, today) && (
+        <Button onClick={() => showMonth(closable)}>Close {monthWords(closable)} first</Button>
+      )}
       {month === closable && (
         <Button variant="primary" onClick={() => setAsking('close')}>
           Close {monthOf(month)}

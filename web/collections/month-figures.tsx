@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { CloseMonth } from './close-month.tsx'
-import { barsOf, showMonth } from './show-month.ts'
+import { barsOf, methodsOf, showMonth } from './show-month.ts'
 
 interface MonthFiguresProps {
   year: EstateCollections | undefined
@@ -62,6 +62,12 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
         {let_off > 0 && <Fact label="Let off, or in a payment plan" value={formatOwed(let_off)} />}
         <Fact label="Open" value={formatOwed(open)} />
         <Fact label="Received in the month" value={formatOwed(received.total)} />
+        {methodsOf(received).map(({ label, amount }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 pl-4 text-sm text-ink-2">
+            <dt>{label}</dt>
+            <dd className="whitespace-nowrap">{formatOwed(amount)}</dd>
+          </div>
+        ))}
       </dl>
       <p className="mt-3 text-sm text-ink-3">
         Due: asked for in the month, less what was cancelled. Collected: what money has paid of it so far.

@@ -1,5 +1,6 @@
 import { rateWords } from '#contract/collection-rate.ts'
 import type { EstateCollections, MonthCollected } from '#contract/collections.ts'
+import { formatCompact } from '#contract/counts.ts'
 import { monthWords, sameMonth } from '#contract/day-words.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { showMonth } from './show-month.ts'
+import { methodsOf, showMonth } from './show-month.ts'
 
 type Row = MonthCollected & { id: string }
 
@@ -21,7 +22,7 @@ interface MonthsProps {
 export function Months({ year, shown, until }: MonthsProps) {
   const rows = year?.months.map((each): Row => ({ ...each, id: each.month })) ?? []
   const format = overviewFormat(
-    rows.flatMap(({ due, collected, open, received }) => [due, collected, open, ...Object.values(received)]),
+    rows.flatMap(({ due, collected, open, received }) => [due, collected, open, received.total]),
   )
   const last = year?.months.at(-1)?.month
   return (
@@ -68,14 +69,6 @@ interface Options {
   shown: string | undefined
 }
 
-const METHODS = [
-  ['paystack', 'Card'],
-  ['cash', 'Cash'],
-  ['bank_transfer', 'Transfer'],
-  ['pos', 'POS'],
-  ['given_back', 'Given back'],
-] as const
-
 function columnsOf({ format, today, shown }: Options): Column<Row>[] {
   const naira = (header: string, of: (row: Row) => number, more: Partial<Column<Row>> = {}): Column<Row> => ({
     header,
@@ -107,10 +100,21 @@ function columnsOf({ format, today, shown }: Options): Column<Row>[] {
     naira('Due', ({ due }) => due),
     naira('Collected', ({ collected }) => collected),
     { header: 'Rate', align: 'end', card: 'badge', cell: (row) => rateWords(row) },
-    naira('Open', ({ open }) => open),
-    ...METHODS.map(([method, header]) =>
-      naira(header, ({ received }) => received[method], { card: 'hidden', className: 'max-xl:hidden' }),
-    ),
-    naira('Received', ({ received }) => received.total),
+    naira('Open', ({ open }) => open, { card: 'hidden' }),
+    {
+      header: 'Received',
+      align: 'end',
+      card: 'fact',
+      className: 'w-[30%]',
+      cell: ({ received }) => (
+        <>
+          <span className="whitespace-nowrap">{format(received.total)}</span>
+          <span className="block text-sm text-ink-3">{methodsOf(received).map(compactly).join(', ')}</span>
+        </>
+      ),
+    },
   ]
 }
+
+const compactly = ({ label, amount }: { label: string; amount: number }) =>
+  `${label} ${amount < 0 ? '−' : ''}₦${formatCompact(Math.abs(amount))}`

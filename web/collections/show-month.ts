@@ -1,5 +1,5 @@
 import { rateWords } from '#contract/collection-rate.ts'
-import type { EstateCollections } from '#contract/collections.ts'
+import type { EstateCollections, MonthCollected } from '#contract/collections.ts'
 import { monthWords, sameMonth, shortMonth } from '#contract/day-words.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
@@ -21,3 +21,15 @@ export const barsOf = ({ months, today }: EstateCollections): Bar[] =>
     note: `of ${formatOwed(each.due)} due, ${rateWords(each)}`,
     running: sameMonth(each.month, today),
   }))
+
+const METHODS = [
+  ['paystack', 'Card'],
+  ['cash', 'Cash'],
+  ['bank_transfer', 'Transfer'],
+  ['pos', 'POS'],
+  ['given_back', 'Given back'],
+] as const
+
+/** How money of a month came, without methods that brought none. */
+export const methodsOf = (received: MonthCollected['received']) =>
+  METHODS.map(([key, label]) => ({ label, amount: received[key] })).filter(({ amount }) => amount !== 0)
