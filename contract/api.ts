@@ -9,6 +9,7 @@ import { bankStatementsApi } from './bank-statements.ts'
 import { billingApi } from './billing.ts'
 import { chargeStatesApi } from './charge-states.ts'
 import { chargesApi } from './charges.ts'
+import { collectionsApi } from './collections.ts'
 import { creditApi } from './credit.ts'
 import { dataExport } from './data-export.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -65,6 +66,7 @@ const calls = {
   ...ledgersApi,
   ...arrearsApi,
   ...owedApi,
+  ...collectionsApi,
   ...statementsApi,
   ...adjustmentsApi,
   ...creditApi,

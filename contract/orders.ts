@@ -7,6 +7,7 @@ export const USER_ORDERS = ['name', 'email'] as const
 export const ESTATE_ORDERS = ['name', 'owner', 'created_at', 'collected_this_month', 'owed'] as const
 export const PROPERTY_ORDERS = ['title', 'price', 'created_at'] as const
 export const ATTRIBUTE_ORDERS = ['name', 'label'] as const
+export const COLLECTION_ORDERS = ['open', 'due', 'title'] as const
 export const ARREARS_ORDERS = ['owed', 'late', 'oldest_due_on', 'name', 'property', 'last_paid_at'] as const
 
 /** `amount` is ascending, `-amount` descending. */

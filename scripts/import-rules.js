@@ -4,12 +4,12 @@
 export const ORDER = {
   server: words(`errors config database lists runtime access secrets audit throttling http documents sheets
     messages session account users estates attributes property-types notifications privacy backups bank-accounts billing erasure
-    charges tenancies properties payments transfers imports statements profile data-export sign-in invitations reminders
+    charges tenancies properties payments transfers collections imports statements profile data-export sign-in invitations reminders
     privacy-requests statistics security-log retention system
     commands demo test`),
   web: words(`routing ui api worker session shared
     sign-in privacy notifications estates users profile privacy-requests security bank-accounts settings attributes imports invitations
-    tenancies properties landlords payments transfers cart billing charges dashboard
+    tenancies properties landlords payments transfers cart billing charges collections dashboard
     app`),
 }
 /** All folders above may import these freely. */

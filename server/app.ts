@@ -36,6 +36,7 @@ import { arrearsRoutes } from './billing/arrears/routes.ts'
 import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
+import { collectionRoutes } from './collections/routes.ts'
 import { dataExportRoutes } from './data-export/routes.ts'
 import { colleagueRoutes } from './estates/colleagues.ts'
 import { estateRoutes } from './estates/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(
   reviewRoutes(app, context)
   exportRoutes(app, context)
   await transferRoutes(app, context)
+  collectionRoutes(app, context)
   await app.register(importRoutes, { context, background })
   await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)

@@ -8,6 +8,7 @@ import { atRest } from '#server/test/imports.ts'
 import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
 import { permissionsOfAccounts } from '#server/test/permissions-of-accounts.ts'
 import { permissionsOfBankLines } from '#server/test/permissions-of-bank-lines.ts'
+import { permissionsOfCollections } from '#server/test/permissions-of-collections.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
 import { permissionsOfPeople } from '#server/test/permissions-of-people.ts'
 import { permissionsOfTransfers } from '#server/test/permissions-of-transfers.ts'
@@ -18,6 +19,7 @@ const { context, db, people } = world
 // Calls that end sessions come last.
 const TABLE = [
   ...permissionsOfMoney(world),
+  ...permissionsOfCollections(world),
   ...permissionsOfTransfers(world),
   ...permissionsOfBankLines(world),
   ...permissions(world),

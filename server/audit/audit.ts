@@ -144,6 +144,8 @@ const EVENTS: Record<string, ToEvent> = {
   'archive estate': setting('estate archived'),
   'restore estate': setting('estate restored'),
   'turn_billing_on estate': setting('billing turned on'),
+  'close_month estate': setting('month closed'),
+  'reopen_month estate': setting('month reopened'),
   'add_bank_account estate': setting('bank account added'),
   'remove_bank_account estate': setting('bank account removed'),
   'bill charge': setting('billing of one more charge'),

@@ -15,6 +15,7 @@ export {
   tellAccounts,
 } from './accounts.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
+export { readFirstOpenDay, requireOpenDay } from './days/open-days.ts'
 export { compareDues } from './dues/compare-dues.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'

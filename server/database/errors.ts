@@ -20,6 +20,14 @@ export const isDeadlock = (error: unknown): boolean => codeOf(causeOf(error)) ==
 
 export const isForbidden = (error: unknown): boolean => codeOf(causeOf(error)) === '42501'
 
+/** The day that a trigger refused, and the first open day after it (019-closed-months.sql). */
+export function closedDayOf(error: unknown): { day: string; first_open_on: string } | undefined {
+  const cause = causeOf(error)
+  if (codeOf(cause) !== 'EMCLO' || !(cause instanceof pg.DatabaseError)) return undefined
+  const [day = '', first_open_on = ''] = (cause.detail ?? '').split(' ')
+  return { day, first_open_on }
+}
+
 /** Whether an error means that the database is unreachable. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

@@ -50,6 +50,14 @@ export const ledgerEntries = pgTable('ledger_entries', {
   created_at: createdAt(),
 })
 
+export const closedMonths = pgTable('closed_months', {
+  estate_id: integer().notNull(),
+  /** Its first day. */
+  month: date().notNull(),
+  closed_by: integer().notNull(),
+  closed_at: createdAt(),
+})
+
 export const allocations = pgTable('allocations', {
   id: bigserial(),
   account_id: integer().notNull(),

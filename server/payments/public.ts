@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { movedOutOfClosed } from '#contract/closed-days.ts'
 import type { PayerKey } from '#contract/manual-payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
+import { readFirstOpenDay } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { lockPayers } from './manual/payers.ts'
 import { insertSum, momentOf, tellPayers } from './manual/record.ts'
@@ -17,11 +19,14 @@ interface Transfer {
   evidence: object
 }
 
-/** Records money that a bank statement shows, for one home or several, and tells their people. Returns the payment's id. */
+/**
+ * Records money that a bank statement shows, for one home or several, and tells their people. Money of a closed month is entered
+ * on the first open day, with a note. Returns the payment's id.
+ */
 export async function recordTransfer(
   tx: Db,
   viewer: Viewer,
-  { parts, paid_on, bank_reference, evidence }: Transfer,
+  { parts, paid_on: came_on, bank_reference, evidence }: Transfer,
 ): Promise<number> {
   const payers = await lockPayers(
     tx,
@@ -29,11 +34,14 @@ export async function recordTransfer(
     parts.map(({ payer }) => payer),
   )
   let paid_at: string | null = null
+  const first_open_on = (payers[0] && (await readFirstOpenDay(tx, payers[0].estate_id))) ?? came_on
+  const paid_on = first_open_on > came_on ? first_open_on : came_on
+  const note = paid_on > came_on ? movedOutOfClosed(came_on, paid_on) : null
   for (const { earliest_paid_on } of payers) paid_at = await momentOf(tx, earliest_paid_on, paid_on)
   const method = 'bank_transfer'
   const written = await insertSum(tx, viewer, {
     parts: payers.map((payer, index) => ({ payer, amount: parts[index]?.amount ?? 0, items: null })),
-    ...{ key: randomUUID(), method, note: null, paid_at, bank_reference, evidence },
+    ...{ key: randomUUID(), method, note, paid_at, bank_reference, evidence },
   })
   await tellPayers(tx, written, (amount, items, reference) =>
     paymentNotification(

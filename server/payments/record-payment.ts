@@ -11,7 +11,7 @@ import { notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge } from './checkout/price-wanted.ts'
 import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
-import { insertLines } from './store.ts'
+import { insertLines, openMoment } from './store.ts'
 
 export interface Purchase
   extends Pick<
@@ -113,7 +113,7 @@ async function insertPayment(
     record_key: recorded?.key,
     bank_reference: recorded?.bank_reference,
     note: recorded?.note,
-    paid_at: fact.paid_at ?? new Date().toISOString(),
+    paid_at: await openMoment(tx, { estate_id, paid_at: fact.paid_at }),
     ...{ invoice_number, part_of },
   })
   await insertLines(tx, payment_id, items)

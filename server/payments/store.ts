@@ -5,8 +5,10 @@ import { type Visible, visiblePaidTenancies } from '#server/access/visibility.ts
 import { pick } from '#server/database/columns.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, paymentLines, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { countRows, type Page, readLargePage } from '#server/lists/page.ts'
 import { findTenancy } from '#server/tenancies/store.ts'
@@ -105,6 +107,18 @@ const isOutcome = (payment: Payment): payment is RecordedOutcome => payment.stat
 
 export async function insertLines(tx: Db, payment_id: number, lines: PaymentLineRow[]): Promise<void> {
   await tx.insert(paymentLines).values(lines.map((line) => ({ ...line, payment_id })))
+}
+
+/** When a payment counts: now, unless its own time is known and lies in an open month. */
+export async function openMoment(
+  tx: Db,
+  { estate_id, paid_at }: { estate_id: number; paid_at: string | null },
+): Promise<string> {
+  const now = new Date().toISOString()
+  if (paid_at === null) return now
+  const { open } = await readRow(tx)<{ open: boolean }>(sql`
+    select (${paid_at}::timestamptz at time zone ${LAGOS})::date >= first_open_day(${estate_id}) as open`)
+  return open ? paid_at : now
 }
 
 /** Throws 404. */

@@ -18,7 +18,7 @@ import {
   writeProof,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
-import { type PdfColumn, writeTable } from './pdf-table.ts'
+import { type PdfColumn, writeTable } from '#server/documents/pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 

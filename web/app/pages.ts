@@ -2,6 +2,7 @@ import {
   Bell,
   Building2,
   CalendarClock,
+  ChartColumn,
   FileSpreadsheet,
   FileUser,
   House,
@@ -52,6 +53,7 @@ export const LOADERS = {
   '/invitations': () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
   '/imports': () => import('#web/imports/imports-page.tsx').then((file) => file.ImportsPage),
   '/imports/$id': () => import('#web/imports/import-page.tsx').then((file) => file.ImportPage),
+  '/collections': () => import('#web/collections/collections-page.tsx').then((file) => file.CollectionsPage),
   '/bank-statements': () =>
     import('#web/transfers/bank-statements-page.tsx').then((file) => file.BankStatementsPage),
   '/bank-statements/$id': () =>
@@ -108,6 +110,7 @@ export const PAGES: readonly Page[] = [
   { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
   { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
+  { path: '/collections', label: 'Collections', icon: ChartColumn, section: 'Finance', roles: MANAGERS },
   {
     path: '/bank-statements',
     label: 'Bank statements',

@@ -8,6 +8,8 @@ const ACTION_WORDS: Record<string, string> = {
   delete: 'Deleted',
   change_owner: 'Changed the owner of',
   turn_billing_on: 'Turned billing on for',
+  close_month: 'Closed a month of',
+  reopen_month: 'Reopened a month of',
   bill: 'Began to bill',
   change_terms: 'Changed the terms of',
   adjust: 'Adjusted the account of',

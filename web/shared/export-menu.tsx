@@ -9,9 +9,13 @@ interface ExportMenuProps {
   what: string
   save: (format: 'csv' | 'xlsx') => Promise<unknown>
   savePdf?: (() => Promise<unknown>) | undefined
+  pdf?: string
+  /** Further files. */
+  also?: readonly { label: string; save: () => Promise<unknown> }[]
 }
 
-export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { label, what, save, savePdf, pdf = 'PDF, with a code that confirms it', also = [] } = props
   const saving = useMutation({
     mutationFn: (each: () => Promise<unknown>) => each(),
     onError: (error) => toastFailure(`Failed to ${savePdf ? 'download' : 'export'} ${what}.`, error),
@@ -28,7 +32,7 @@ export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
         <>
           {savePdf && (
             <MenuItem icon={ScrollText} onSelect={() => saving.mutate(savePdf)}>
-              PDF, with a code that confirms it
+              {pdf}
             </MenuItem>
           )}
           <MenuItem icon={FileSpreadsheet} onSelect={() => saving.mutate(() => save('xlsx'))}>
@@ -37,6 +41,11 @@ export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
           <MenuItem icon={FileText} onSelect={() => saving.mutate(() => save('csv'))}>
             Text (CSV)
           </MenuItem>
+          {also.map((file) => (
+            <MenuItem key={file.label} icon={Download} onSelect={() => saving.mutate(file.save)}>
+              {file.label}
+            </MenuItem>
+          ))}
         </>
       )}
     </Menu>

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
 import type { HeldLedger } from '../adjusting/adjust.ts'
+import { requireOpenDay } from '../days/open-days.ts'
 import { allocateOldest, insertEntry, type NewEntry } from '../ledger/allocate.ts'
 
 /** Pays credit of a held ledger back. Throws 422 for more than the credit, or for a day before it was there. */
@@ -16,6 +17,7 @@ export async function payOut(
   { amount, method, bank_reference, paid_on, note }: Payout,
 ): Promise<void> {
   if (paid_on > ledger.today) throw invalid('paid_on', 'This day is in the future.')
+  await requireOpenDay(tx, ledger.estate_id, 'paid_on', paid_on)
   const by = bank_reference === null ? methodName(method) : `${methodName(method)} ${bank_reference}`
   const payout = await takeCredit(tx, ledger, {
     ...{ kind: 'payout', name: `Credit paid back: ${by}`, amount, method, bank_reference, note },

@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows, runPrepared } from '#server/database/rows.ts'
+import { onOpenDay } from '../days/open-days.ts'
 import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
@@ -51,7 +52,7 @@ export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: 
       where d.late_fee_kind = 'percent' or not ${isLateAlready(today)}
     )
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
-    select estate_id, account_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
+    select estate_id, account_id, 'late_fee', fee, ${onOpenDay(today)}, ${onOpenDay(today)}, 'Late fee, ' || name, charge_id, period, id, months
     from asked where fee > 0
     order by account_id, id
     on conflict do nothing`,

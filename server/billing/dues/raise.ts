@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows, runPrepared } from '#server/database/rows.ts'
+import { onOpenDay } from '../days/open-days.ts'
 import { dueOn, IS_RAISED, periodOn, withPriced } from './periods.ts'
 
 const DUE_ON = dueOn(sql`from_on`)
@@ -8,7 +9,10 @@ const DUE_ON = dueOn(sql`from_on`)
 /** The database allows no more. */
 export const MOST_RAISE_DAYS = 31
 
-/** Raises missing dues of held accounts; `whole` also those before the last run. Repeatable. Returns their number. */
+/**
+ * Raises missing dues of held accounts; `whole` also those before the last run. A due of a closed month counts from the first
+ * open day. Repeatable. Returns their number.
+ */
 export async function raiseDues(
   tx: Db,
   accountIds: readonly number[],
@@ -23,7 +27,7 @@ export async function raiseDues(
     sql`
     ${withPriced(sql`a.id = any(${sql.param([...accountIds])}::int[])`, first, last, sql`t.known_from <= p.first_on - p.raise_days`)}
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
-    select estate_id, account_id, 'due', amount, from_on, ${DUE_ON}, name, charge_id, terms_id, no,
+    select estate_id, account_id, 'due', amount, ${onOpenDay(sql`from_on`)}, ${DUE_ON}, name, charge_id, terms_id, no,
       case when next_on is not null then daterange(from_on, until_on) end
     from priced where first_on - raise_days <= ${day}::date and not ${IS_RAISED} and amount > 0
     order by account_id, from_on, charge_id

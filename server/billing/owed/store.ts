@@ -15,7 +15,7 @@ export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
 /** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */
-const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
+export const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
   select a.debit_id,
     coalesce(sum(a.amount) filter (where c.kind in (${NEVER_OWED})), 0) as never_owed,
     coalesce(sum(a.amount) filter (where c.kind = 'discount'), 0) as discount,

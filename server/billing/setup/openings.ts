@@ -2,6 +2,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { accountsOf } from '../accounts.ts'
+import { onOpenDay } from '../days/open-days.ts'
 import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
@@ -24,14 +25,14 @@ export async function insertOpenings(
   await tx.execute(sql`
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, created_by)
     select ${estate_id}, n.account_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
-      case when amount > 0 then coalesce(due_on, ${day}) else ${day} end,
+      ${onOpenDay(sql`case when amount > 0 then coalesce(due_on, ${day}) else ${day} end`, sql`${estate_id}`)},
       case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
     from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
       join tenants n on n.id = o.tenant_id
     order by n.account_id`)
 }
 
-/** Enters opening balances after billing began. The database refuses a second one of an account. */
+/** Enters opening balances after billing began; they count from the first open day at the earliest. The database refuses a second one of an account. */
 export async function enterOpenings(
   tx: Db,
   estate: { id: number; billing_from: string },

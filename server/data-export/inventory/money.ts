@@ -185,6 +185,18 @@ export const LEDGER: Tables = {
 }
 
 export const TRANSFERS: Tables = {
+  closed_months: {
+    label: 'Months that you closed',
+    whose: 't.closed_by = me.id',
+    order: 't.month desc',
+    given: {
+      ...usual('estate_id'),
+      month: 'Month',
+      closed_by: byMe('closed_by', 'By you'),
+      closed_at: 'When',
+    },
+    privacy: ['internal', 'contract', WITH_THE_LEDGER],
+  },
   bank_accounts: {
     label: 'Bank accounts that you entered for an estate',
     whose: 't.created_by = me.id',

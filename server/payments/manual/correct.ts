@@ -10,6 +10,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Paid } from '../refunds/store.ts'
+import { openMoment } from '../store.ts'
 import type { LockedPayer } from './payers.ts'
 import { findRecorded, insertSum, linesOf, type Sum, tellPayers } from './record.ts'
 import { holdSum, insertReversals } from './reverse.ts'
@@ -41,7 +42,8 @@ export async function correct(
     `Amount corrected to ${formatNaira(amount)}: ${note}`,
   )
   const paid = found(parts[0], 'payment')
-  const { method, bank_reference, paid_at } = { ...paid, method: paid.payment_method as PaymentMethod }
+  const { method, bank_reference } = { ...paid, method: paid.payment_method as PaymentMethod }
+  const paid_at = await openMoment(tx, paid)
   const newParts: Sum['parts'] = []
   for (const [index, payer] of payers.entries()) {
     const part = { payer, amount: amounts[index] ?? 0 }

@@ -10,6 +10,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
+import { requireOpenDay } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -36,7 +37,10 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   requireActive(found(payer, 'tenancy'))
   requireDifferentAccounts(payers)
   let paid_at: string | null = null
-  for (const { earliest_paid_on } of payers) paid_at = await momentOf(tx, earliest_paid_on, paid_on)
+  for (const { estate_id, earliest_paid_on } of payers) {
+    await requireOpenDay(tx, estate_id, 'paid_on', paid_on)
+    paid_at = await momentOf(tx, earliest_paid_on, paid_on)
+  }
   const written = await insertSum(tx, viewer, {
     parts: parts
       ? payers.map((each, index) => ({ payer: each, amount: parts[index]?.amount ?? 0, items: null }))

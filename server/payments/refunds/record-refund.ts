@@ -9,7 +9,7 @@ import {
   refundNotification,
   reversalNotification,
 } from '#server/payments/payment-messages.ts'
-import { insertLines } from '#server/payments/store.ts'
+import { insertLines, openMoment } from '#server/payments/store.ts'
 import { listRefundsOf, type Paid, type PaidSum } from './store.ts'
 
 export interface RefundResult {
@@ -92,7 +92,7 @@ export async function insertRefund(
     gateway_response: reversal?.reason,
     recorded_by: reversal?.by,
     note: reversal?.reason,
-    paid_at: paid_at ?? new Date().toISOString(),
+    paid_at: await openMoment(tx, { estate_id, paid_at }),
   })
   await insertLines(tx, payment_id, [line])
   await enterRefund(tx, payment_id)

@@ -5,6 +5,7 @@ import { bankStatementSamples } from './bank-statements.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
+import { collectionSamples } from './collections.ts'
 import { estateSamples } from './estates.ts'
 import { importSamples } from './imports.ts'
 import { invitationSamples } from './invitations.ts'
@@ -40,6 +41,7 @@ export const samples: Samples = {
   ...bankAccountSamples,
   ...billingSamples,
   ...billingSetupSamples,
+  ...collectionSamples,
   ...reminderSamples,
   ...importSamples,
   ...bankStatementSamples,

@@ -5,6 +5,7 @@ import { methodName } from '#contract/payment-methods.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
+import { useFirstOpenDay } from '#web/shared/first-open-day.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
@@ -27,6 +28,7 @@ const METHODS = PAYOUT_METHODS.map((value) => ({ value, label: methodName(value)
 export function PayOutDialog({ payer, credit, onClose }: CreditDialogProps) {
   // All tries send the same key, so a lost answer does not pay twice.
   const key = useRef(newKey())
+  const first_open_on = useFirstOpenDay(payer.estate_id)
   const form = useContractForm({
     schema: payoutForm,
     defaultValues: {
@@ -68,7 +70,13 @@ export function PayOutDialog({ payer, credit, onClose }: CreditDialogProps) {
           hint={`At most ${formatNaira(credit)}.`}
           {...form.controlled('amount')}
         />
-        <DayField label="Date paid back" required max={lagosToday()} {...form.field('paid_on')} />
+        <DayField
+          label="Date paid back"
+          required
+          min={first_open_on ?? undefined}
+          max={lagosToday()}
+          {...form.field('paid_on')}
+        />
       </div>
       {form.values.method === 'bank_transfer' && (
         <TextField label="Bank reference" required autoComplete="off" {...form.field('bank_reference')} />

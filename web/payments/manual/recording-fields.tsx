@@ -66,7 +66,7 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           label="Date received"
           type="date"
           required
-          min={earliestPaidOn(lagosToday())}
+          min={recording.first_open_on ?? earliestPaidOn(lagosToday())}
           max={lagosToday()}
           {...form.field('paid_on')}
         />

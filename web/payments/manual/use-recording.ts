@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { problemOfClosedDay } from '#contract/closed-days.ts'
 import { problemOfDay, recordPaymentForm } from '#contract/manual-payments.ts'
 import { MANUAL_METHODS } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
+import { useFirstOpenDay } from '#web/shared/first-open-day.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -13,10 +15,11 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 
-const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
-  const message = problemOfDay(paid_on, lagosToday())
-  if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
-})
+const schemaFor = (first_open_on: string | null) =>
+  recordPaymentForm.superRefine(({ paid_on }, context) => {
+    const message = problemOfDay(paid_on, lagosToday()) ?? problemOfClosedDay(paid_on, first_open_on)
+    if (message) context.addIssue({ code: 'custom', path: ['paid_on'], message, input: paid_on })
+  })
 
 const keyOfPayer = (payer: AnyPayer | null) => ({
   ...{ tenant_id: undefined, account_id: undefined },
@@ -37,6 +40,7 @@ export function useRecording(given: AnyPayer | undefined) {
   const [homes, setHomes] = useState<Home[]>([])
   // All tries send the same key, so a lost answer does not record the payment twice.
   const key = useRef(newKey())
+  const first_open_on = useFirstOpenDay(payer?.estate_id)
   const empty = {
     ...keyOfPayer(given ?? null),
     method: MANUAL_METHODS.find((each) => each === localStorage.getItem(methodKey)),
@@ -48,7 +52,7 @@ export function useRecording(given: AnyPayer | undefined) {
     parts: undefined,
   }
   const form = useContractForm({
-    schema,
+    schema: schemaFor(first_open_on),
     defaultValues: empty,
     onSubmit: async (body) => {
       if (!looking) return setLooking(true)
@@ -90,6 +94,7 @@ export function useRecording(given: AnyPayer | undefined) {
   return {
     form,
     payer,
+    first_open_on,
     homes,
     owed,
     propose,

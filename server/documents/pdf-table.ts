@@ -1,15 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import {
-  fits,
-  INK,
-  MARGIN,
-  PALE,
-  type PdfLayout,
-  regular,
-  rule,
-  strong,
-  WIDTH,
-} from '#server/documents/pdf-layout.ts'
+import { fits, INK, MARGIN, PALE, type PdfLayout, regular, rule, strong, WIDTH } from './pdf-layout.ts'
 
 /** Points. */
 const SIZE = 9

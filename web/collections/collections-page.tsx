@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, MapPinned } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { one } from '#web/api/queries.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
+import { useScope } from '#web/session/use-session.tsx'
+import { idIn } from '#web/shared/id-in.ts'
+import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { ExportCollections } from './export-collections.tsx'
+import { Homes } from './homes.tsx'
+import { MonthFigures } from './month-figures.tsx'
+import { Months } from './months.tsx'
+import { Parts } from './parts.tsx'
+
+const LEAD = 'What each month asked for, and how much of it is paid.'
+
+/** A month of the address, `2026-10`. */
+const monthIn = (text: string | undefined) =>
+  text !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
+export function CollectionsPage() {
+  const scope = useScope()
+  const search = useSearch()
+  const picks = scope.of === 'every estate'
+  const estateId = picks ? idIn(search.estate) : scope.estate?.id
+  const picker = picks && (
+    <div className="mb-5">
+      <PickEstate
+        value={estateId}
+        onChange={(id) =>
+          void changeSearch(
+            { estate: id?.toString(), month: undefined, until: undefined, q: undefined, page: undefined },
+            { replace: true },
+          )
+        }
+      />
+    </div>
+  )
+  if (estateId !== undefined) return <Collections key={estateId} estateId={estateId} picker={picker} />
+  return (
+    <>
+      <PageHeader title="Collections" lead={LEAD} />
+      {picker}
+      <Panel flush>
+        <EmptyState icon={MapPinned} title={picks ? 'Choose an estate' : 'No active estate'}>
+          {picks ? 'Its months are shown then.' : 'No estate is linked to your account.'}
+        </EmptyState>
+      </Panel>
+    </>
+  )
+}
+
+function Collections({ estateId, picker }: { estateId: number; picker: ReactNode }) {
+  const search = useSearch()
+  const until = monthIn(search.until)
+  const year = useQuery(
+    one('GET /estate/collections/:estateId', { params: { estateId }, query: until ? { until } : {} }),
+  )
+  const { data, error } = year
+  const shown = data?.months.find(({ month }) => month === search.month) ?? data?.months[0]
+  const empty = data && !shown
+  return (
+    <>
+      <PageHeader
+        title="Collections"
+        lead={LEAD}
+        actions={data && shown && <ExportCollections year={data} month={shown.month} until={until} />}
+      />
+      {picker}
+      {error && !data ? (
+        <Panel flush>
+          <ErrorState title="Collections could not be loaded" query={year} />
+        </Panel>
+      ) : empty ? (
+        <Panel flush>
+          <NotBilling billing={data.billing} />
+        </Panel>
+      ) : (
+        <div className="grid gap-5">
+          {error && <RetryNotice title="Collections could not be refreshed." query={year} />}
+          <MonthFigures year={data} shown={shown} />
+          <Months year={data} shown={shown} until={until} />
+          {data && shown ? (
+            <>
+              <Parts estateId={estateId} month={shown.month} />
+              <Homes estateId={estateId} month={shown.month} />
+            </>
+          ) : (
+            <Skeleton className="h-96 rounded-surface" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotBilling({ billing }: { billing: boolean }) {
+  const { of } = useScope()
+  return (
+    <EmptyState
+      icon={CalendarClock}
+      title={billing ? 'Billing has not begun yet' : 'Billing is not turned on'}
+      action={
+        !billing &&
+        (of === 'one estate' ? (
+          <ButtonLink variant="primary" to="/settings/billing">
+            Turn on billing
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/estates">Estates</ButtonLink>
+        ))
+      }
+    >
+      {billing
+        ? 'The first month stands here when it begins.'
+        : 'With billing on, charges become due by themselves. This page then shows each month.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { House } from 'lucide-react'
+import type { CollectionHome } from '#contract/collections.ts'
+import { monthWords } from '#contract/day-words.ts'
+import { COLLECTION_ORDERS } from '#contract/orders.ts'
+import { many } from '#web/api/queries.ts'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+
+type Row = CollectionHome & { id: number }
+
+const toRows = ({ rows, ...list }: { rows: CollectionHome[]; total: number; more?: boolean }) => ({
+  ...list,
+  rows: rows.map((row): Row => ({ ...row, id: row.property.id })),
+})
+
+/** The homes of a month with their parts paid, the largest rest first. */
+export function Homes({ estateId, month }: { estateId: number; month: string }) {
+  const list = useListState([], COLLECTION_ORDERS)
+  const { page, perPage, order, q } = list
+  const homes = useQuery({
+    ...many('GET /estate/collections/:estateId/homes', {
+      params: { estateId },
+      query: { month, page, per_page: perPage, order, q: q || undefined },
+    }),
+    select: toRows,
+  })
+  const format = overviewFormat(
+    (homes.data?.rows ?? []).flatMap(({ due, collected, open }) => [due, collected, open]),
+  )
+  return (
+    <section aria-labelledby="homes-of-month" className="grid gap-3">
+      <h2 id="homes-of-month" className="text-md font-[620] tracking-[-0.01em]">
+        Who paid what of {monthWords(month)}
+      </h2>
+      <Table
+        caption="Homes"
+        columns={columnsOf(format)}
+        list={homes}
+        {...list.paging}
+        defaultOrder="-open"
+        toolbar={<SearchInput label="Search homes" placeholder="Home or name..." {...list.search} />}
+        empty={
+          <EmptyState icon={House} title={list.narrowed ? 'No home found' : 'Nothing was due'}>
+            {list.narrowed ? 'Try another search.' : 'No home was asked for anything in this month.'}
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}
+
+function columnsOf(format: (naira: number) => string): Column<Row>[] {
+  const naira = (naira: number) => <span className="whitespace-nowrap">{format(naira)}</span>
+  return [
+    {
+      header: 'Home',
+      card: 'title',
+      order: { by: 'title', as: 'text' },
+      cell: ({ property, name }) => (
+        <>
+          {property.title}
+          <span className="block text-sm font-normal text-ink-3">{name}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Due',
+      align: 'end',
+      card: 'fact',
+      order: { by: 'due', as: 'amount' },
+      cell: ({ due }) => naira(due),
+    },
+    { header: 'Paid', align: 'end', card: 'fact', cell: ({ collected }) => naira(collected) },
+    {
+      header: 'Open',
+      align: 'end',
+      card: 'badge',
+      order: { by: 'open', as: 'amount' },
+      cell: ({ open }) => (open > 0 ? naira(open) : <span className="text-brand-ink">Paid</span>),
+    },
+  ]
+}

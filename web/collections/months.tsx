@@ -1,0 +1,120 @@
+import { rateWords } from '#contract/collection-rate.ts'
+import type { EstateCollections, MonthCollected } from '#contract/collections.ts'
+import { formatCompact } from '#contract/counts.ts'
+import { monthWords, sameMonth } from '#contract/day-words.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { methodsOf, showMonth } from './show-month.ts'
+
+type Row = MonthCollected & { id: string }
+
+interface MonthsProps {
+  year: EstateCollections | undefined
+  shown: MonthCollected | undefined
+  until: string | undefined
+}
+
+/** Twelve months with what came in during each; a press shows its month above. */
+export function Months({ year, shown, until }: MonthsProps) {
+  const rows = year?.months.map((each): Row => ({ ...each, id: each.month })) ?? []
+  const format = overviewFormat(
+    rows.flatMap(({ due, collected, open, received }) => [due, collected, open, received.total]),
+  )
+  const last = year?.months.at(-1)?.month
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption="Months"
+        columns={columnsOf({ format, today: year?.today ?? '', shown: shown?.month })}
+        list={{
+          data: year && { rows, total: rows.length },
+          ...{ error: null, isPending: !year, isFetching: false, isPlaceholderData: false },
+          refetch: () => undefined,
+        }}
+        onOpen={({ month }) => showMonth(month)}
+        empty={null}
+      />
+      {(year?.more || until) && (
+        <div className="flex flex-wrap justify-end gap-2.5">
+          {until && (
+            <Button size="sm" onClick={() => void changeSearch({ until: undefined, month: undefined })}>
+              Latest months
+            </Button>
+          )}
+          {year?.more && last && (
+            <Button
+              size="sm"
+              onClick={() => void changeSearch({ until: monthBefore(last), month: undefined })}
+            >
+              Earlier months
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `2026-01` -> `2025-12` */
+const monthBefore = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 2, 1)).toISOString().slice(0, 7)
+
+interface Options {
+  format: (naira: number) => string
+  today: string
+  shown: string | undefined
+}
+
+function columnsOf({ format, today, shown }: Options): Column<Row>[] {
+  const naira = (header: string, of: (row: Row) => number, more: Partial<Column<Row>> = {}): Column<Row> => ({
+    header,
+    align: 'end',
+    card: 'fact',
+    cell: (row) =>
+      of(row) === 0 ? (
+        <span className="text-ink-3">–</span>
+      ) : (
+        <span className="whitespace-nowrap">{format(of(row))}</span>
+      ),
+    ...more,
+  })
+  return [
+    {
+      header: 'Month',
+      card: 'title',
+      cell: ({ month, closed }) => (
+        <span
+          aria-current={month === shown || undefined}
+          className="flex flex-wrap items-center gap-x-2 gap-y-1"
+        >
+          {monthWords(month)}
+          {closed && <Badge>Closed</Badge>}
+          {sameMonth(month, today) && <Badge tone="wait">Running</Badge>}
+        </span>
+      ),
+    },
+    naira('Due', ({ due }) => due),
+    naira('Collected', ({ collected }) => collected),
+    { header: 'Rate', align: 'end', card: 'badge', cell: (row) => rateWords(row) },
+    naira('Open', ({ open }) => open, { card: 'hidden' }),
+    {
+      header: 'Received',
+      align: 'end',
+      card: 'fact',
+      className: 'w-[30%]',
+      cell: ({ received }) => (
+        <>
+          <span className="whitespace-nowrap">{format(received.total)}</span>
+          <span className="block text-sm text-ink-3">{methodsOf(received).map(compactly).join(', ')}</span>
+        </>
+      ),
+    },
+  ]
+}
+
+const compactly = ({ label, amount }: { label: string; amount: number }) =>
+  `${label} ${amount < 0 ? '−' : ''}₦${formatCompact(Math.abs(amount))}`
