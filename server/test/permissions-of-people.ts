@@ -40,7 +40,7 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       other: colleagueIn(estates.cedar.id),
     },
     {
-      calls: ['GET /property/landlord/messages/:id'],
+      calls: ['GET /property/landlord/messages/:id', 'GET /property/messages/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),

@@ -59,6 +59,10 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'yes', 'no', 'no', 'no'],
     },
     {
+      calls: ['GET /users/:id', 'GET /users/:id/messages'],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
+    },
+    {
       calls: [
         ...([
           'POST /users/:id/deactivate',
@@ -96,7 +100,7 @@ export function permissions(world: World): Row[] {
     { calls: ['GET /landlords'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     { calls: ['GET /estates/properties', 'GET /tenants'], may: ['yes', 'yes', 'own', 'own', 'no'] },
     {
-      calls: ['GET /estate/property/:id'],
+      calls: ['GET /estate/property/:id', 'GET /property/accounts/:id'],
       may: ['yes', 'yes', 'own', 'own', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),
