@@ -73,7 +73,9 @@ describe('Messages about a home', () => {
 
   test('are not there for a home of another estate, or none', async () => {
     for (const id of [properties.house, 2_147_483_647])
-      expect((await as('estate admin')('GET /property/messages/:id', { params: { id }, query: {} })).status).toBe(404)
+      expect(
+        (await as('estate admin')('GET /property/messages/:id', { params: { id }, query: {} })).status,
+      ).toBe(404)
     const bad = { params: { id: 'x' as never }, query: {} }
     expect((await as('admin')('GET /property/messages/:id', bad)).status).toBe(422)
   })

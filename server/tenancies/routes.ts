@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ADMINS, manages, mayCall } from '#contract/roles.ts'
+import { manages } from '#contract/roles.ts'
 import { type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -154,7 +154,7 @@ async function findTenancyDetail(db: Db, viewer: Viewer, id: number): Promise<Te
       .select({
         name: properties.owner_name,
         email: properties.owner_email,
-        phone_number: sql<string | null>`(select phone_number from users where id = ${properties.owner_id})`,
+        phone_number: properties.owner_phone,
         joined: hasJoined(sql`users`),
       })
       .from(tenants)
@@ -193,7 +193,7 @@ async function findTenancyDetail(db: Db, viewer: Viewer, id: number): Promise<Te
         : {
             name: owner.name,
             email: whole ? owner.email : null,
-            phone_number: mayCall(ADMINS, role) ? owner.phone_number : null,
+            phone_number: whole ? owner.phone_number : null,
           },
     others: others.map(({ named, id, name, ...days }) => ({
       ...days,

@@ -10,6 +10,7 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
     return { params: { estateId, userId } }
   }
   return [
+    { calls: ['GET /users/:id', 'GET /users/:id/messages'], may: ['yes', 'yes', 'no', 'no', 'no'] },
     { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     {
       calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],

@@ -59,10 +59,6 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'yes', 'no', 'no', 'no'],
     },
     {
-      calls: ['GET /users/:id', 'GET /users/:id/messages'],
-      may: ['yes', 'yes', 'no', 'no', 'no'],
-    },
-    {
       calls: [
         ...([
           'POST /users/:id/deactivate',
