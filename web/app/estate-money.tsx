@@ -15,7 +15,19 @@ import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 
+const MOST = 50
+
+const statisticsOf = (estateId: number) => one('GET /estate/statistics/:estateId', { params: { estateId } })
 const owedIn = (estateId: number) => one('GET /estate/owed/:estateId', { params: { estateId } })
+
+const chargesOf = (estateId: number) => estateCharges(estateId, { page: 1, per_page: MOST, status: 'active' })
+
+/** What the parts below ask for, so that a page can wait for all of it. */
+export const useEstateMoney = (id: number) => ({
+  statistics: useQuery(statisticsOf(id)),
+  owed: useQuery(owedIn(id)),
+  charges: useQuery(chargesOf(id)),
+})
 
 const rateWords = ({ paid_this_month }: EstateOwed): string =>
   paid_this_month.of === 0
@@ -24,7 +36,7 @@ const rateWords = ({ paid_this_month }: EstateOwed): string =>
 
 /** What is owed and collected, and who lives there. Each opens the list behind it. */
 export function EstateFigures({ id }: { id: number }) {
-  const statistics = useQuery(one('GET /estate/statistics/:estateId', { params: { estateId: id } }))
+  const statistics = useQuery(statisticsOf(id))
   const owing = useQuery(owedIn(id))
   const failed = [statistics, owing].find(({ error, data }) => error && !data)
   if (failed)
@@ -74,11 +86,9 @@ export function EstateFigures({ id }: { id: number }) {
   )
 }
 
-const MOST = 50
-
 /** The charges of an estate, and how many accounts paid them this month. */
 export function EstateCharges({ id }: { id: number }) {
-  const charges = useQuery(estateCharges(id, { page: 1, per_page: MOST, status: 'active' }))
+  const charges = useQuery(chargesOf(id))
   const owed = useQuery(owedIn(id))
   const { data, error } = charges
   return (
@@ -95,9 +105,9 @@ export function EstateCharges({ id }: { id: number }) {
             return (
               <li
                 key={charge.id}
-                className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0"
+                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0"
               >
-                <span className="min-w-0 break-words">
+                <span className="min-w-0 flex-1 basis-40 break-words">
                   <span className="font-[560]">{charge.name}</span>
                   <span className="block text-sm text-ink-2">
                     {formatDuration(charge.duration)}

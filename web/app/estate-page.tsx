@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import type { Payment } from '#contract/payments.ts'
 import { ADMINS } from '#contract/roles.ts'
-import type { Reply } from '#web/api/call-types.ts'
+import type { List, Reply } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
 import { EditEstate } from '#web/estates/public.ts'
 import { paymentsOf } from '#web/payments/list/queries.ts'
@@ -20,7 +21,7 @@ import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText, RelativeTime } from '#web/ui/text/date-text.tsx'
-import { EstateCharges, EstateFigures } from './estate-money.tsx'
+import { EstateCharges, EstateFigures, useEstateMoney } from './estate-money.tsx'
 
 type EstateDetail = Reply<'GET /estate/:id'>
 
@@ -30,8 +31,14 @@ export function EstatePage() {
   const query = useQuery(one('GET /estate/:id', { params: { id } }))
   const { data: estate, error } = query
   usePageTitle(titleOf(estate?.name, 'Estate', error))
+  const inside = useEstateMoney(Number(id))
+  const payments = useQuery({
+    ...paymentsOf({ of: 'estate', id: Number(id) }, { page: 1, per_page: RECENT }),
+    placeholderData: undefined,
+  })
+  const ready = ![...Object.values(inside), payments].some(({ isPending }) => isPending)
   const [to, list] = admin ? (['/estates', 'Estates'] as const) : (['/dashboard', 'Dashboard'] as const)
-  if (!estate)
+  if (!estate || !ready)
     return error ? (
       <NotThere
         what="Estate"
@@ -39,20 +46,25 @@ export function EstatePage() {
         back={<ButtonLink to={to}>Back to {admin ? 'the estates' : 'the dashboard'}</ButtonLink>}
       />
     ) : (
-      <DetailSkeleton panels={['h-28', 'h-40', 'h-72', 'h-72']} />
+      <DetailSkeleton above="h-64 sm:h-29" panels={['h-28', 'h-96', 'h-96']} />
     )
   return (
     <>
       <Breadcrumb to={to} list={list} name={estate.name} />
-      <Estate key={estate.id} estate={estate} admin={admin} />
+      <Estate key={estate.id} estate={estate} admin={admin} payments={payments} />
     </>
   )
 }
 
-function Estate({ estate, admin }: { estate: EstateDetail; admin: boolean }) {
+interface EstateProps {
+  estate: EstateDetail
+  admin: boolean
+  payments: UseQueryResult<List<Payment>>
+}
+
+function Estate({ estate, admin, payments }: EstateProps) {
   const [editing, setEditing] = useState(false)
   const { id, name, address, status } = estate
-  const payments = useQuery(paymentsOf({ of: 'estate', id }, { page: 1, per_page: RECENT }))
   return (
     <>
       <PageHeader
@@ -131,12 +143,12 @@ const Managers = ({ estate: { managers } }: { estate: EstateDetail }) => (
 
 const About = ({ estate: { owner, phone_number, email, created_at } }: { estate: EstateDetail }) => (
   <Side label="About this estate">
-    <SideSection title="Contact">
+    <SideSection title="Owner">
       <p className="mb-1.5 font-[560] break-words">{owner}</p>
       <ContactLinks name={owner} phone_number={phone_number} email={email} />
-    </SideSection>
-    <SideSection title="About">
-      <SideFacts facts={[['Created', <DateText key="created" value={created_at} />]]} />
+      <div className="mt-3">
+        <SideFacts facts={[['Created', <DateText key="created" value={created_at} />]]} />
+      </div>
     </SideSection>
   </Side>
 )

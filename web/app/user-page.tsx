@@ -4,19 +4,25 @@ import { sumNaira } from '#contract/money.ts'
 import type { UserDetail } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useParams } from '#web/routing/shown.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { Period } from '#web/tenancies/public.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { PersonPage } from '#web/users/user-page.tsx'
 
-export const UserPage = () => <PersonPage>{(user) => <Homes key={user.id} user={user} />}</PersonPage>
+export function UserPage() {
+  const { id = '' } = useParams()
+  const homes = useHomes(id)
+  const ready = !Object.values(homes).some(({ isPending }) => isPending)
+  return <PersonPage ready={ready}>{(user) => <Homes user={user} {...homes} />}</PersonPage>
+}
 
 const MOST = 50
 
-function useHomes({ id }: UserDetail) {
+function useHomes(id: string) {
   const page = { page: 1, per_page: MOST }
   const own = { placeholderData: undefined }
   const current = useQuery({ ...many('GET /tenants', { query: { user_id: id, ...page } }), ...own })
@@ -29,8 +35,7 @@ function useHomes({ id }: UserDetail) {
 }
 
 /** Where a person lives or lived, and what they own, with what is owed for it. */
-function Homes({ user }: { user: UserDetail }) {
-  const { current, former, owned } = useHomes(user)
+function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnType<typeof useHomes>) {
   const failed = [current, former, owned].find(({ error, data }) => error && !data)
   const tenancies = [...(current.data?.rows ?? []), ...(former.data?.rows ?? [])]
   const homes = owned.data?.rows ?? []
@@ -74,7 +79,7 @@ function Homes({ user }: { user: UserDetail }) {
               <Row
                 key={`tenancy ${id}`}
                 home={
-                  <Link to="/tenants/$id" params={{ id: String(id) }} className={`${linkStyle} font-[560]`}>
+                  <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
                     {estate_property.title}
                   </Link>
                 }
@@ -91,11 +96,7 @@ function Homes({ user }: { user: UserDetail }) {
               <Row
                 key={`home ${id}`}
                 home={
-                  <Link
-                    to="/properties/$id"
-                    params={{ id: String(id) }}
-                    className={`${linkStyle} font-[560]`}
-                  >
+                  <Link to="/properties/$id" params={{ id: String(id) }} className={asideLinkStyle}>
                     {title}
                   </Link>
                 }
@@ -122,11 +123,15 @@ interface RowProps {
 }
 
 const Row = ({ home, estate, as, owed }: RowProps) => (
-  <li className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
-    <span className="min-w-0 break-words">
+  <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+    <span className="min-w-0 flex-1 basis-40 break-words">
       {home}
       <span className="block text-sm text-ink-2">
-        <Link to="/estates/$id" params={{ id: String(estate.id) }} className={linkStyle}>
+        <Link
+          to="/estates/$id"
+          params={{ id: String(estate.id) }}
+          className={`${asideLinkStyle} font-normal!`}
+        >
           {estate.name}
         </Link>
         , {as}

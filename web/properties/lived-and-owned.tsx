@@ -5,11 +5,13 @@ import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { Period } from '#web/tenancies/public.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { OwnerDays } from './owner-days.tsx'
+
+const MOST = 50
 
 interface Past {
   key: string
@@ -20,18 +22,24 @@ interface Past {
   owed: number | null
 }
 
+export const formerTenants = (property: string) => ({
+  ...many('GET /tenants', {
+    query: { estate_property_id: property, status: 'former', page: 1, per_page: MOST },
+  }),
+  placeholderData: undefined,
+})
+
 /** Who lived here and owned it before, the last first. */
 export function LivedAndOwned({ property }: { property: PropertyDetail }) {
   const { id, estate_name, owners } = property
-  const query = { estate_property_id: id, status: 'former' as const, page: 1, per_page: 50 }
-  const former = useQuery({ ...many('GET /tenants', { query }), placeholderData: undefined })
+  const former = useQuery(formerTenants(String(id)))
   const { data, error } = former
   const tenants = (data?.rows ?? []).map(
     ({ id, name, owed, starts_on, ends_on }): Past => ({
       key: `tenant ${id}`,
       until: ends_on ?? starts_on,
       who: (
-        <Link to="/tenants/$id" params={{ id: String(id) }} className={`${linkStyle} font-[560]`}>
+        <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
           {name}
         </Link>
       ),
@@ -67,8 +75,11 @@ export function LivedAndOwned({ property }: { property: PropertyDetail }) {
       ) : (
         <ul aria-label="Before" className="divide-y divide-line">
           {rows.map(({ key, who, as, days, owed }) => (
-            <li key={key} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
-              <span className="min-w-0 break-words">
+            <li
+              key={key}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0"
+            >
+              <span className="min-w-0 flex-1 basis-40 break-words">
                 {who}
                 <span className="block text-sm text-ink-2">
                   {as}, {days}

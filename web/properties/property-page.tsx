@@ -10,7 +10,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { AddTenant, Period } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { asideLinkStyle, tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
@@ -21,26 +21,29 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
-import { LivedAndOwned } from './lived-and-owned.tsx'
+import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
 import { PropertySide } from './property-side.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
 
 interface PropertyPageProps {
+  /** Whether what stands in the page has arrived, so that nothing moves. */
+  ready: boolean
   /** Stand after the button to edit; the main one is last. */
   actions: (property: PropertyDetail) => ReactNode
   /** What is owed and was paid. */
   children: (property: PropertyDetail) => ReactNode
 }
 
-export function PropertyPage({ actions, children }: PropertyPageProps) {
+export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
   const { id = '' } = useParams()
   const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
   const { data: property, error } = query
   const manages = useSession().is(...MANAGERS)
+  const { isLoading } = useQuery({ ...formerTenants(id), enabled: manages })
   const [editing, setEditing] = useState(false)
   usePageTitle(titleOf(property?.title, 'Property', error))
-  if (!property)
+  if (!property || !ready || isLoading)
     return error ? (
       <NotThere
         what="Property"
@@ -48,7 +51,7 @@ export function PropertyPage({ actions, children }: PropertyPageProps) {
         back={<ButtonLink to="/properties">Back to the properties</ButtonLink>}
       />
     ) : (
-      <DetailSkeleton panels={['h-40', 'h-40', 'h-72', 'h-72']} />
+      <DetailSkeleton panels={['h-40', 'h-28', 'h-96', 'h-24']} />
     )
   const { title, estate_id, estate_name } = property
   return (
@@ -61,7 +64,7 @@ export function PropertyPage({ actions, children }: PropertyPageProps) {
             <span>
               {property.property_type_name},{' '}
               {manages ? (
-                <Link to="/estates/$id" params={{ id: String(estate_id) }} className={linkStyle}>
+                <Link to="/estates/$id" params={{ id: String(estate_id) }} className={tallLinkStyle}>
                   {estate_name}
                 </Link>
               ) : (
@@ -82,11 +85,19 @@ export function PropertyPage({ actions, children }: PropertyPageProps) {
           )
         }
       />
-      <Detail side={<PropertySide property={property} manages={manages} />}>
+      <Detail
+        side={<PropertySide property={property} manages={manages} />}
+        past={
+          manages && (
+            <>
+              <LivedAndOwned property={property} />
+              <SentPanel of="GET /property/messages/:id" id={property.id} named />
+            </>
+          )
+        }
+      >
         <LivesHere property={property} />
         {children(property)}
-        {manages && <LivedAndOwned property={property} />}
-        {manages && <SentPanel of="GET /property/messages/:id" id={property.id} named />}
       </Detail>
       {editing && <EditProperty id={property.id} onClose={() => setEditing(false)} />}
     </>
@@ -125,7 +136,7 @@ function LivesHere({ property }: { property: PropertyDetail }) {
             <Avatar name={person.name} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4 break-words">
-                <Link to="/tenants/$id" params={{ id: String(id) }} className={`${linkStyle} font-[560]`}>
+                <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
                   {person.name}
                 </Link>
                 <span className="text-sm text-ink-2">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -46,7 +46,7 @@ function Owner({ property }: { property: PropertyDetail }) {
         {owner_id === null ? (
           <span className="font-[560]">{estate_name}, the estate</span>
         ) : (
-          <Link to="/landlords/$id" params={{ id: String(owner_id) }} className={`${linkStyle} font-[560]`}>
+          <Link to="/landlords/$id" params={{ id: String(owner_id) }} className={asideLinkStyle}>
             {owner?.name}
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatExact } from '#contract/dates.ts'
+import { formatClock, formatDay } from '#contract/dates.ts'
 import type { SentMessage } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -27,11 +28,11 @@ interface SentProps {
 function Line({ message, named }: { message: SentMessage; named: boolean }) {
   const { subject, status, via, last_error, sent_at, created_at, text } = message
   return (
-    <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-start justify-between gap-x-3 gap-y-1 align-top">
+    <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1 basis-52 font-[560] break-words">{subject}</span>
       <MessageStatusBadge status={status} via={via} />
       <span className="w-full text-sm break-words text-ink-2">
-        {placeOf(message, named)}, {formatExact(sent_at ?? created_at)}
+        {placeOf(message, named)}, {formatDay(sent_at ?? created_at)} at {formatClock(sent_at ?? created_at)}
         {text === null && '. The text is hidden: it opens the account.'}
       </span>
       {last_error && <span className="w-full text-sm text-red-ink">{last_error}</span>}
@@ -42,15 +43,19 @@ function Line({ message, named }: { message: SentMessage; named: boolean }) {
 const Row = ({ message, named }: { message: SentMessage; named: boolean }) => (
   <li className="border-t border-line py-3 first:border-t-0">
     {message.text === null ? (
-      <div className="pl-4">
+      <div className="flex pl-6">
         <Line message={message} named={named} />
       </div>
     ) : (
-      <details>
-        <summary className="cursor-pointer">
+      <details className="group">
+        <summary className="flex cursor-pointer list-none gap-2 rounded-small [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="mt-0.5 size-4 flex-none text-ink-3 group-open:rotate-90"
+          />
           <Line message={message} named={named} />
         </summary>
-        <pre className="mt-2 rounded-control border border-line bg-sunken p-3 font-sans text-sm break-words whitespace-pre-wrap">
+        <pre className="mt-2 ml-6 rounded-control border border-line bg-sunken p-3 font-sans text-sm break-words whitespace-pre-wrap">
           {message.text}
         </pre>
       </details>

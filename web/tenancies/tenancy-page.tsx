@@ -29,6 +29,10 @@ const TenancySide = lazyPart(loadSide, {
   waiting: SIDE_SKELETON,
   failed: 'The facts of this tenant could not be loaded.',
 })
+const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
+  waiting: <div className="-mt-3 mb-4 h-22.5 sm:h-6 sm:pointer-coarse:h-11 xl:hidden" />,
+  failed: 'The phone number could not be loaded.',
+})
 const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
@@ -92,9 +96,12 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         }
       />
       <MovingOut tenancy={tenancy} manages={manages} />
-      <Detail side={<TenancySide tenancy={tenancy} manages={manages} />}>
+      <TenancyContact {...tenancy} />
+      <Detail
+        side={<TenancySide tenancy={tenancy} manages={manages} />}
+        past={manages && <SentPanel of="GET /tenant/messages/:id" id={tenancy.id} />}
+      >
         {props.children}
-        {manages && <SentPanel of="GET /tenant/messages/:id" id={tenancy.id} />}
       </Detail>
       {leaving && <MoveOut tenancy={tenancy} onClose={() => setLeaving(false)} />}
     </>

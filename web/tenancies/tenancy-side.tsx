@@ -4,7 +4,7 @@ import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
@@ -12,13 +12,20 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant, Period } from './public.tsx'
 
 const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
+/** On a narrow screen the side is far below. */
+export const TenancyContact = (tenancy: Pick<TenantDetail, 'name' | 'phone_number' | 'email'>) => (
+  <div className="-mt-3 mb-4 xl:hidden">
+    <ContactLinks {...tenancy} />
+  </div>
+)
+
 function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
   const every = useScope().of === 'every estate'
   const search = { q: name, estate: every ? String(estate.id) : undefined }
   return (
     <>
       Not yet.{' '}
-      <Link to="/invitations" search={search} className={linkStyle}>
+      <Link to="/invitations" search={search} className={tallLinkStyle}>
         Invitation
       </Link>
     </>
@@ -40,7 +47,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
           )
         }
       >
-        <div className="mb-2.5">
+        <div className="mb-2.5 max-xl:hidden">
           <ContactLinks {...tenancy} />
         </div>
         <SideFacts
@@ -63,7 +70,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
                 <ul key="members" className="grid gap-1">
                   {account.members.map(({ id, name }) => (
                     <li key={id}>
-                      <Link to="/tenants/$id" params={{ id: String(id) }} className={linkStyle}>
+                      <Link to="/tenants/$id" params={{ id: String(id) }} className={tallLinkStyle}>
                         {name}
                       </Link>
                     </li>
@@ -83,7 +90,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
                 key="property"
                 to="/properties/$id"
                 params={{ id: String(estate_property.id) }}
-                className={linkStyle}
+                className={tallLinkStyle}
               >
                 {estate_property.title}
               </Link>,
@@ -95,7 +102,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
                   key="estate"
                   to="/estates/$id"
                   params={{ id: String(tenancy.estate.id) }}
-                  className={linkStyle}
+                  className={tallLinkStyle}
                 >
                   {tenancy.estate.name}
                 </Link>
@@ -133,7 +140,11 @@ const People = ({ label, others }: { label: string } & Pick<TenantDetail, 'other
           {other.id === null ? (
             <span className="font-medium">{other.name ?? 'A tenant'}</span>
           ) : (
-            <Link to="/tenants/$id" params={{ id: String(other.id) }} className={`${linkStyle} font-medium`}>
+            <Link
+              to="/tenants/$id"
+              params={{ id: String(other.id) }}
+              className={`${tallLinkStyle} font-medium`}
+            >
               {other.name}
             </Link>
           )}

@@ -8,7 +8,7 @@ import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
@@ -28,15 +28,21 @@ const UserActionDialog = lazyDialog(() =>
   import('./deactivation/action-dialog.tsx').then((file) => file.UserActionDialog),
 )
 
-/** `children` are the homes of the person. */
-export function PersonPage({ children }: { children: (user: UserDetail) => ReactNode }) {
+interface PersonPageProps {
+  /** Whether the homes have arrived, so that nothing moves. */
+  ready: boolean
+  /** The homes of the person. */
+  children: (user: UserDetail) => ReactNode
+}
+
+export function PersonPage({ ready, children }: PersonPageProps) {
   const { id = '' } = useParams()
   const query = useQuery(one('GET /users/:id', { params: { id } }))
   const { data: user, error } = query
   const [editing, setEditing] = useState(false)
   const [action, setAction] = useState<UserAction>()
   usePageTitle(titleOf(user?.name, 'User', error))
-  if (!user)
+  if (!user || !ready)
     return error ? (
       <NotThere what="User" query={query} back={<ButtonLink to="/users">Back to the users</ButtonLink>} />
     ) : (
@@ -53,13 +59,14 @@ export function PersonPage({ children }: { children: (user: UserDetail) => React
             <Button icon={Pencil} onClick={() => setEditing(true)}>
               Edit User
             </Button>
-            <UserMenu user={user} onDo={setAction} />
+            <span className="self-center max-sm:flex-none!">
+              <UserMenu user={user} onDo={setAction} />
+            </span>
           </>
         }
       />
-      <Detail side={<About user={user} />}>
+      <Detail side={<About user={user} />} past={<SentPanel of="GET /users/:id/messages" id={user.id} />}>
         {children(user)}
-        <SentPanel of="GET /users/:id/messages" id={user.id} />
       </Detail>
       {editing && <EditUser user={user} onClose={() => setEditing(false)} />}
       {action && (
@@ -122,7 +129,7 @@ function About({ user }: { user: UserDetail }) {
                 key="estate"
                 to="/estates/$id"
                 params={{ id: String(user_estate.id) }}
-                className={linkStyle}
+                className={tallLinkStyle}
               >
                 {user_estate.name}
               </Link>,

@@ -5,16 +5,16 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DownloadStatement } from './statement-days.tsx'
 
-export const homeAccounts = (id: number) => one('GET /property/accounts/:id', { params: { id } })
+export const homeAccounts = (id: string) => one('GET /property/accounts/:id', { params: { id } })
 
 /** The accounts of a home: what each owes, and what comes next. */
-export function HomeAccounts({ id }: { id: number }) {
+export function HomeAccounts({ id }: { id: string }) {
   const query = useQuery(homeAccounts(id))
   const { data, error } = query
   return (
@@ -66,7 +66,7 @@ function Row({ account }: { account: HomeAccount }) {
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-3 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-48 break-words">
-        <Link {...statementAt({ tenant_id, account_id })} className={`${linkStyle} font-[560]`}>
+        <Link {...statementAt({ tenant_id, account_id })} className={asideLinkStyle}>
           {name}
         </Link>
         <span className="block text-sm text-ink-2">
@@ -74,9 +74,11 @@ function Row({ account }: { account: HomeAccount }) {
         </span>
       </p>
       <p className="flex-none sm:text-right">
-        <span className="block text-lg font-[640] tracking-[-0.01em]">
-          {owed > 0 ? formatOwed(owed) : 'Nothing owed'}
-        </span>
+        {owed > 0 ? (
+          <span className="block text-lg font-[640] tracking-[-0.01em]">{formatOwed(owed)}</span>
+        ) : (
+          <span className="block">Nothing owed</span>
+        )}
         <span className="block text-sm text-ink-2 first-letter:uppercase">{stateWords(account)}</span>
       </p>
       <DownloadStatement of={of} period={{}} label="Statement" />

@@ -10,7 +10,7 @@ export const Breadcrumb = ({ list, name, ...link }: LinkProps & { list: string; 
     <Link
       search={lastSearchAt(link.to)}
       {...link}
-      className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}
+      className={classes(linkStyle, 'pointer-coarse:-my-3.5 pointer-coarse:py-3.5')}
     >
       {list}
     </Link>

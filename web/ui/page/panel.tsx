@@ -31,8 +31,8 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
       )}
     >
       {title && (
-        <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-1">
-          <h2 id={id} className="text-md font-[620] tracking-[-0.01em]">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-1">
+          <h2 id={id} className="min-w-0 text-md font-[620] tracking-[-0.01em] break-words">
             {title}
           </h2>
           {action && <div className="flex-none">{action}</div>}

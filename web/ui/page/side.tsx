@@ -11,7 +11,7 @@ export const Side = ({ label, children }: { label: string; children: ReactNode }
 
 export const SideSection = (props: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section aria-label={props.title} className="border-t border-line px-5 py-4 first:border-t-0">
-    <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
+    <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <h2 className="font-[620]">{props.title}</h2>
       {props.action}
     </div>
@@ -23,13 +23,13 @@ type SideFact = readonly [term: string, value: ReactNode]
 
 /** Leaves out each fact that is false. */
 export const SideFacts = ({ facts }: { facts: readonly (SideFact | false)[] }) => (
-  <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
+  <dl className="grid gap-y-2.5">
     {facts
       .filter((fact) => fact !== false)
       .map(([term, value]) => (
-        <div key={term} className="contents">
-          <dt className="text-ink-3">{term}</dt>
-          <dd className="min-w-0 font-medium break-words">{value}</dd>
+        <div key={term} className="flex flex-wrap gap-x-3">
+          <dt className="w-26 flex-none text-ink-3">{term}</dt>
+          <dd className="min-w-0 flex-1 basis-36 font-medium break-words">{value}</dd>
         </div>
       ))}
   </dl>
