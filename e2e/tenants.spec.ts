@@ -12,7 +12,7 @@ const rows = (page: Page) => rowsOf(page, 'Tenants')
 
 test('a landlord finds the tenants of the properties they own', async ({ page, demoApp }) => {
   const landlord = demoPerson('landlord')
-  const all = await callAs<{ name: string; email: string; estate_property: { id: number } }[]>(
+  const all = await callAs<{ name: string; email: string; estate_property: { id: number; title: string } }[]>(
     demoApp,
     landlord,
     'GET /tenants',

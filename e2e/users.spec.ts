@@ -85,7 +85,7 @@ test.describe('a user', () => {
     const user = await makeUser(emptyApp, superAdmin, 'landlord')
     await page.clock.install()
     await openAs(page, emptyApp, superAdmin, `/users?q=${user.email}`)
-    await page.getByRole('button', { name: user.name, exact: true }).click()
+    await page.getByRole('button', { name: `Edit ${user.name}` }).click()
     const form = panel(page, 'Edit User')
     await expect(form.getByLabel('Email')).toHaveValue(user.email)
     await expect(form.getByLabel('Password')).toHaveCount(0)
