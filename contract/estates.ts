@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NEEDS_PASSWORD } from './endpoint.ts'
 import {
+  contactOut,
   credentials,
   id,
   instant,
@@ -41,6 +42,16 @@ const listedEstate = estate.extend({
 })
 export type ListedEstate = z.infer<typeof listedEstate>
 
+/** Who runs an estate. */
+const manager = z.object({
+  id,
+  ...contactOut,
+  joined: z.boolean(),
+  /** Null: not since the first kept event. */
+  last_signed_in_at: instant.nullable(),
+})
+export type Manager = z.infer<typeof manager>
+
 const fields = {
   name: requiredText('Estate name is required'),
   owner: requiredText('Owner name is required'),
@@ -77,9 +88,9 @@ export const estatesApi = {
     reply: estate.extend({ user: credentials }),
   }),
   getEstate: endpoint('GET /estate/:id', {
-    summary: 'An estate and its numbers of properties and tenants.',
+    summary: 'An estate with its numbers of properties and tenants, and who runs it.',
     allow: MANAGERS,
-    reply: estate.extend({ properties_count: z.int(), tenants_count: z.int() }),
+    reply: estate.extend({ properties_count: z.int(), tenants_count: z.int(), managers: z.array(manager) }),
   }),
   updateEstate: endpoint('PUT /estate/update/:id', {
     summary: 'Changes an estate. Its status is for admins.',

@@ -40,11 +40,16 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-export const sentMessage = message.extend({ kind: z.string(), subject: z.string(), text: z.string() })
+export const sentMessage = message.extend({
+  kind: z.string(),
+  subject: z.string(),
+  /** Null: the message gave access to the account. */
+  text: z.string().nullable(),
+})
 export type SentMessage = z.infer<typeof sentMessage>
 
 /** The server removes secrets from a sent message. */
-const messageWithText = sentMessage.extend({ address: z.string() })
+const messageWithText = sentMessage.extend({ address: z.string(), text: z.string() })
 export type MessageWithText = z.infer<typeof messageWithText>
 
 /** The server also answers at `/deliveries`. */

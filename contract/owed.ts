@@ -5,7 +5,7 @@ import { estateName } from './estates.ts'
 import { dayOut, id } from './fields.ts'
 import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS } from './roles.ts'
+import { ADMINS, MANAGERS, OWNERS } from './roles.ts'
 
 /** How many paid all their dues. Discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
@@ -103,6 +103,24 @@ const ownAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 
+/** An account of a home: of a household, or of its owner. */
+const homeAccount = z.object({
+  account_id: id,
+  /** A member; null: the owner's account. */
+  tenant_id: id.nullable(),
+  number: z.string(),
+  pay_code: z.string(),
+  name: z.string(),
+  owed: z.number(),
+  /** Naira paid and not allocated yet. */
+  credit: z.number(),
+  in_advance: z.number(),
+  oldest_due_on: dayOut.nullable(),
+  next_due: z.object({ due_on: dayOut, amount: z.number() }).nullable(),
+  ended: z.boolean(),
+})
+export type HomeAccount = z.infer<typeof homeAccount>
+
 export const owedApi = {
   estateOwed: endpoint('GET /estate/owed/:estateId', {
     summary: 'The debts of one estate and its payments this month.',
@@ -131,6 +149,11 @@ export const owedApi = {
     summary: "A landlord's own accounts: what they owe for their homes, largest first.",
     allow: [...ADMINS, 'landlord'],
     reply: z.array(ownAccount),
+  }),
+  homeAccounts: endpoint('GET /property/accounts/:id', {
+    summary: 'The accounts of a home: running ones, and ended ones that owe. Empty without billing.',
+    allow: OWNERS,
+    reply: z.array(homeAccount),
   }),
   landlordOwed: endpoint('GET /landlord/owed/:userId', {
     summary: "The debts of a landlord's properties, largest first. Searches like properties.",

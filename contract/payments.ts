@@ -180,6 +180,8 @@ const filters = {
   /** Days in Lagos, both included. */
   from: askedDay,
   to: askedDay,
+  /** Payments for one home. */
+  property_id: pathId.optional(),
 }
 const order = orderOf(PAYMENT_ORDERS)
 const scope = { tenant_id: pathId.optional(), estate_id: pathId.optional() }

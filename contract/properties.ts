@@ -80,7 +80,7 @@ const propertyDetail = property.extend({
   /** `value` is the attribute's name and `label` the chosen value (§3). */
   attributes: z.array(z.object({ id, value: z.string(), label: z.string() })),
   landlord: person.nullable(),
-  tenant: z.array(person.extend({ id, starts_on: dayOut, ends_on: dayOut.nullable() })),
+  tenant: z.array(z.object({ id, ...contactOut, starts_on: dayOut, ends_on: dayOut.nullable() })),
   tenant_name: z.string().nullable(),
   tenant_email: z.string().nullable(),
   /** Past, current and planned owners, latest first; only managers see them. */
@@ -173,6 +173,7 @@ export const propertiesApi = {
       status: propertyStatus.optional(),
       property_type_id: pathId.optional(),
       estate_id: pathId.optional(),
+      owner_id: pathId.optional(),
       order: orderOf(PROPERTY_ORDERS),
     }),
     reply: z.array(listedProperty),
@@ -218,6 +219,13 @@ export const propertiesApi = {
   }),
   listLandlordMessages: endpoint('GET /property/landlord/messages/:id', {
     summary: 'Messages of the estate to a landlord, newest first. Searches title, text and invoice number.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(sentMessage),
+  }),
+  listHomeMessages: endpoint('GET /property/messages/:id', {
+    summary: 'Messages about a home: to who lived there or owned it, newest first.',
     allow: MANAGERS,
     list: true,
     query: pageQuery,

@@ -136,6 +136,7 @@ export const tenanciesApi = {
     query: pageQuery.extend({
       estate_id: pathId.optional(),
       estate_property_id: pathId.optional(),
+      user_id: pathId.optional(),
       /** Current by default; only managers see former tenants. */
       status: z.enum(['current', 'former']).optional(),
       order: orderOf(TENANT_ORDERS),

@@ -12,6 +12,7 @@ import {
   requiredEmail,
   requiredText,
 } from './fields.ts'
+import { sentMessage } from './messages.ts'
 import { USER_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, ROLES } from './roles.ts'
@@ -61,6 +62,12 @@ const updateUserForm = (hasEmail: boolean) =>
     email: optionalEmail.refine((email) => email !== null || !hasEmail, 'Email is required'),
   })
 export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
+const userDetail = user.extend({
+  joined: z.boolean(),
+  /** Null: not since the first kept event. */
+  last_signed_in_at: instant.nullable(),
+})
+export type UserDetail = z.infer<typeof userDetail>
 const answersUser = { allow: ADMINS, reply: user } as const
 
 export const usersApi = {
@@ -80,6 +87,18 @@ export const usersApi = {
       order: orderOf(USER_ORDERS),
     }),
     reply: z.array(user),
+  }),
+  getUser: endpoint('GET /users/:id', {
+    summary: 'An account, and when its person signed in last.',
+    allow: ADMINS,
+    reply: userDetail,
+  }),
+  listUserMessages: endpoint('GET /users/:id/messages', {
+    summary: 'All messages to a person, newest first; without the text of those that give access.',
+    allow: ADMINS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(sentMessage),
   }),
   updateUser: endpoint('PUT /users/:id', {
     summary: 'Changes an account; new roles end its sessions. All but name and phone need the password.',

@@ -46,7 +46,7 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await page.keyboard.press('/')
   await page.keyboard.type('flat')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/properties\?property=\d+$/)
+  await expect(page).toHaveURL(/\/properties\/\d+$/)
 })
 
 test('the keys open the search beside a field alone, arrows choose, Escape gives the focus back', async ({

@@ -173,7 +173,7 @@ test('who has neither email nor phone is printed a letter, and joins by its squa
   await phone.getByRole('button', { name: 'Join' }).click()
   await expect(phone).toHaveURL(/\/dashboard$/)
   await phone.goto(`${emptyApp.url}/profile`)
-  await expect(phone.getByLabel('Number to sign in')).toHaveValue('+234 803 555 0199')
+  await expect(phone.getByLabel('Number to sign in')).toHaveValue('0803 555 0199')
   await phone.getByRole('button', { name: /^Account of/ }).click()
   await phone.getByRole('menuitem', { name: 'Sign Out' }).click()
   // The local form of the number, without the country code.

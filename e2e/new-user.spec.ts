@@ -70,7 +70,7 @@ test('a new user is made once, and an estate admin with an estate', async ({ pag
   await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
   expect(calls).toBe(2)
   await expect(rows(page).first()).toContainText(name)
-  await expect(rows(page).first()).toContainText('+234 803 111 2222')
+  await expect(rows(page).first()).toContainText('0803 111 2222')
   const me = await callAs<object>(emptyApp, { email, password: PASSWORD }, 'GET /me')
   expect(me).toMatchObject({ roles: ['estate admin'], user: { user_estate: { id: estate.id } } })
 

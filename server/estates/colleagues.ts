@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Colleague, colleaguesApi } from '#contract/estates.ts'
+import { colleaguesApi, type Manager } from '#contract/estates.ts'
 import { ADMINS, type Role } from '#contract/roles.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
+import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
@@ -15,15 +16,19 @@ import { onePage } from '#server/lists/page.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { giveUpRoles, holdPeople } from '#server/users/public.ts'
+import { giveUpRoles, holdPeople, lastSignedInAt } from '#server/users/public.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
 const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
 
-const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>
+export const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Manager[]> =>
   db
-    .select({ id: users.id, name: users.name, email: users.email, joined: hasJoined(sql`users`) })
+    .select({
+      ...pick(users, 'id', 'name', 'email', 'phone_number'),
+      joined: hasJoined(sql`users`),
+      last_signed_in_at: lastSignedInAt,
+    })
     .from(users)
     .where(
       and(

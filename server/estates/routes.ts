@@ -12,6 +12,7 @@ import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
+import { colleaguesOf } from './colleagues.ts'
 import * as store from './store.ts'
 
 async function appointAdmin(
@@ -78,7 +79,8 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, estatesApi.getEstate, async ({ viewer, params }) => {
     const estate = found(await store.findEstate(db, visibleEstates(viewer), params.id), 'estate')
-    return { ...estate, ...(await store.countHoldings(db, estate.id)) }
+    const managers = await colleaguesOf(db, viewer, estate.id)
+    return { ...estate, ...(await store.countHoldings(db, estate.id)), managers }
   })
 
   route(app, estatesApi.updateEstate, async ({ viewer, params, body }) => {

@@ -2,9 +2,10 @@ import type { ChannelName, MessageStatus, MessageWithText, SentMessage } from '#
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import type { Visible } from '#server/access/visibility.ts'
-import { and, desc, eq, inArray, or, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { messageOf } from '#server/errors/errors.ts'
 import { all, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { findCalled, holds, lookedUp, matches } from '#server/lists/search.ts'
@@ -56,20 +57,73 @@ const FROM_ESTATE: MessageKind[] = [
 const WORDS = sql`search_key(concat_ws(E'\n', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
   ${messages.content} ->> 'invoice_number'))`
 
-/** Lists messages to a person under their `name` in the estate; messages hold the account's. */
-export async function listMessagesTo(
+interface Recipients {
+  /** SQL on `messages`. */
+  which: SQL | undefined
+  /** Without it, messages of all estates and of the account itself. */
+  estate_id?: number
+  /** The name that the viewer knows; messages hold the account's. */
+  name: SQL<string | null>
+}
+
+const toPerson = ({ user_id, estate_id, name }: { user_id: number; estate_id: number; name: string }) => ({
+  which: eq(messages.user_id, user_id),
+  estate_id,
+  name: sql<string>`${name}::text`,
+})
+
+/** Lists messages to a person under their `name` in the estate. */
+export const listMessagesTo = (
   db: Db,
   accounts: Visible<'users'>,
-  { user_id, estate_id, name }: { user_id: number; estate_id: number; name: string },
+  person: Parameters<typeof toPerson>[0],
+  query: PageQuery,
+  appUrl: string,
+) => listSent(db, accounts, toPerson(person), query, appUrl)
+
+/** Lists messages to an account, of every estate. */
+export const listMessagesToUser = (
+  db: Db,
+  accounts: Visible<'users'>,
+  user_id: number,
+  query: PageQuery,
+  appUrl: string,
+) => listSent(db, accounts, { which: eq(messages.user_id, user_id), name: sql`${users.name}` }, query, appUrl)
+
+/**
+ * Lists messages about a home: those that name it, and those to people in their time there that name no other home of the
+ * estate.
+ */
+export function listMessagesAbout(
+  db: Db,
+  accounts: Visible<'users'>,
+  home: { id: number; estate_id: number },
   query: PageQuery,
   appUrl: string,
 ): Promise<Page<SentMessage>> {
-  const where = and(
-    eq(messages.user_id, user_id),
-    eq(messages.estate_id, estate_id),
-    inArray(messages.kind, FROM_ESTATE),
-    matches(WORDS, query.q),
-  )
+  const { id, estate_id } = home
+  const which = sql`exists (
+    select from (
+      select t.user_id, least(t.starts_on, (t.created_at at time zone ${LAGOS})::date) as from_on, t.ends_on as until_on
+      from tenants t where t.estate_property_id = ${id}
+      union all select o.owner_id, o.from_on, o.until_on from property_owners o
+      where o.property_id = ${id} and not o.planned and o.owner_id is not null) lived
+    where lived.user_id = ${messages.user_id} and coalesce(
+      (select bool_or(h.id = ${id}) from properties h
+        where h.estate_id = ${estate_id} and h.title = ${messages.content} ->> 'property_title'),
+      daterange(lived.from_on, lived.until_on, '[]') @> (${messages.created_at} at time zone ${LAGOS})::date))`
+  return listSent(db, accounts, { which, estate_id, name: nameInEstate }, query, appUrl)
+}
+
+async function listSent(
+  db: Db,
+  accounts: Visible<'users'>,
+  { which, estate_id, name }: Recipients,
+  query: PageQuery,
+  appUrl: string,
+): Promise<Page<SentMessage>> {
+  const ofEstate = estate_id && and(eq(messages.estate_id, estate_id), inArray(messages.kind, FROM_ESTATE))
+  const where = and(which, ofEstate || undefined, matches(WORDS, query.q))
   const page = await readPage(
     query,
     (limit, offset) =>
@@ -77,6 +131,7 @@ export async function listMessagesTo(
         .select({
           ...shownOfMessage,
           ...shownAddress(accounts),
+          name,
           kind: messages.kind,
           kept: messages.address,
           content: messages.content,
@@ -90,8 +145,9 @@ export async function listMessagesTo(
     () => db.$count(messages, where),
   )
   const rows = page.rows.map(({ content, kept, ...row }) => {
-    const named = 'name' in content ? { ...content, name } : content
-    return { ...row, name, ...readable({ kind: row.kind, address: kept, content: named }, appUrl) }
+    const named = 'name' in content && row.name !== null ? { ...content, name: row.name } : content
+    const { subject, text } = readable({ kind: row.kind, address: kept, content: named }, appUrl)
+    return { ...row, subject, text: SECRET_KINDS.includes(row.kind) ? null : text }
   })
   return { ...page, rows }
 }

@@ -23,6 +23,7 @@ export interface PaymentQuery extends Pick<PageQuery, 'q'> {
   order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
   estate_id?: number | undefined
   tenant_id?: number | undefined
+  property_id?: number | undefined
   /** Payments for properties while this person owned them. */
   owner_id?: number | undefined
   /** No page limit. */
@@ -74,7 +75,7 @@ const isFor = (word: string) => sql`(
 
 /** The visible payments that match. The list of one tenancy does not search its tenant or home. */
 export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
-  const { q, status, method, from, to, estate_id, tenant_id, owner_id } = filter
+  const { q, status, method, from, to, estate_id, tenant_id, property_id, owner_id } = filter
   return all(
     visible,
     status && eq(payments.status, status),
@@ -83,6 +84,7 @@ export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter
     to === undefined ? undefined : sql`${payments.paid_at} < ${startOfDay(sql`${to}::date + 1`)}`,
     estate_id === undefined ? undefined : eq(payments.estate_id, estate_id),
     tenant_id === undefined ? undefined : or(eq(payments.tenant_id, tenant_id), isByOwnerFor(tenant_id)),
+    property_id === undefined ? undefined : eq(payments.estate_property_id, property_id),
     owner_id === undefined ? undefined : paidToOwner(owner_id),
     await lookedUp(q, async (word) =>
       or(

@@ -11,7 +11,7 @@ import { found, invalid, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { listMessagesTo } from '#server/messages/queries.ts'
+import { listMessagesAbout, listMessagesTo } from '#server/messages/queries.ts'
 import { requirePropertyType } from '#server/property-types/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
@@ -171,6 +171,11 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     if (owner_id === null) throw new Problem('not_found')
     const landlord = { user_id: owner_id, estate_id, name: landlord_name ?? '' }
     return listMessagesTo(db, visibleUsers(viewer), landlord, query, context.config.app_url)
+  })
+
+  route(app, propertiesApi.listHomeMessages, async ({ viewer, params: { id }, query }) => {
+    const home = found(await findProperty(db, visibleProperties(viewer), id), 'property')
+    return listMessagesAbout(db, visibleUsers(viewer), home, query, context.config.app_url)
   })
 
   route(app, propertiesApi.changeOwner, async ({ viewer, params: { id }, body }) => {

@@ -66,6 +66,7 @@ export function listProperties(
     query.status && eq(properties.status, query.status),
     query.property_type_id ? eq(properties.property_type_id, query.property_type_id) : undefined,
     query.estate_id ? eq(properties.estate_id, query.estate_id) : undefined,
+    query.owner_id ? eq(properties.owner_id, query.owner_id) : undefined,
   )
   const order = [
     ...wholeFirst([properties.search], query, isEverything(visible.properties)),
@@ -125,7 +126,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
     .where(eq(propertyAttributes.property_id, property.id))
     .orderBy(asc(attributes.id))
   const tenant = await db
-    .select(pick(tenants, 'id', 'name', 'email', 'starts_on', 'ends_on'))
+    .select(pick(tenants, 'id', 'name', 'email', 'phone_number', 'starts_on', 'ends_on'))
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
     .orderBy(asc(tenants.created_at), asc(tenants.id))

@@ -53,6 +53,7 @@ export function listTenancies(
     visible,
     searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
     query.estate_id ? eq(tenants.estate_id, query.estate_id) : undefined,
+    query.user_id ? eq(tenants.user_id, query.user_id) : undefined,
     query.estate_property_id ? eq(tenants.estate_property_id, query.estate_property_id) : undefined,
   )
   const home = sql`(select home.search from properties home where home.id = ${tenants.estate_property_id})`

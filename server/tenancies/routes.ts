@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
+import { manages } from '#contract/roles.ts'
 import { type TenantDetail, tenanciesApi } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -7,6 +7,7 @@ import {
   type Visible,
   visibleFormerTenancies,
   visibleOwnTenancies,
+  visiblePaidTenancies,
   visibleProperties,
   visibleTenancies,
   visibleTenanciesToRead,
@@ -44,7 +45,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   )
 
   const getDetail = async (tx: Db, viewer: Viewer, id: number) =>
-    found(await findTenancyDetail(tx, visibleTenanciesToRead(viewer), id, viewer.role), 'tenant')
+    found(await findTenancyDetail(tx, viewer, id), 'tenant')
 
   route(app, tenanciesApi.getTenancy, ({ viewer, params }) => getDetail(db, viewer, params.id))
 
@@ -142,14 +143,10 @@ async function findHome(db: Db, visible: Visible<'properties'>, id: number, { ho
   return home
 }
 
-/** Other tenants' names are for people who run the estate. */
-async function findTenancyDetail(
-  db: Db,
-  visible: Visible<'tenancies'>,
-  id: number,
-  role: Role,
-): Promise<TenantDetail | undefined> {
-  const tenancy = await findTenancy(db, visible, id)
+/** Other tenants' names are for people who run the estate, and for the owner of their time. */
+async function findTenancyDetail(db: Db, viewer: Viewer, id: number): Promise<TenantDetail | undefined> {
+  const { role } = viewer
+  const tenancy = await findTenancy(db, visibleTenanciesToRead(viewer), id)
   if (!tenancy) return
   const home = tenancy.estate_property.id
   const { joined, ...owner } = onlyRow(
@@ -157,7 +154,7 @@ async function findTenancyDetail(
       .select({
         name: properties.owner_name,
         email: properties.owner_email,
-        phone_number: sql<string | null>`(select phone_number from users where id = ${properties.owner_id})`,
+        phone_number: properties.owner_phone,
         joined: hasJoined(sql`users`),
       })
       .from(tenants)
@@ -178,7 +175,10 @@ async function findTenancyDetail(
       .where(eq(tenants.id, id)),
   )
   const others = await db
-    .select(pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'))
+    .select({
+      ...pick(tenants, 'id', 'name', 'starts_on', 'ends_on', 'left_at'),
+      named: sql<boolean>`${visiblePaidTenancies(viewer)}`,
+    })
     .from(tenants)
     .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))
     .orderBy(desc(tenants.starts_on), desc(tenants.id))
@@ -193,8 +193,12 @@ async function findTenancyDetail(
         : {
             name: owner.name,
             email: whole ? owner.email : null,
-            phone_number: mayCall(ADMINS, role) ? owner.phone_number : null,
+            phone_number: whole ? owner.phone_number : null,
           },
-    others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
+    others: others.map(({ named, id, name, ...days }) => ({
+      ...days,
+      id: named && (whole || days.left_at === null) ? id : null,
+      name: named ? name : null,
+    })),
   }
 }

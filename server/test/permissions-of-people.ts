@@ -10,6 +10,7 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
     return { params: { estateId, userId } }
   }
   return [
+    { calls: ['GET /users/:id', 'GET /users/:id/messages'], may: ['yes', 'yes', 'no', 'no', 'no'] },
     { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     {
       calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],
@@ -40,7 +41,7 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       other: colleagueIn(estates.cedar.id),
     },
     {
-      calls: ['GET /property/landlord/messages/:id'],
+      calls: ['GET /property/landlord/messages/:id', 'GET /property/messages/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),

@@ -96,7 +96,7 @@ export function permissions(world: World): Row[] {
     { calls: ['GET /landlords'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     { calls: ['GET /estates/properties', 'GET /tenants'], may: ['yes', 'yes', 'own', 'own', 'no'] },
     {
-      calls: ['GET /estate/property/:id'],
+      calls: ['GET /estate/property/:id', 'GET /property/accounts/:id'],
       may: ['yes', 'yes', 'own', 'own', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),

@@ -1,11 +1,12 @@
 import type { Given } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User, usersApi } from '#contract/users.ts'
-import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import { hasJoined, hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { asc, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { onlyRow } from '#server/database/rows.ts'
 import { roles, users } from '#server/database/schema.ts'
 import { all, asRead, countRows, inOrder, type Page, readLargePage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -71,6 +72,19 @@ export async function findUser(
   // Not `for update`: payments and audit entries that reference a person need not wait.
   const [row] = await (hold ? query.for('no key update') : query)
   return row && shown(row)
+}
+
+/** Security events outlive sessions. */
+export const lastSignedInAt = sql<string | null>`(
+  select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from security_events e
+  where e.user_id = users.id and e.kind = 'sign_in' order by e.at desc limit 1)`
+
+export async function readJoining(db: Db, id: number) {
+  const rows = await db
+    .select({ joined: hasJoined(sql`users`), last_signed_in_at: lastSignedInAt })
+    .from(users)
+    .where(eq(users.id, id))
+  return onlyRow(rows)
 }
 
 export async function listRoles(db: Db) {

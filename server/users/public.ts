@@ -12,6 +12,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 
 /* Bulk writes for imports. */
 
+export { lastSignedInAt } from './list.ts'
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 

@@ -12,12 +12,13 @@ import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { onePage } from '#server/lists/page.ts'
+import { listMessagesToUser } from '#server/messages/queries.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { findUser, listRoles, listUsers } from './list.ts'
+import { findUser, listRoles, listUsers, readJoining } from './list.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { isTrusted, setRoles } from './roles.ts'
 import { insertUser } from './store.ts'
@@ -31,6 +32,17 @@ function requireGrantable(viewer: Viewer, field: string, names: readonly Role[])
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
   route(app, usersApi.listUsers, ({ viewer, query }) => listUsers(db, visibleUsers(viewer), query))
+
+  route(app, usersApi.getUser, async ({ viewer, params: { id } }) => {
+    const user = found(await findUser(db, visibleUsers(viewer), id), 'user')
+    return { ...user, ...(await readJoining(db, id)) }
+  })
+
+  route(app, usersApi.listUserMessages, async ({ viewer, params: { id }, query }) => {
+    const visible = visibleUsers(viewer)
+    found(await findUser(db, visible, id), 'user')
+    return listMessagesToUser(db, visible, id, query, context.config.app_url)
+  })
 
   route(app, usersApi.listRoles, async () => onePage(await listRoles(db)))
 

@@ -25,4 +25,10 @@ describe('The pages', () => {
     expect(pageAt('/estates/12')?.label).toBe('Estates')
     expect(pageAt('/login')).toBeUndefined()
   })
+
+  it('of one estate open to its estate admin, the list of estates does not', () => {
+    expect(pageAt('/estates/12')?.roles).toContain('estate admin')
+    for (const path of ['/estates', '/estates/billing', '/estates/'])
+      expect(pageAt(path)?.roles).not.toContain('estate admin')
+  })
 })

@@ -29,11 +29,14 @@ import type { Path } from '#web/routing/addresses.ts'
 export const LOADERS = {
   '/dashboard': () => import('#web/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
   '/users': () => import('#web/users/users-page.tsx').then((file) => file.UsersPage),
+  '/users/$id': () => import('./user-page.tsx').then((file) => file.UserPage),
   '/data-requests': () =>
     import('#web/privacy-requests/privacy-requests-page.tsx').then((file) => file.PrivacyRequestsPage),
   '/estates': () => import('#web/estates/estates-page.tsx').then((file) => file.EstatesPage),
   '/estates/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
+  '/estates/$id': () => import('./estate-page.tsx').then((file) => file.EstatePage),
   '/properties': () => import('#web/properties/properties-page.tsx').then((file) => file.PropertiesPage),
+  '/properties/$id': () => import('./home-page.tsx').then((file) => file.HomePage),
   '/tenants': () => import('#web/tenancies/tenants-page.tsx').then((file) => file.TenantsPage),
   '/tenants/$id': () => import('./tenant-page.tsx').then((file) => file.TenantPage),
   '/landlords': () => import('#web/landlords/landlords-page.tsx').then((file) => file.LandlordsPage),
@@ -93,6 +96,8 @@ export interface Page {
   /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
   roles: readonly Role[]
+  /** Of the page of one row, `/estates/12`, where they differ. */
+  rolesOfOne?: readonly Role[]
 }
 
 const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
@@ -102,7 +107,14 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: House, section: 'Overview', roles: ROLES },
   { path: '/users', label: 'Users', icon: UsersRound, section: 'Management', roles: ADMINS },
   { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
-  { path: '/estates', label: 'Estates', icon: MapPinned, section: 'Management', roles: ADMINS },
+  {
+    path: '/estates',
+    label: 'Estates',
+    icon: MapPinned,
+    section: 'Management',
+    roles: ADMINS,
+    rolesOfOne: MANAGERS,
+  },
   { path: '/properties', label: 'Properties', icon: Building2, section: 'Management', roles: OWNERS },
   { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: OWNERS },
   { path: '/landlords', label: 'Landlords', icon: KeyRound, section: 'Management', roles: MANAGERS },
@@ -129,5 +141,8 @@ export const PAGES: readonly Page[] = [
 ]
 
 /** `/estates/12` gives the page of `/estates`; undefined for public pages. */
-export const pageAt = (pathname: string): Page | undefined =>
-  PAGES.find(({ path }) => path === `/${pathname.split('/')[1]}`)
+export function pageAt(pathname: string): Page | undefined {
+  const [, list, id = ''] = pathname.split('/')
+  const page = PAGES.find(({ path }) => path === `/${list}`)
+  return page?.rolesOfOne && /^\d+$/.test(id) ? { ...page, roles: page.rolesOfOne } : page
+}

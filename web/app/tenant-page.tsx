@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
@@ -11,29 +10,14 @@ import { RecordPaymentButton } from '#web/payments/list/record-payment-button.ts
 import { useSession } from '#web/session/use-session.tsx'
 import type { AnyPayer } from '#web/shared/any-payer.ts'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
-import { Button } from '#web/ui/button/button.tsx'
-import { ErrorState, TallSkeleton } from '#web/ui/feedback/states.tsx'
-import { useLoaded } from '#web/ui/page/use-loaded.ts'
-
-const PAYMENTS = {
-  load: () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
-}
+import { TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 
 /** Few estates do not bill, so their list is a file of its own. */
-function Payments({ id }: { id: number }) {
-  const [tries, setTries] = useState(1)
-  const [failed, setFailed] = useState(false)
-  const TenancyPayments = useLoaded(PAYMENTS, tries, () => setFailed(true))
-  if (TenancyPayments) return <TenancyPayments id={id} />
-  if (!failed) return <TallSkeleton />
-  const retry = () => {
-    setFailed(false)
-    setTries(tries + 1)
-  }
-  return (
-    <ErrorState title="The payments could not be loaded." action={<Button onClick={retry}>Retry</Button>} />
-  )
-}
+const Payments = lazyPart(
+  () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
+  { waiting: <TallSkeleton />, failed: 'The payments could not be loaded.' },
+)
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): AnyPayer => ({
   tenant_id: id,

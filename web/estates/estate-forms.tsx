@@ -188,6 +188,9 @@ export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (
         <>
           {estate && (
             <>
+              <ButtonLink to="/estates/$id" params={{ id: String(id) }}>
+                Open page
+              </ButtonLink>
               <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
                 Billing
               </ButtonLink>

@@ -5,6 +5,7 @@ import type { Estate } from '#contract/estates.ts'
 import { ESTATE_ORDERS } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { navigate } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -20,6 +21,7 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { estateColumns } from './estate-columns.tsx'
+import { EditEstate } from './public.ts'
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -50,7 +52,6 @@ function RestoreEstateButton({ estate }: { estate: Estate }) {
 }
 
 const AddEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.AddEstate))
-const EditEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EditEstate))
 const DeleteEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.DeleteEstate))
 const EstateDialog = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EstateDialog))
 
@@ -106,7 +107,9 @@ export function EstatesPage() {
               <FilterField label="Status" placeholder="All statuses" {...status} />
             </>
           }
-          onOpen={archived ? undefined : ({ id }) => opened.open(id)}
+          onOpen={
+            archived ? undefined : ({ id }) => navigate({ to: '/estates/$id', params: { id: String(id) } })
+          }
           actions={actions}
           empty={
             <EmptyState

@@ -13,7 +13,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { HomesLink } from './homes-link.tsx'
 
 type Format = ((naira: number) => string) | null
@@ -37,7 +38,7 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   {
     header: 'Phone number',
     className: 'xl:w-48',
-    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+    cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   { header: 'Homes', className: 'xl:w-32', cell: (landlord) => <HomesLink landlord={landlord} /> },
   severalEstates && {

@@ -147,7 +147,7 @@ function Facts(request: PrivacyRequest) {
     state === 'erased' ? (
       user.name
     ) : (
-      <Link to="/users" search={{ q: user.email ?? user.name }} className={linkStyle}>
+      <Link to="/users/$id" params={{ id: String(user.id) }} className={linkStyle}>
         {user.name}
       </Link>
     )
@@ -184,9 +184,13 @@ function Blockers({ hindrances, user, owns }: PrivacyRequest) {
     owns: [
       'They own a property, or are to become its owner.',
       owns ? `Give ${owns.title} another landlord` : 'Give it another landlord',
-      { to: '/properties', search: owns ? { property: String(owns.id) } : {} },
+      owns ? { to: '/properties/$id', params: { id: String(owns.id) } } : { to: '/properties' },
     ],
-    manages: ['They help to run an estate.', 'Take that role from them', { to: '/users', search: who }],
+    manages: [
+      'They help to run an estate.',
+      'Take that role from them',
+      { to: '/users/$id', params: { id: String(user.id) } },
+    ],
     owes: ['They owe something.', 'Settle what they owe', tenancies],
     has_credit: ['They have money in their favour.', 'Pay it back to them', tenancies],
     payment_open: [
@@ -219,7 +223,7 @@ const UnderlinedLink = ({ page, children }: { page: Target; children: string }) 
 )
 
 const PAGES: Record<Mention['place'], (mention: Mention) => Target> = {
-  property: ({ id }) => ({ to: '/properties', search: { property: String(id) } }),
+  property: ({ id }) => ({ to: '/properties/$id', params: { id: String(id) } }),
   charge: ({ title }) => ({ to: '/charges', search: { q: title } }),
   notice: ({ title }) => ({ to: '/notifications', search: { q: title } }),
   tenancy: ({ id }) => ({ to: '/tenants/$id', params: { id: String(id) } }),

@@ -7,6 +7,7 @@ import type { PropertyStatus } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many, one } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
@@ -23,9 +24,9 @@ import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { propertyColumns } from './property-columns.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
+import { EditProperty } from './public.ts'
 
 const AddProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.AddProperty))
-const EditProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.EditProperty))
 const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
 
 export function PropertiesPage() {
@@ -103,7 +104,7 @@ export function PropertiesPage() {
             </>
           )}
           actionsWidth={manages ? 'xl:w-28' : 'xl:w-20'}
-          onOpen={({ id }) => opened.open(id)}
+          onOpen={({ id }) => navigate({ to: '/properties/$id', params: { id: String(id) } })}
           empty={
             <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>
               {list.narrowed ? 'Try another search, status or type.' : 'There are no properties here yet.'}

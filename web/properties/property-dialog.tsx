@@ -8,13 +8,14 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { AddTenant, Period } from '#web/tenancies/public.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
+import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
@@ -32,11 +33,17 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
       onClose={props.onClose}
       title={property?.title ?? 'Property Details'}
       footer={
-        property &&
-        manages && (
-          <Button icon={Pencil} onClick={props.onEdit}>
-            Edit Property
-          </Button>
+        property && (
+          <>
+            <ButtonLink to="/properties/$id" params={{ id: String(property.id) }}>
+              Open page
+            </ButtonLink>
+            {manages && (
+              <Button icon={Pencil} onClick={props.onEdit}>
+                Edit Property
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -140,7 +147,7 @@ function Tenants({ property }: { property: PropertyDetail }) {
         </EmptyState>
       ) : (
         <ul aria-label="Tenants" className="divide-y divide-line">
-          {tenants.map(({ id, name, email, ...days }) => (
+          {tenants.map(({ id, name, email, phone_number, ...days }) => (
             <li key={id} className="flex items-center gap-3 py-2.5">
               <Avatar name={name} />
               <div className="min-w-0 break-words">
@@ -151,11 +158,7 @@ function Tenants({ property }: { property: PropertyDetail }) {
                 >
                   {name}
                 </Link>
-                {email && (
-                  <p className="text-sm text-ink-2">
-                    <EmailText value={email} />
-                  </p>
-                )}
+                <ContactLinks name={name} email={email} phone_number={phone_number} />
               </div>
               <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
                 <Period {...days} />

@@ -103,8 +103,13 @@ export function onShown(known: Shown, listener: (shown: Shown) => void): () => v
   }
 }
 
+const lastSearches = new Map<string, Search>()
+/** The search with which a page was last shown, without what was opened over it. */
+export const lastSearchAt = (path: Path): Search | undefined => lastSearches.get(path)
+
 export function arrived({ entry, Page, error, keepScroll }: Shown): void {
   if (!Page && !error) return
+  if (!entry.openedHere) lastSearches.set(entry.pathname, entry.search)
   const from = seen
   seen = entry
   if (!keepScroll) scrollTo(entry)

@@ -1,70 +1,107 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatExact } from '#contract/dates.ts'
+import { formatClock, formatDay } from '#contract/dates.ts'
 import type { SentMessage } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { MessageStatusBadge } from './message-status.tsx'
+import { placeOf } from './sent-words.ts'
 
 const PER_PAGE = 10
 
-function Row({ message }: { message: SentMessage }) {
-  const { subject, text, address, channel, status, via, last_error, sent_at, created_at } = message
-  const to = address ?? (channel === 'email' ? 'their own email' : 'their own number')
+interface SentProps {
+  of:
+    | 'GET /tenant/messages/:id'
+    | 'GET /property/landlord/messages/:id'
+    | 'GET /property/messages/:id'
+    | 'GET /users/:id/messages'
+  id: number
+  /** Says to whom, where a list has messages to several people. */
+  named?: boolean
+}
+
+function Line({ message, named }: { message: SentMessage; named: boolean }) {
+  const { subject, status, via, last_error, sent_at, created_at, text } = message
   return (
-    <li className="border-t border-line py-3 first:border-t-0">
-      <details>
-        <summary className="cursor-pointer">
-          <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-start justify-between gap-x-3 gap-y-1 align-top">
-            <span className="min-w-0 font-[560] break-words">{subject}</span>
-            <MessageStatusBadge status={status} via={via} />
-            <span className="w-full text-sm break-words text-ink-2">
-              {channel === 'email' ? 'Email' : 'WhatsApp'} to {to || 'nobody'},{' '}
-              {formatExact(sent_at ?? created_at)}
-            </span>
-            {last_error && <span className="w-full text-sm text-red-ink">{last_error}</span>}
-          </span>
-        </summary>
-        <pre className="mt-2 rounded-control border border-line bg-sunken p-3 font-sans text-sm break-words whitespace-pre-wrap">
-          {text}
-        </pre>
-      </details>
-    </li>
+    <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1 basis-52 font-[560] break-words">{subject}</span>
+      <MessageStatusBadge status={status} via={via} />
+      <span className="w-full text-sm break-words text-ink-2">
+        {placeOf(message, named)}, {formatDay(sent_at ?? created_at)} at {formatClock(sent_at ?? created_at)}
+        {text === null && '. The text is hidden: it opens the account.'}
+      </span>
+      {last_error && <span className="w-full text-sm text-red-ink">{last_error}</span>}
+    </span>
   )
 }
 
-interface SentMessagesProps {
-  of: 'GET /tenant/messages/:id' | 'GET /property/landlord/messages/:id'
-  id: number
+const Row = ({ message, named }: { message: SentMessage; named: boolean }) => (
+  <li className="border-t border-line py-3 first:border-t-0">
+    {message.text === null ? (
+      <div className="flex pl-6">
+        <Line message={message} named={named} />
+      </div>
+    ) : (
+      <details className="group">
+        <summary className="flex cursor-pointer list-none gap-2 rounded-small [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="mt-0.5 size-4 flex-none text-ink-3 group-open:rotate-90"
+          />
+          <Line message={message} named={named} />
+        </summary>
+        <pre className="mt-2 ml-6 rounded-control border border-line bg-sunken p-3 font-sans text-sm break-words whitespace-pre-wrap">
+          {message.text}
+        </pre>
+      </details>
+    )}
+  </li>
+)
+
+function SentList({ of, id, named = false }: SentProps) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
+  if (data?.total === 0) return <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
+  if (data)
+    return (
+      <>
+        <ul aria-label="Messages">
+          {data.rows.map((message) => (
+            <Row key={message.id} message={message} named={named} />
+          ))}
+        </ul>
+        <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+      </>
+    )
+  if (error) return <RetryNotice title="The messages could not be loaded." query={{ error, refetch }} />
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <Repeat times={4}>
+        <Skeleton className="h-12" />
+      </Repeat>
+    </div>
+  )
+}
+
+export const SentPanel = (props: SentProps) => (
+  <Panel title="All that was sent">
+    <SentList {...props} />
+  </Panel>
+)
+
+interface SentMessagesProps extends SentProps {
   name: string
   estate: string
   onClose: () => void
 }
 
-export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProps) {
-  const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
-  return (
-    <Dialog onClose={onClose} title="Messages" description={`Sent to ${name} by ${estate}`}>
-      {data?.total === 0 ? (
-        <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
-      ) : data ? (
-        <>
-          <ul>
-            {data.rows.map((message) => (
-              <Row key={message.id} message={message} />
-            ))}
-          </ul>
-          <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
-        </>
-      ) : error ? (
-        <RetryNotice title="The messages could not be loaded." query={{ error, refetch }} />
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
-    </Dialog>
-  )
-}
+export const SentMessages = ({ name, estate, onClose, ...sent }: SentMessagesProps) => (
+  <Dialog onClose={onClose} title="Messages" description={`Sent to ${name} by ${estate}`}>
+    <SentList {...sent} />
+  </Dialog>
+)

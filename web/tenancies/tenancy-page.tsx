@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
@@ -14,12 +15,24 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
+import { Detail } from '#web/ui/page/detail.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { Period } from './public.tsx'
-import { TenancySide } from './tenancy-side.tsx'
 
+const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
+const SIDE_SKELETON = <Skeleton className="h-200 rounded-surface" />
+/** Keeps the page within its weight. The file comes while the tenancy does. */
+const TenancySide = lazyPart(loadSide, {
+  waiting: SIDE_SKELETON,
+  failed: 'The facts of this tenant could not be loaded.',
+})
+const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
+  waiting: <div className="-mt-3 mb-4 h-22.5 sm:h-6 sm:pointer-coarse:h-11 xl:hidden" />,
+  failed: 'The phone number could not be loaded.',
+})
 const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
@@ -33,6 +46,7 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
   const query = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
   const { data } = query
   usePageTitle(data?.name ?? 'Tenant')
+  useEffect(() => void loadSide().catch(console.error), [])
   if (data)
     return (
       <Tenancy tenancy={data} actions={actions?.(data)}>
@@ -82,10 +96,13 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         }
       />
       <MovingOut tenancy={tenancy} manages={manages} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-5">{props.children}</div>
-        <TenancySide tenancy={tenancy} manages={manages} />
-      </div>
+      <TenancyContact {...tenancy} />
+      <Detail
+        side={<TenancySide tenancy={tenancy} manages={manages} />}
+        past={manages && <SentPanel of="GET /tenant/messages/:id" id={tenancy.id} />}
+      >
+        {props.children}
+      </Detail>
       {leaving && <MoveOut tenancy={tenancy} onClose={() => setLeaving(false)} />}
     </>
   )
@@ -143,7 +160,7 @@ const TenancySkeleton = () => (
     <Skeleton className="mb-7 h-5 w-80" />
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <TallSkeleton />
-      <Skeleton className="h-80 rounded-surface" />
+      {SIDE_SKELETON}
     </div>
   </div>
 )

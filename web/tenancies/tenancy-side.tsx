@@ -1,39 +1,22 @@
-import { Mail, Pencil, UserPlus } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Pencil, UserPlus } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
+import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant, Period } from './public.tsx'
 
 const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
-const SentMessages = lazyDialog(() =>
-  import('#web/shared/sent-messages.tsx').then((file) => file.SentMessages),
-)
-
-const SideSection = (props: { title: string; action?: ReactNode; children: ReactNode }) => (
-  <section aria-label={props.title} className="border-t border-line px-5 py-4 first:border-t-0">
-    <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
-      <h2 className="font-[620]">{props.title}</h2>
-      {props.action}
-    </div>
-    {props.children}
-  </section>
-)
-
-const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) => (
-  <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
-    {facts.map(([term, value]) => (
-      <div key={term} className="contents">
-        <dt className="text-ink-3">{term}</dt>
-        <dd className="min-w-0 font-medium break-words">{value}</dd>
-      </div>
-    ))}
-  </dl>
+/** On a narrow screen the side is far below. */
+export const TenancyContact = (tenancy: Pick<TenantDetail, 'name' | 'phone_number' | 'email'>) => (
+  <div className="-mt-3 mb-4 xl:hidden">
+    <ContactLinks {...tenancy} />
+  </div>
 )
 
 function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
@@ -42,7 +25,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
   return (
     <>
       Not yet.{' '}
-      <Link to="/invitations" search={search} className={linkStyle}>
+      <Link to="/invitations" search={search} className={tallLinkStyle}>
         Invitation
       </Link>
     </>
@@ -51,41 +34,31 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
-  const [reading, setReading] = useState(false)
   const { address, joined, account, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
   return (
-    <aside
-      aria-label="About this tenant"
-      className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest"
-    >
+    <Side label="About this tenant">
       <SideSection
         title="Contact"
         action={
           manages && (
-            <div className="flex gap-2">
-              <Button size="sm" icon={Mail} onClick={() => setReading(true)}>
-                Messages
-              </Button>
-              <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-            </div>
+            <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
           )
         }
       >
-        <Facts
+        <div className="mb-2.5 max-xl:hidden">
+          <ContactLinks {...tenancy} />
+        </div>
+        <SideFacts
           facts={[
-            ['Phone', <PhoneText key="phone" value={tenancy.phone_number} />],
-            ['Email', <EmailText key="email" value={tenancy.email} />],
             ['Address', address ?? '–'],
-            ...(manages && !joined && left_at === null
-              ? [['Joined', <Invite key="joined" tenancy={tenancy} />] as const]
-              : []),
+            manages && !joined && left_at === null && ['Joined', <Invite key="joined" tenancy={tenancy} />],
           ]}
         />
       </SideSection>
       <SideSection title="Account">
-        <Facts
+        <SideFacts
           facts={[
             ['Number', <span key="number">{account.number}</span>],
             ['Pay code', account.pay_code],
@@ -97,7 +70,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
                 <ul key="members" className="grid gap-1">
                   {account.members.map(({ id, name }) => (
                     <li key={id}>
-                      <Link to="/tenants/$id" params={{ id: String(id) }} className={linkStyle}>
+                      <Link to="/tenants/$id" params={{ id: String(id) }} className={tallLinkStyle}>
                         {name}
                       </Link>
                     </li>
@@ -109,34 +82,39 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         />
       </SideSection>
       <SideSection title="Tenancy">
-        <Facts
+        <SideFacts
           facts={[
             [
               'Property',
               <Link
                 key="property"
-                to="/properties"
-                search={{ property: String(estate_property.id) }}
-                className={linkStyle}
+                to="/properties/$id"
+                params={{ id: String(estate_property.id) }}
+                className={tallLinkStyle}
               >
                 {estate_property.title}
               </Link>,
             ],
-            ['Estate', tenancy.estate.name],
+            [
+              'Estate',
+              manages ? (
+                <Link
+                  key="estate"
+                  to="/estates/$id"
+                  params={{ id: String(tenancy.estate.id) }}
+                  className={tallLinkStyle}
+                >
+                  {tenancy.estate.name}
+                </Link>
+              ) : (
+                tenancy.estate.name
+              ),
+            ],
             [
               'Landlord',
               <Fragment key="landlord">
                 {landlord?.name ?? 'The estate owns it'}
-                {landlord?.email && (
-                  <span className="block text-sm font-normal text-ink-2">
-                    <EmailText value={landlord.email} />
-                  </span>
-                )}
-                {landlord?.phone_number && (
-                  <span className="block text-sm font-normal">
-                    <PhoneText value={landlord.phone_number} />
-                  </span>
-                )}
+                {manages && landlord && <ContactLinks {...landlord} />}
               </Fragment>,
             ],
             ['Moved in', <DayText key="in" value={starts_on} />],
@@ -148,17 +126,8 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         />
       </SideSection>
       <LivedHere tenancy={tenancy} />
-      {reading && (
-        <SentMessages
-          of="GET /tenant/messages/:id"
-          id={tenancy.id}
-          name={tenancy.name}
-          estate={tenancy.estate.name}
-          onClose={() => setReading(false)}
-        />
-      )}
       {editing && <EditTenancy tenancy={tenancy} onClose={() => setEditing(false)} />}
-    </aside>
+    </Side>
   )
 }
 
@@ -169,9 +138,13 @@ const People = ({ label, others }: { label: string } & Pick<TenantDetail, 'other
       {others.map((other) => (
         <li key={other.id ?? `${other.starts_on} ${other.ends_on}`} className="break-words">
           {other.id === null ? (
-            <span className="font-medium">A tenant</span>
+            <span className="font-medium">{other.name ?? 'A tenant'}</span>
           ) : (
-            <Link to="/tenants/$id" params={{ id: String(other.id) }} className={`${linkStyle} font-medium`}>
+            <Link
+              to="/tenants/$id"
+              params={{ id: String(other.id) }}
+              className={`${tallLinkStyle} font-medium`}
+            >
               {other.name}
             </Link>
           )}

@@ -25,7 +25,8 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant } from './public.tsx'
 
@@ -65,23 +66,19 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     header: 'Email',
     card: 'hidden',
     className: `${WIDE_ONLY} xl:w-[24%]`,
-    cell: ({ email }) => <EmailText value={email} />,
+    cell: ({ email }) => <EmailLink value={email} />,
   },
   {
     header: 'Phone number',
     className: 'xl:w-46',
-    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+    cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Property',
     order: { by: 'property', as: 'text' },
     cell: ({ estate_property: { id, title }, estate }) => (
       <>
-        <Link
-          to="/properties"
-          search={{ property: String(id) }}
-          className={classes(linkStyle, 'font-medium')}
-        >
+        <Link to="/properties/$id" params={{ id: String(id) }} className={classes(linkStyle, 'font-medium')}>
           {title}
         </Link>
         {(severalEstates || !owed) && <SecondLine always={owed !== null}>{estate.name}</SecondLine>}

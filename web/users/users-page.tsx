@@ -6,6 +6,7 @@ import { USER_ORDERS } from '#contract/orders.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
+import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -20,6 +21,7 @@ import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
@@ -46,14 +48,14 @@ const COLUMNS: Column<User>[] = [
   {
     header: 'Phone number',
     className: 'xl:w-48',
-    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+    cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Email',
     order: { by: 'email', as: 'text' },
     cell: (user) => (
       <>
-        <EmailText value={user.email} />
+        <EmailLink value={user.email} />
         <SignsIn {...user} />
       </>
     ),
@@ -202,7 +204,7 @@ export function UsersPage() {
               <FilterField label="State" placeholder="All accounts" {...state} />
             </>
           }
-          onOpen={setEditing}
+          onOpen={({ id }) => navigate({ to: '/users/$id', params: { id: String(id) } })}
           actions={(user) => (
             <>
               <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => setEditing(user)} />

@@ -24,6 +24,7 @@ import { findOwnersLedgers, readAccount } from '../account/store.ts'
 import { membersOf } from '../accounts.ts'
 import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
+import { listAccountsOfHome } from './home-accounts.ts'
 import {
   ASKED_FOR,
   collectedSameDaysLastMonth,
@@ -60,6 +61,8 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
     await requirePerson(db, viewer, params.userId)
     return listAccountsOf(db, visibleOwnersAccounts(viewer), params.userId)
   })
+
+  route(app, owedApi.homeAccounts, ({ viewer, params }) => listAccountsOfHome(db, viewer, params.id))
 
   route(app, owedApi.landlordOwed, async ({ viewer, params, query }) => {
     await requirePerson(db, viewer, params.userId)

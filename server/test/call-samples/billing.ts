@@ -43,6 +43,10 @@ export const billingSamples = {
     who: 'landlord',
     input: ({ people }) => ({ params: { userId: people.landlord.id } }),
   },
+  'GET /property/accounts/:id': {
+    who: 'landlord',
+    input: ({ properties }) => ({ params: { id: properties.flat } }),
+  },
   'GET /arrears': {
     who: 'admin',
     input: ({ estates }) => ({ query: { ...listed, estate_id: estates.palm.id } }),

@@ -190,6 +190,10 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),
   },
+  'GET /property/messages/:id': {
+    who: 'estate admin',
+    input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),
+  },
   'PUT /property/landlord/:id': {
     who: 'estate admin',
     input: ({ properties }) => ({

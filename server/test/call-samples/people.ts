@@ -45,6 +45,11 @@ export const peopleSamples = {
   },
   'POST /me/recovery-codes': { who: 'landlord', token: signedInByCode('landlord') },
   'DELETE /me/second-factor': { who: 'landlord', token: signedInByCode('landlord') },
+  'GET /users/:id': { who: 'admin', input: ({ people }) => ({ params: { id: people.tenant.id } }) },
+  'GET /users/:id/messages': {
+    who: 'admin',
+    input: ({ people }) => ({ params: { id: people.tenant.id }, query: { page: 1, per_page: 5 } }),
+  },
   'DELETE /users/:id/second-factor': {
     who: 'admin',
     input: async (world) => {

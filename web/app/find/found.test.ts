@@ -15,14 +15,14 @@ const landlord: Landlord = {
 test('a landlord is told by homes, estate and phone, with what is owed', () => {
   expect(landlordFound(landlord)).toEqual({
     label: 'Emeka Okonkwo',
-    detail: '2 homes, Lekki Gardens, +234 803 111 0003',
+    detail: '2 homes, Lekki Gardens, 0803 111 0003',
     aside: '₦568,500 owed',
     to: { to: '/landlords/$id', params: { id: '7' } },
   })
 })
 
 test('the only estate that somebody sees is not repeated', () => {
-  expect(landlordFound(landlord, 'Lekki Gardens').detail).toBe('2 homes, +234 803 111 0003')
+  expect(landlordFound(landlord, 'Lekki Gardens').detail).toBe('2 homes, 0803 111 0003')
 })
 
 test('a list with more rows than are shown ends with the way to all of them', () => {

@@ -84,7 +84,7 @@ export const homeFound = (home: ListedProperty, own?: string): Found => ({
     home.owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
   ),
   aside: owedOf(home.owed),
-  to: { to: '/properties', search: { property: String(home.id) } },
+  to: { to: '/properties/$id', params: { id: String(home.id) } },
 })
 
 export const tenantFound = (tenant: ListedTenant, own?: string): Found => ({
@@ -112,11 +112,10 @@ export const landlordFound = (
   to: { to: '/landlords/$id', params: { id: String(id) } },
 })
 
-/** Users have no page of their own: the link searches the list. */
-export const userFound = ({ name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
+export const userFound = ({ id, name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
   label: name,
   detail: listed(deactivated_at && 'deactivated', roles.join(' and '), email ?? phoneOf(sign_in_phone)),
-  to: { to: '/users', search: { q: email ?? sign_in_phone ?? name } },
+  to: { to: '/users/$id', params: { id: String(id) } },
 })
 
 export const paymentFound = (payment: Payment): Found => ({

@@ -34,7 +34,12 @@ export function usePeriod(): { period: Period; setPeriod: (period: Period) => vo
 
 type Of = { tenantId: number } | { userId: number } | { accountId: number }
 
-export function DownloadStatement({ of, period: { from, to } }: { of: Of; period: Period }) {
+export function DownloadStatement(props: { of: Of; period: Period; label?: string }) {
+  const {
+    of,
+    period: { from, to },
+    label,
+  } = props
   const save = (format: 'pdf' | 'csv' | 'xlsx') => {
     const query = { from, to, format }
     const name = `statement.${format}`
@@ -44,5 +49,5 @@ export function DownloadStatement({ of, period: { from, to } }: { of: Of; period
       ? download('GET /tenant/statement/:tenantId/file', name, { params: of, query })
       : download('GET /landlord/statement/:userId/file', name, { params: of, query })
   }
-  return <ExportMenu what="the statement" save={save} savePdf={() => save('pdf')} />
+  return <ExportMenu label={label} what="the statement" save={save} savePdf={() => save('pdf')} />
 }

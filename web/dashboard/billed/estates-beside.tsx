@@ -58,7 +58,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 break-words max-md:col-span-2">
-        <Link to="/estates" search={{ estate: String(estate.id) }} className={`font-[560] ${wholeCardStyle}`}>
+        <Link to="/estates/$id" params={{ id: String(estate.id) }} className={`font-[560] ${wholeCardStyle}`}>
           {estate.name}
         </Link>{' '}
         <span className="text-sm text-ink-2 max-md:block">

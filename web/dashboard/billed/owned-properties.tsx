@@ -87,8 +87,8 @@ function Row({ row, onPay }: RowProps) {
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 truncate max-md:whitespace-normal">
         <Link
-          to="/properties"
-          search={{ property: String(property.id) }}
+          to="/properties/$id"
+          params={{ id: String(property.id) }}
           className={`font-[560] ${wholeCardStyle}`}
         >
           {property.title}

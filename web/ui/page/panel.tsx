@@ -43,8 +43,16 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
       )}
     >
       {title && (
-        <div className={classes('flex items-center justify-between gap-4 px-5', !folds && 'pt-4 pb-1')}>
-          <h2 id={id} className={classes('text-md font-[620] tracking-[-0.01em]', folds && 'flex-1')}>
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5',
+            !folds && 'pt-4 pb-1',
+          )}
+        >
+          <h2
+            id={id}
+            className={classes('min-w-0 text-md font-[620] tracking-[-0.01em] break-words', folds && 'flex-1')}
+          >
             {folds ? (
               <button
                 type="button"

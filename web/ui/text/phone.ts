@@ -1,8 +1,27 @@
-const SEPARATORS = /[\s().-]/g
-const NIGERIAN = /^(?:\+?234|0)([789]\d{2})(\d{3})(\d{4})$/
+import { isPhone } from '#contract/sign-in-name.ts'
 
-/** `08092370172` gives `+234 809 237 0172`. Other numbers stay as typed. */
+const SEPARATORS = /[\s().-]/g
+const MOBILE = /^\+234([789]\d{2})(\d{3})(\d{4})$/
+
+/** `0805 111 2203` gives `+2348051112203`; null: not a number. */
+export function internationalPhone(typed: string): string | null {
+  if (!isPhone(typed)) return null
+  const bare = typed.replace(SEPARATORS, '').replace(/^00/, '+')
+  return /^\+(?!234)/.test(bare) ? bare : `+234${bare.replace(/^(?:\+?2340?|0)/, '')}`
+}
+
+/** `+2348051112203` gives `0805 111 2203`, as people dial it. Foreign numbers keep their country. */
 export function formatPhone(typed: string): string {
-  const [, operator, middle, last] = NIGERIAN.exec(typed.replace(SEPARATORS, '')) ?? []
-  return operator ? `+234 ${operator} ${middle} ${last}` : typed
+  const number = internationalPhone(typed)
+  if (number === null) return typed
+  const [, operator, middle, last] = MOBILE.exec(number) ?? []
+  if (operator) return `0${operator} ${middle} ${last}`
+  if (!number.startsWith('+234')) return typed.startsWith('+') ? typed : number
+  return typed.replace(/^\s*(?:\+|00)?234[\s().-]*0?/, '0')
+}
+
+/** The number in an address of WhatsApp: `2348051112203`; null: a landline, or not a number. */
+export function whatsappNumber(typed: string): string | null {
+  const number = internationalPhone(typed)
+  return number && (MOBILE.test(number) || !number.startsWith('+234')) ? number.slice(1) : null
 }

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { expectFits } from './painted.ts'
+import { makeHome } from './payers.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+const superAdmin = demoPerson('superadmin')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+async function homeWithTitle(app: RunningApp) {
+  const home = await makeHome(app)
+  const at = `GET /estate/property/${home.property_id}`
+  return { ...home, title: (await callAs<{ title: string }>(app, home.admin, at)).title }
+}
+const back = (page: Page, list: string) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: list })
+
+test('A home leads to its estate and its people, and the breadcrumb back to the list as it was', async ({
+  page,
+  emptyApp,
+}) => {
+  const { title: called, ...home } = await homeWithTitle(emptyApp)
+  const list = `/properties?q=${encodeURIComponent(called)}&status=rented`
+  await openAs(page, emptyApp, home.admin, list)
+  await rowsOf(page, 'Properties').getByRole('button', { name: called }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/properties/${home.property_id}$`))
+  await expect(title(page)).toHaveText(called)
+  await expect(page).toHaveTitle(`${called} · Estate Management`)
+  await expect(page.getByRole('list', { name: 'Who lives here' })).toContainText('Adébáyọ̀ Ọláṣẹ')
+  const sent = page.getByRole('region', { name: 'All that was sent' })
+  await expect(sent).toContainText('The text is hidden: it opens the account.')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectFits(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await back(page, 'Properties').click()
+  await expect(page).toHaveURL(/q=.+&status=rented$/)
+  await expect(rowsOf(page, 'Properties')).toHaveCount(1)
+
+  await page.getByRole('button', { name: `View ${called}` }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click()
+  await expect(title(page)).toHaveText(called)
+  // Their own estate, which has no list for them.
+  await page.getByRole('main').getByRole('link', { name: home.name, exact: true }).click()
+  await expect(page).toHaveURL(/\/estates\/\d+$/)
+  await expect(title(page)).toHaveText(home.name)
+  await page.goto(`${emptyApp.url}/properties/2147483`)
+  await expect(title(page)).toHaveText('Page not found')
+})
+
+test('A landlord calls the tenants of his home', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  await openAs(page, emptyApp, home.landlord, `/properties/${home.property_id}`)
+  const people = page.getByRole('list', { name: 'Who lives here' })
+  await expect(people.getByRole('link', { name: /^Email / })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('region', { name: 'All that was sent' })).toHaveCount(0)
+})
+
+test('An estate and a person are pages', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, superAdmin, '/estates?order=-owed')
+  await page.getByRole('button', { name: /^Lekki Gardens Phase II/ }).click()
+  await expect(title(page)).toHaveText('Lekki Gardens Phase II')
+  await expect(page.getByRole('list', { name: 'Managers' })).toContainText('Ngozi Okafor')
+  await expect(page.getByRole('list', { name: 'Charges' })).toContainText('Service charge')
+  await expectAccessible(page)
+  await back(page, 'Estates').click()
+  await expect(page).toHaveURL(/\?order=-owed$/)
+
+  const [person] = await callAs<{ id: number; name: string }[]>(
+    demoApp,
+    superAdmin,
+    'GET /users?q=tenant@estate.demo',
+  )
+  await page.goto(`${demoApp.url}/users?q=tenant@estate.demo`)
+  await rowsOf(page, 'Users').getByRole('button', { name: person?.name }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/users/${person?.id}$`))
+  await expect(page.getByRole('list', { name: 'Homes' })).toContainText('Lekki Gardens Phase II')
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Power maintenance')
+  await expectAccessible(page)
+})

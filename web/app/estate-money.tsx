@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { monthOf } from '#contract/day-words.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import type { EstateOwed } from '#contract/owed.ts'
+import { one } from '#web/api/queries.ts'
+import { percentOf } from '#web/dashboard/collection.ts'
+import { Link } from '#web/routing/link.tsx'
+import { estateCharges } from '#web/shared/estate-charges.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { thisMonth } from '#web/shared/period/periods.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+
+const MOST = 50
+
+const statisticsOf = (estateId: number) => one('GET /estate/statistics/:estateId', { params: { estateId } })
+const owedIn = (estateId: number) => one('GET /estate/owed/:estateId', { params: { estateId } })
+
+const chargesOf = (estateId: number) => estateCharges(estateId, { page: 1, per_page: MOST, status: 'active' })
+
+/** What the parts below ask for, so that a page can wait for all of it. */
+export const useEstateMoney = (id: number) => ({
+  statistics: useQuery(statisticsOf(id)),
+  owed: useQuery(owedIn(id)),
+  charges: useQuery(chargesOf(id)),
+})
+
+const rateWords = ({ paid_this_month }: EstateOwed): string =>
+  paid_this_month.of === 0
+    ? 'Nothing due yet this month'
+    : `${percentOf(paid_this_month)}: ${formatCount(paid_this_month.paid)} of ${countOf(paid_this_month.of, 'home')} paid`
+
+/** What is owed and collected, and who lives there. Each opens the list behind it. */
+export function EstateFigures({ id }: { id: number }) {
+  const statistics = useQuery(statisticsOf(id))
+  const owing = useQuery(owedIn(id))
+  const failed = [statistics, owing].find(({ error, data }) => error && !data)
+  if (failed)
+    return (
+      <RetryNotice
+        title="The figures could not be loaded."
+        query={{ error: failed.error, refetch: () => [statistics, owing].map(({ refetch }) => refetch()) }}
+      />
+    )
+  const figures = statistics.data
+  const owed = owing.data
+  const loading = !figures || !owed
+  const search = { estate: String(id) }
+  const month = figures?.monthly.at(-1)
+  const card = (label: string, value: string, note: string, link: ReactElement<object>) => (
+    <StatCard label={label} value={value} note={note} loading={loading} link={link} />
+  )
+  const homes = figures?.total_properties ?? 0
+  const empty = homes - (figures?.occupied_properties ?? 0)
+  return (
+    <StatCards label="Figures">
+      {card(
+        'Owed',
+        owed?.billing ? formatOwed(owed.owed) : '–',
+        owed?.billing ? `by ${countOf(owed.owing_tenancies, 'account')}` : 'Billing is off',
+        <Link to="/arrears" search={search} />,
+      )}
+      {card(
+        `Collected in ${monthOf(month?.month ?? thisMonth().from)}`,
+        formatOwed(month?.amount ?? 0),
+        owed?.billing ? rateWords(owed) : countOf(month?.payments ?? 0, 'payment'),
+        <Link to="/payments" search={{ ...search, ...thisMonth() }} />,
+      )}
+      {card(
+        'Homes',
+        formatCount(homes),
+        empty === 0 ? 'All lived in' : `${formatCount(empty)} without a tenant`,
+        <Link to="/properties" search={search} />,
+      )}
+      {card(
+        'Tenants',
+        formatCount(figures?.total_tenants ?? 0),
+        `${formatCount(figures?.tenants_this_month ?? 0)} moved in this month`,
+        <Link to="/tenants" search={search} />,
+      )}
+    </StatCards>
+  )
+}
+
+/** The charges of an estate, and how many accounts paid them this month. */
+export function EstateCharges({ id }: { id: number }) {
+  const charges = useQuery(chargesOf(id))
+  const owed = useQuery(owedIn(id))
+  const { data, error } = charges
+  return (
+    <Panel
+      title="Charges"
+      action={<PanelLink link={<Link to="/charges" search={{ estate: String(id) }} />}>View all</PanelLink>}
+    >
+      {data?.rows.length === 0 ? (
+        <p className="text-ink-2">No charge is active here.</p>
+      ) : data ? (
+        <ul aria-label="Charges" className="divide-y divide-line">
+          {data.rows.map((charge) => {
+            const paid = owed.data?.by_charge.find(({ charge_id }) => charge_id === charge.id)
+            return (
+              <li
+                key={charge.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0"
+              >
+                <span className="min-w-0 flex-1 basis-40 break-words">
+                  <span className="font-[560]">{charge.name}</span>
+                  <span className="block text-sm text-ink-2">
+                    {formatDuration(charge.duration)}
+                    {paid && `, ${formatCount(paid.paid)} of ${countOf(paid.of, 'account')} paid this month`}
+                  </span>
+                </span>
+                <span className="font-[620] whitespace-nowrap">{formatOwed(charge.amount)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      ) : error ? (
+        <RetryNotice title="The charges could not be loaded." query={charges} />
+      ) : (
+        <div aria-busy="true" className="grid gap-3">
+          <Repeat times={3}>
+            <Skeleton className="h-10" />
+          </Repeat>
+        </div>
+      )}
+    </Panel>
+  )
+}

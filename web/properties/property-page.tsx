@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { PropertyDetail } from '#contract/properties.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { useParams } from '#web/routing/shown.tsx'
+import { useSession } from '#web/session/use-session.tsx'
+import { SentPanel } from '#web/shared/sent-panel.tsx'
+import { AddTenant, Period } from '#web/tenancies/public.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { asideLinkStyle, tallLinkStyle } from '#web/ui/button/link-style.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
+import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
+import { NotThere, titleOf } from '#web/ui/page/not-there.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { ContactLinks } from '#web/ui/text/contact-links.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
+import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
+import { PropertySide } from './property-side.tsx'
+import { PropertyStatusMenu } from './property-status.tsx'
+import { EditProperty } from './public.ts'
+
+interface PropertyPageProps {
+  /** Whether what stands in the page has arrived, so that nothing moves. */
+  ready: boolean
+  /** Stand after the button to edit; the main one is last. */
+  actions: (property: PropertyDetail) => ReactNode
+  /** What is owed and was paid. */
+  children: (property: PropertyDetail) => ReactNode
+}
+
+export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
+  const { id = '' } = useParams()
+  const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
+  const { data: property, error } = query
+  const manages = useSession().is(...MANAGERS)
+  const { isLoading } = useQuery({ ...formerTenants(id), enabled: manages })
+  const [editing, setEditing] = useState(false)
+  usePageTitle(titleOf(property?.title, 'Property', error))
+  if (!property || !ready || isLoading)
+    return error ? (
+      <NotThere
+        what="Property"
+        query={query}
+        back={<ButtonLink to="/properties">Back to the properties</ButtonLink>}
+      />
+    ) : (
+      <DetailSkeleton panels={['h-40', 'h-28', 'h-96', 'h-24']} />
+    )
+  const { title, estate_id, estate_name } = property
+  return (
+    <>
+      <Breadcrumb to="/properties" list="Properties" name={title} />
+      <PageHeader
+        title={title}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span>
+              {property.property_type_name},{' '}
+              {manages ? (
+                <Link to="/estates/$id" params={{ id: String(estate_id) }} className={tallLinkStyle}>
+                  {estate_name}
+                </Link>
+              ) : (
+                estate_name
+              )}
+            </span>
+            <PropertyStatusMenu property={property} manages={manages} />
+          </span>
+        }
+        actions={
+          manages && (
+            <>
+              <Button icon={Pencil} onClick={() => setEditing(true)}>
+                Edit Property
+              </Button>
+              {actions(property)}
+            </>
+          )
+        }
+      />
+      <Detail
+        side={<PropertySide property={property} manages={manages} />}
+        past={
+          manages && (
+            <>
+              <LivedAndOwned property={property} />
+              <SentPanel of="GET /property/messages/:id" id={property.id} named />
+            </>
+          )
+        }
+      >
+        <LivesHere property={property} />
+        {children(property)}
+      </Detail>
+      {editing && <EditProperty id={property.id} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function LivesHere({ property }: { property: PropertyDetail }) {
+  const [adding, setAdding] = useState(false)
+  const { tenant: tenants, landlord, owner_lives_from } = property
+  const ownerLives = owner_lives_from !== null && owner_lives_from <= lagosToday()
+  return (
+    <Panel
+      title="Who lives here"
+      action={
+        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          Add Tenant
+        </Button>
+      }
+    >
+      {tenants.length === 0 && !ownerLives && <p className="text-ink-2">Nobody lives here.</p>}
+      <ul aria-label="Who lives here" className="divide-y divide-line">
+        {ownerLives && (
+          <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <UserRound
+              aria-hidden="true"
+              className="size-8 flex-none rounded-full bg-sunken p-1.5 text-ink-2"
+            />
+            <p className="min-w-0 break-words">
+              <span className="font-[560]">{landlord?.name ?? 'The owner'}</span>, the owner, since{' '}
+              <DayText value={owner_lives_from} />
+            </p>
+          </li>
+        )}
+        {tenants.map(({ id, starts_on, ends_on, ...person }) => (
+          <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+            <Avatar name={person.name} />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4 break-words">
+                <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
+                  {person.name}
+                </Link>
+                <span className="text-sm text-ink-2">
+                  <Period starts_on={starts_on} ends_on={ends_on} />
+                </span>
+              </p>
+              <ContactLinks {...person} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {adding && <AddTenant property={property} onClose={() => setAdding(false)} />}
+    </Panel>
+  )
+}

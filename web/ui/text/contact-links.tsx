@@ -1,0 +1,92 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { asideLinkStyle } from '../button/link-style.ts'
+import { classes } from '../classes.ts'
+import { EmailText } from './contact-text.tsx'
+import { formatPhone, internationalPhone, whatsappNumber } from './phone.ts'
+
+const style = classes(asideLinkStyle, 'min-w-6 gap-1.5 pointer-coarse:min-w-11')
+const iconStyle = 'size-4 flex-none'
+
+export interface Contact {
+  name: string
+  phone_number: string | null
+  email: string | null
+}
+
+function Call({ name, number, icon }: { name: string; number: string; icon: boolean }) {
+  const words = formatPhone(number)
+  const dialled = internationalPhone(number)
+  const shown = (
+    <>
+      {icon && <Phone aria-hidden="true" className={iconStyle} />}
+      <span className="whitespace-nowrap">{words}</span>
+    </>
+  )
+  if (!dialled) return <span className={classes(style, 'text-ink!')}>{shown}</span>
+  return (
+    <a href={`tel:${dialled}`} aria-label={`Call ${name}, ${words}`} className={style}>
+      {shown}
+    </a>
+  )
+}
+
+const WhatsApp = ({ name, to, words }: { name: string; to: string; words: boolean }) => (
+  <a
+    href={`https://wa.me/${to}`}
+    target="_blank"
+    rel="noreferrer"
+    aria-label={`WhatsApp ${name}`}
+    title={words ? undefined : `WhatsApp ${name}`}
+    className={classes(style, !words && 'justify-center')}
+  >
+    <MessageCircle aria-hidden="true" className={iconStyle} />
+    {words && 'WhatsApp'}
+  </a>
+)
+
+/** Calls, WhatsApp and email of a person, as far as the estate knows them. */
+export function ContactLinks({ name, phone_number, email }: Contact) {
+  const whatsapp = phone_number && whatsappNumber(phone_number)
+  if (!phone_number && !email) return <span className="text-ink-3">No phone number or email is known.</span>
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-0.5">
+      {phone_number && <Call name={name} number={phone_number} icon />}
+      {whatsapp && <WhatsApp name={name} to={whatsapp} words />}
+      {email && (
+        <a
+          href={`mailto:${email}`}
+          aria-label={`Email ${name}, ${email}`}
+          className={classes(style, 'min-w-0')}
+        >
+          <Mail aria-hidden="true" className={iconStyle} />
+          <span className="min-w-0">
+            <EmailText value={email} />
+          </span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The phone number in a row of a list. */
+export function PhoneLinks({ name, value }: { name: string; value: string | null }) {
+  if (!value) return '–'
+  const whatsapp = whatsappNumber(value)
+  return (
+    <span className="-my-1.5 inline-flex items-center gap-x-1.5">
+      <Call name={name} number={value} icon={false} />
+      {whatsapp && <WhatsApp name={name} to={whatsapp} words={false} />}
+    </span>
+  )
+}
+
+export const EmailLink = ({ value }: { value: string | null }) =>
+  value === null ? (
+    '–'
+  ) : (
+    <a href={`mailto:${value}`} className={classes(style, 'font-normal')}>
+      <span className="min-w-0">
+        <EmailText value={value} />
+      </span>
+    </a>
+  )
