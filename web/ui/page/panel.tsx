@@ -51,7 +51,10 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
         >
           <h2
             id={id}
-            className={classes('min-w-0 text-md font-[620] tracking-[-0.01em] break-words', folds && 'flex-1')}
+            className={classes(
+              'min-w-0 text-md font-[620] tracking-[-0.01em] break-words',
+              folds && 'flex-1',
+            )}
           >
             {folds ? (
               <button
