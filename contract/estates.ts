@@ -11,7 +11,7 @@ import {
 } from './fields.ts'
 import { ESTATE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS } from './roles.ts'
+import { ADMINS, MANAGERS, STAFF_ROLES } from './roles.ts'
 
 /** 1 active, null inactive. */
 export const activeStatus = z.literal(1, { error: 'Either 1 (active) or null' }).nullable()
@@ -104,17 +104,22 @@ const colleague = z.object({
   name: z.string(),
   email: z.string().nullable(),
   joined: z.boolean(),
+  staff_role: z.enum(STAFF_ROLES),
 })
 export type Colleague = z.infer<typeof colleague>
 
+export const staffRoleForm = z.strictObject({
+  staff_role: z.enum(STAFF_ROLES, { error: 'Choose what they may do' }),
+})
 export const colleagueForm = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
+  ...staffRoleForm.shape,
 })
 
 export const colleaguesApi = {
   listColleagues: endpoint('GET /estate/colleagues/:estateId', {
-    summary: 'The estate admins of an estate.',
+    summary: 'The estate admins of an estate, who are its staff.',
     allow: MANAGERS,
     list: true,
     reply: z.array(colleague),
@@ -124,6 +129,12 @@ export const colleaguesApi = {
     allow: MANAGERS,
     status: 201,
     body: colleagueForm,
+    reply: colleague,
+  }),
+  changeColleague: endpoint('PUT /estate/colleagues/:estateId/:userId', {
+    summary: `Changes the staff role of another person, from their next call on. ${NEEDS_PASSWORD}`,
+    allow: MANAGERS,
+    body: staffRoleForm,
     reply: colleague,
   }),
   removeColleague: endpoint('DELETE /estate/colleagues/:estateId/:userId', {

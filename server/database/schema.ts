@@ -1,6 +1,6 @@
 import type { NotificationType } from '#contract/notifications.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import {
   bigint,
   boolean,
@@ -50,6 +50,8 @@ export const users = pgTable('users', {
   /** See `hasJoined`. */
   joined_at: instantColumn(),
   estate_id: integer(),
+  /** Counts for an estate admin. */
+  staff_role: text().$type<StaffRole>().notNull().default('manager'),
   deactivated_at: instantColumn(),
   deactivated_reason: text(),
   deactivated_by: integer(),

@@ -16,7 +16,7 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
   const statements = new Map(ROLES.map((role) => [role, prepareAbout(db, role)]))
   return async (viewer) => {
     const { user_id, name, email, sign_in_phone, pending_email, phone_number } = viewer
-    const { must_change_password, second_factor_due_at, estate, roles } = viewer
+    const { must_change_password, second_factor_due_at, estate, roles, staff_role } = viewer
     const [about = [], places] = await Promise.all([
       statements.get(viewer.role)?.execute(viewerValues(viewer)),
       roles.includes('tenant') ? tenanciesOf(user_id, email) : notLiving,
@@ -28,6 +28,7 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
       ...(second_factor_due_at !== null && { second_factor_due_at }),
       ...(privacy_version !== null && { privacy_version }),
       user_estate: estate,
+      ...(viewer.role === 'estate admin' && { staff_role }),
       ...(bills && { bills: true as const }),
       ...places,
     }

@@ -13,7 +13,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 /* Bulk writes for imports. */
 
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
-export { holdPeople } from './update.ts'
+export { holdPeople, requireManager } from './update.ts'
 
 export interface KnownAccount extends Record<string, unknown> {
   id: number

@@ -6,7 +6,7 @@ import { useEntry } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
-import { PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
+import { isFor, PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
 
 function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() => void) | undefined }) {
   const { icon: Icon, label, path } = page
@@ -31,7 +31,7 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
 }
 
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { role } = useSession()
+  const session = useSession()
   const { estate } = useScope()
   const current = pageAt(useEntry().pathname)
   const marked = current?.marks ?? current?.path
@@ -45,7 +45,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
       </div>
       <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-4">
         {SECTIONS.map((section) => {
-          const pages = PAGES.filter((page) => page.section === section && page.roles.includes(role))
+          const pages = PAGES.filter((page) => page.section === section && isFor(page, session))
           if (pages.length === 0) return null
           return (
             <section key={section} className="pt-2.5">

@@ -22,6 +22,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { ADMINS, MANAGERS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import type { Key } from '#web/api/call-types.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
 /** The file of each page, by its path. `$id` stands for any value. */
@@ -91,6 +92,8 @@ export interface Page {
   /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
   roles: readonly Role[]
+  /** The call that an estate admin must be allowed by their role in the office. */
+  needs?: Key
 }
 
 const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
@@ -114,12 +117,34 @@ export const PAGES: readonly Page[] = [
     icon: Landmark,
     section: 'Finance',
     roles: MANAGERS,
+    needs: 'GET /estate/bank-statements/:estateId',
   },
   { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
-  { path: '/security', label: 'Security', icon: ShieldCheck, section: 'System', roles: SYSTEM_ROLES },
-  { path: '/settings', label: 'Settings', icon: Settings, section: 'System', roles: SYSTEM_ROLES },
+  {
+    path: '/security',
+    label: 'Security',
+    icon: ShieldCheck,
+    section: 'System',
+    roles: SYSTEM_ROLES,
+    needs: 'GET /security-log',
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: Settings,
+    section: 'System',
+    roles: SYSTEM_ROLES,
+    needs: 'PUT /estate/update/:id',
+  },
   { path: '/invitations', label: 'Invitations', icon: MailPlus, marks: '/tenants', roles: MANAGERS },
-  { path: '/imports', label: 'Import', icon: FileSpreadsheet, marks: '/properties', roles: MANAGERS },
+  {
+    path: '/imports',
+    label: 'Import',
+    icon: FileSpreadsheet,
+    marks: '/properties',
+    roles: MANAGERS,
+    needs: 'POST /estate/imports/:estateId',
+  },
   { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },
@@ -128,3 +153,9 @@ export const PAGES: readonly Page[] = [
 /** `/estates/12` gives the page of `/estates`; undefined for public pages. */
 export const pageAt = (pathname: string): Page | undefined =>
   PAGES.find(({ path }) => path === `/${pathname.split('/')[1]}`)
+
+/** Whether the page is for the signed-in person. */
+export const isFor = (
+  { roles, needs }: Page,
+  { role, may }: { role: Role; may: (key: Key) => boolean },
+): boolean => roles.includes(role) && (!needs || may(needs))

@@ -1,30 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinned, Trash2, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Colleague, Estate } from '#contract/estates.ts'
+import { MapPinned } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
-import { many, one, screenIsFresh } from '#web/api/queries.ts'
+import { one } from '#web/api/queries.ts'
 import { BankAccountsPanel } from '#web/bank-accounts/public.tsx'
 import { NoticeSettings, NoticeUnfinished } from '#web/privacy/public.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
-import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { EmailField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { StaffPanel } from './staff-panel.tsx'
 import { SystemPanels } from './system-state.tsx'
 
 const waiting = <Skeleton className="h-96 rounded-surface" />
@@ -89,71 +85,6 @@ export function SettingsPage() {
   )
 }
 
-const AddColleague = lazyDialog(() => import('./add-colleague.tsx').then((file) => file.AddColleague))
-
-function Colleagues({ estate }: { estate: Estate }) {
-  const { user } = useSession()
-  const [adding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<Colleague>()
-  const params = { estateId: estate.id }
-  const colleagues = useQuery(many('GET /estate/colleagues/:estateId', { params }))
-  return (
-    <Panel
-      title="Who manages this estate"
-      className="mt-5 max-w-3xl"
-      action={
-        <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>
-          Add Colleague
-        </Button>
-      }
-    >
-      {colleagues.data ? (
-        <ul className="divide-y divide-line">
-          {colleagues.data.rows.map((each) => (
-            <li key={each.id} className="flex items-center justify-between gap-3 py-2.5">
-              <div className="min-w-0 break-words">
-                <p className="font-[560]">
-                  {each.name}
-                  {each.id === user.id && <span className="font-normal text-ink-3"> (you)</span>}
-                </p>
-                <p className="text-sm text-ink-2">
-                  <EmailText value={each.email} />
-                </p>
-              </div>
-              <div className="flex flex-none items-center gap-2">
-                {!each.joined && <Badge tone="wait">Not joined</Badge>}
-                {each.id !== user.id && (
-                  <IconButton icon={Trash2} label={`Remove ${each.name}`} onClick={() => setLeaving(each)} />
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : colleagues.error ? (
-        <RetryNotice title="The list could not be loaded." query={colleagues} />
-      ) : (
-        <Skeleton className="h-14 w-full" />
-      )}
-      {adding && <AddColleague estate={estate} onClose={() => setAdding(false)} />}
-      {leaving && (
-        <ConfirmDialog
-          onClose={() => setLeaving(undefined)}
-          title={`Remove ${leaving.name}?`}
-          description={`${leaving.name} is signed out and can no longer manage ${estate.name}. What they recorded stays.`}
-          confirm="Remove"
-          onConfirm={async () => {
-            const { message } = await call('DELETE /estate/colleagues/:estateId/:userId', {
-              params: { ...params, userId: leaving.id },
-            })
-            await screenIsFresh()
-            toast.success(message)
-          }}
-        />
-      )}
-    </Panel>
-  )
-}
-
 function EstateSettings() {
   const { estate } = useScope()
   const found = useQuery({
@@ -173,7 +104,7 @@ function EstateSettings() {
       <>
         <EstateForm key={found.data.id} estate={found.data} />
         <BankAccountsPanel estate={found.data} className="mt-5 max-w-3xl" />
-        <Colleagues estate={found.data} />
+        <StaffPanel estate={found.data} />
       </>
     )
   return (

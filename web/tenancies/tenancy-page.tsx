@@ -55,7 +55,9 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
 
 function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: ReactNode }) {
   const { tenancy, actions } = props
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS)
+  const mayMove = manages && may('PUT /tenant/update/:id')
   const [leaving, setLeaving] = useState(false)
   const { name, estate_property, left_at, ends_on } = tenancy
   return (
@@ -69,9 +71,9 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           </>
         }
         actions={
-          (actions || (manages && left_at === null)) && (
+          (actions || (mayMove && left_at === null)) && (
             <>
-              {manages && left_at === null && (
+              {mayMove && left_at === null && (
                 <Button icon={DoorOpen} onClick={() => setLeaving(true)}>
                   {ends_on === null ? 'Move out' : 'Change last day'}
                 </Button>
@@ -81,7 +83,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           )
         }
       />
-      <MovingOut tenancy={tenancy} manages={manages} />
+      <MovingOut tenancy={tenancy} manages={mayMove} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">{props.children}</div>
         <TenancySide tenancy={tenancy} manages={manages} />

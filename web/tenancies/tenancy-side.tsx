@@ -2,7 +2,7 @@ import { Mail, Pencil, UserPlus } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -50,6 +50,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 }
 
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
+  const { may } = useSession()
   const [editing, setEditing] = useState(false)
   const [reading, setReading] = useState(false)
   const { address, joined, account, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
@@ -66,9 +67,11 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
               <Button size="sm" icon={Mail} onClick={() => setReading(true)}>
                 Messages
               </Button>
-              <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
-                Edit
-              </Button>
+              {may('PUT /tenant/update/:id') && (
+                <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+                  Edit
+                </Button>
+              )}
             </div>
           )
         }

@@ -123,7 +123,8 @@ const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) =
 
 export function TenantsPage() {
   const list = useListState(['status'], TENANT_ORDERS)
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
   const tenants = useQuery(
     many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
@@ -137,7 +138,7 @@ export function TenantsPage() {
     setLivesIn(null)
     adding.close()
   }
-  const addButton = (
+  const addButton = may('POST /tenant/save') && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Tenant
     </Button>
@@ -184,7 +185,8 @@ export function TenantsPage() {
           </EmptyState>
         }
       />
-      {adding.id !== null &&
+      {addButton &&
+        adding.id !== null &&
         (livesIn ? (
           <AddTenant property={livesIn} onClose={close} />
         ) : (

@@ -59,8 +59,15 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ estates }) => ({
       params: { estateId: estates.palm.id },
-      body: { name: 'Ngozi Eze', email: newEmail() },
+      body: { name: 'Ngozi Eze', email: newEmail(), staff_role: 'accountant' },
     }),
+  },
+  'PUT /estate/colleagues/:estateId/:userId': {
+    who: 'estate admin',
+    input: async ({ db, estates }) => {
+      const { id: userId } = await addPerson(db, { role: 'estate admin', estate_id: estates.palm.id })
+      return { params: { estateId: estates.palm.id, userId }, body: { staff_role: 'front desk' } }
+    },
   },
   'DELETE /estate/colleagues/:estateId/:userId': {
     who: 'estate admin',
