@@ -31,7 +31,20 @@ export const estates = pgTable('estates', {
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
   bills_owners: boolean().notNull().default(false),
+  /** How residents reach the office. */
+  office_name: text(),
+  office_phone: text(),
+  office_whatsapp: text(),
+  office_email: text(),
   search: search(),
+})
+
+/** Public under its code. */
+export const logos = pgTable('logos', {
+  estate_id: integer().primaryKey(),
+  code: text().notNull(),
+  type: text().$type<'image/png' | 'image/jpeg'>().notNull(),
+  content: bytes().notNull(),
 })
 
 export const users = pgTable('users', {

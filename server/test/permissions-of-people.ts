@@ -1,4 +1,5 @@
 import type { Row } from './permissions.ts'
+import { png } from './pictures.ts'
 import { addPerson, newEmail, type World } from './world.ts'
 
 /** Calls about an estate's people and its admins, and types of home. */
@@ -48,6 +49,18 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: colleagueIn(estates.palm.id),
       other: colleagueIn(estates.cedar.id),
+    },
+    {
+      calls: ['POST /estate/logo/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id }, file: png() }),
+      other: () => ({ params: { estateId: estates.cedar.id }, file: png() }),
+    },
+    {
+      calls: ['DELETE /estate/logo/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id } }),
+      other: () => ({ params: { estateId: estates.cedar.id } }),
     },
     {
       calls: ['GET /property/landlord/messages/:id'],

@@ -48,6 +48,8 @@ export const LOADERS = {
   '/notifications': () =>
     import('#web/notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
   '/security': () => import('#web/security/security-page.tsx').then((file) => file.SecurityPage),
+  '/estates/settings': () =>
+    import('#web/settings/settings-page.tsx').then((file) => file.EstateSettingsPage),
   '/settings': () => import('#web/settings/settings-page.tsx').then((file) => file.SettingsPage),
   '/settings/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
   '/invitations': () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
@@ -92,6 +94,8 @@ export interface Page {
   /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
   roles: readonly Role[]
+  /** The roles with an item in the sidebar, if not all. */
+  menu?: readonly Role[]
   /** The call that an estate admin must be allowed by their role in the office. */
   needs?: Key
 }
@@ -126,6 +130,8 @@ export const PAGES: readonly Page[] = [
     icon: ShieldCheck,
     section: 'System',
     roles: SYSTEM_ROLES,
+    menu: ['super admin'],
+    marks: '/settings',
     needs: 'GET /security-log',
   },
   {

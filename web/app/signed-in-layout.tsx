@@ -26,6 +26,7 @@ import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Navigation } from './navigation.tsx'
+import { Offices } from './offices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
@@ -119,6 +120,7 @@ function Frame() {
             )}
           </Reminders>
           {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
+          <Offices key={page?.path} />
         </main>
       </div>
       {bar && <BottomBar />}

@@ -1,5 +1,6 @@
 import { insertPropertyType } from '#server/property-types/store.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
+import { png } from '#server/test/pictures.ts'
 import { addPerson, newEmail, unique, type World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -50,6 +51,22 @@ export const estateSamples = {
   'POST /estate/restore/:id': {
     who: 'super admin',
     input: async (world) => ({ params: { id: await archivedEstate(world) } }),
+  },
+  'POST /estate/logo/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, file: png() }),
+  },
+  'DELETE /estate/logo/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
+  'GET /logo/:code': {
+    who: null,
+    input: async ({ as, estates }) => {
+      const params = { estateId: estates.palm.id }
+      const { body } = await as('estate admin')('POST /estate/logo/:estateId', { params, file: png() })
+      return { params: { code: body.logo } }
+    },
   },
   'GET /estate/colleagues/:estateId': {
     who: 'estate admin',

@@ -15,7 +15,7 @@ test('everybody in the office of an estate before is its manager', async () => {
     insert into estates (id, name, owner, phone_number, address, email) values (1, 'Palm Grove', 'Ada', '1', 'Road', 'palm@estate.test');
     insert into users (id, name, email, password_hash, estate_id) values (1, 'Ngozi Eze', 'ngozi@estate.test', '', 1);
     insert into user_roles (user_id, role, position) values (1, 'estate admin', 0)`)
-  expect(await migrate(connection)).toContain('020-staff.sql')
+  expect(await migrate(connection)).toContain('020-office.sql')
   expect((await pool.query('select staff_role from users')).rows).toEqual([{ staff_role: 'manager' }])
   // The version before still adds people while it runs.
   await pool.query(
