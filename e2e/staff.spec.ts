@@ -35,7 +35,7 @@ test('a manager makes a colleague the accountant, who records a payment and chan
   ])
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await page.keyboard.type('flat')
+  await dialog.getByRole('combobox').fill('flat')
   await page.getByRole('option').first().click()
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   await dialog.getByLabel('Amount').fill('45,000')

@@ -1,7 +1,8 @@
 import type { Office } from '#contract/office-words.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, logos } from '#server/database/schema.ts'
+import { estates } from '#server/database/schema.ts'
+import { logos } from '#server/database/schema-logos.ts'
 
 /** The code of the logo of an estate and how residents reach its office; for a query of `estates`. */
 export const letterhead = {

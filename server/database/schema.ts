@@ -39,14 +39,6 @@ export const estates = pgTable('estates', {
   search: search(),
 })
 
-/** Public under its code. */
-export const logos = pgTable('logos', {
-  estate_id: integer().primaryKey(),
-  code: text().notNull(),
-  type: text().$type<'image/png' | 'image/jpeg'>().notNull(),
-  content: bytes().notNull(),
-})
-
 export const users = pgTable('users', {
   id: serial(),
   name: text().notNull(),
